@@ -1,0 +1,173 @@
+#define _GNU_SOURCE
+#include "CHamonThread.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAMON_ASAN 1
+void __asan_poison_memory_region(void const volatile *start, size_t size);
+void __asan_unpoison_memory_region(void const volatile *start, size_t size);
+void __lsan_register_root_region(const void *start, size_t size) __attribute__((weak));
+#endif
+#endif
+
+_Thread_local void *hamon_attention_word;
+_Thread_local void *hamon_context_word;
+int32_t hamon_paused_word;
+hamon_letter *hamon_mail_word;
+unsigned char *hamon_arena_word;
+
+// MARK: threads
+
+static pthread_key_t end_key;
+static pthread_once_t end_once = PTHREAD_ONCE_INIT;
+static void (*end_function)(void *);
+
+static void end_thread(void *context) { end_function(context); }
+static void make_end_key(void) { pthread_key_create(&end_key, end_thread); }
+
+void hamon_at_thread_end(void (*end)(void *)) {
+  end_function = end;
+  pthread_once(&end_once, make_end_key);
+  pthread_setspecific(end_key, hamon_context_word);
+}
+
+// The concurrency run-time's own question, which no public API answers with a Bool (decision 0005). Weak: without the
+// run-time there is no main actor, and the process's first thread stands for it.
+typedef struct {
+  void *identity;
+  uintptr_t implementation;
+} executor_ref;
+extern HAMON_SWIFT executor_ref swift_task_getMainExecutor(void) __attribute__((weak));
+extern HAMON_SWIFT bool swift_task_isCurrentExecutorWithFlags(executor_ref executor, uint64_t flags)
+    __attribute__((weak));
+
+bool hamon_is_on_main_actor(void) {
+  if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags)
+    return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+#if defined(__linux__)
+  return syscall(SYS_gettid) == getpid();
+#else
+  return pthread_main_np() != 0;
+#endif
+}
+
+uint8_t hamon_next_ordinal(void) {
+  static uint32_t threads;
+  return (uint8_t)(__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % 127 + 1);
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+void hamon_lock(void) { pthread_mutex_lock(&lock); }
+void hamon_unlock(void) { pthread_mutex_unlock(&lock); }
+
+void hamon_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
+
+// MARK: address space
+
+static size_t arena_size;
+static size_t arena_used;
+static pthread_once_t arena_once = PTHREAD_ONCE_INIT;
+
+/// 32 GiB are what 32-bit references to 8-byte units reach. Where the process may not have that much address space
+/// (`ulimit -v`, small systems), less is taken.
+static void reserve(void) {
+  for (size_t size = (size_t)32 << 30; size >= (size_t)64 << 20; size /= 2) {
+    void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) continue;
+#if defined(MADV_DONTDUMP)
+    madvise(start, size, MADV_DONTDUMP);
+#endif
+    arena_size = size;
+    arena_used = 64;  // reference 0 is "none"
+    hamon_arena_word = start;
+    return;
+  }
+  fputs("Hamon: no address space for the graph could be reserved (64 MiB were refused). Raise the limit (ulimit -v).\n",
+        stderr);
+  abort();
+}
+
+void hamon_reserve(void) { pthread_once(&arena_once, reserve); }
+
+void *hamon_take(size_t size) {
+  size_t start = __atomic_fetch_add(&arena_used, size, __ATOMIC_RELAXED);
+  if (start + size > arena_size) {
+    fprintf(stderr,
+            "Hamon: the graph has outgrown its reservation of %zu MiB of address space. "
+            "Drop nodes that are no longer needed, or raise the limit (ulimit -v) if it is below 32 GiB.\n",
+            arena_size >> 20);
+    abort();
+  }
+#if defined(HAMON_ASAN)
+  if (__lsan_register_root_region) __lsan_register_root_region(hamon_arena_word + start, size);
+#endif
+  return hamon_arena_word + start;
+}
+
+/// Word 0 of a free slot names the next free slot of its chain; word 1 of a chain's first slot names the next chain.
+#define HAMON_CLASSES 8
+static void **orphans[HAMON_CLASSES];
+
+void hamon_leave_chain(unsigned slot_class, void *first) {
+  void **slot = first;
+  hamon_lock();
+  hamon_unpoison(slot, 2 * sizeof(void *));
+  slot[1] = orphans[slot_class];
+  __atomic_store_n(&orphans[slot_class], slot, __ATOMIC_RELAXED);
+  hamon_unlock();
+}
+
+void *hamon_adopt_chain(unsigned slot_class) {
+  if (__atomic_load_n(&orphans[slot_class], __ATOMIC_RELAXED) == NULL) return NULL;
+  hamon_lock();
+  void **slot = orphans[slot_class];
+  if (slot) __atomic_store_n(&orphans[slot_class], slot[1], __ATOMIC_RELAXED);
+  hamon_unlock();
+  return slot;
+}
+
+void hamon_poison(void *start, size_t size) {
+#if defined(HAMON_ASAN)
+  __asan_poison_memory_region(start, size);
+#else
+  (void)start, (void)size;
+#endif
+}
+
+void hamon_unpoison(void *start, size_t size) {
+#if defined(HAMON_ASAN)
+  __asan_unpoison_memory_region(start, size);
+#else
+  (void)start, (void)size;
+#endif
+}
+
+// MARK: mail
+
+void hamon_send(hamon_letter *letter) {
+  hamon_letter *head = __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED);
+  do {
+    letter->next = head;
+  } while (!__atomic_compare_exchange_n(&hamon_mail_word, &head, letter, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+}
+
+hamon_letter *hamon_collect(void) {
+  hamon_letter *newest = __atomic_exchange_n(&hamon_mail_word, NULL, __ATOMIC_ACQUIRE);
+  hamon_letter *oldest = NULL;
+  while (newest) {
+    hamon_letter *next = newest->next;
+    newest->next = oldest;
+    oldest = newest;
+    newest = next;
+  }
+  return oldest;
+}

@@ -1,0 +1,108 @@
+/// What Swift has no equal for, in C: fast thread-local words, a call through a closure's two words that neither retains
+/// nor releases, address space that is reserved once, and a mailbox between threads. Nothing here knows what a graph is.
+#ifndef C_HAMON_THREAD_H
+#define C_HAMON_THREAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HAMON_SWIFT __attribute__((swiftcall))
+#define HAMON_CONTEXT __attribute__((swift_context))
+
+// MARK: thread-local words (one instruction each in a statically linked program)
+
+/// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed
+/// is being evaluated, or a value is being changed in place. This is the one test on the fast path.
+extern _Thread_local void *_Nullable hamon_attention_word;
+/// The thread's own engine state; made at the first use.
+extern _Thread_local void *_Nullable hamon_context_word;
+
+static inline void *_Nullable hamon_attention(void) { return hamon_attention_word; }
+static inline void hamon_set_attention(void *_Nullable word) { hamon_attention_word = word; }
+static inline void *_Nullable hamon_context(void) { return hamon_context_word; }
+static inline void hamon_set_context(void *_Nullable word) { hamon_context_word = word; }
+
+/// Calls `end` with the context word when the calling thread ends.
+void hamon_at_thread_end(void (*_Nonnull end)(void *_Nonnull));
+/// Whether the calling code runs on the main actor. Not the same as the process's first thread: on Linux the main actor
+/// moves to other threads once an async `main` has suspended. 10 to 25 ns.
+bool hamon_is_on_main_actor(void);
+/// A small number for the calling thread: 1 to 127, reused round robin.
+uint8_t hamon_next_ordinal(void);
+
+// MARK: closures as two words
+
+/// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its
+/// context on every call (measured: twice as slow); this call relies on the closure layout that the Swift run-time's own
+/// C++ code relies on: a function and a context that is passed in the context register.
+static inline void hamon_call_body(const void *_Nonnull function, const void *_Nullable context) {
+  ((HAMON_SWIFT void (*)(HAMON_CONTEXT const void *))function)(context);
+}
+
+/// The same for `(UInt, UnsafeMutableRawPointer?) -> Bool`.
+static inline bool hamon_call_step(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
+                                   void *_Nullable argument) {
+  return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
+}
+
+// MARK: address space
+
+/// The start of the process-wide reservation, or null before `hamon_reserve`.
+extern unsigned char *_Nullable hamon_arena_word;
+static inline unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
+/// Reserves the address space once (no memory is used until it is touched). Traps with a message where it cannot.
+void hamon_reserve(void);
+/// Takes `size` bytes (a multiple of 8) of the reservation, zeroed.
+void *_Nonnull hamon_take(size_t size);
+/// Free slots that ended threads left behind: whole chains, by slot class.
+void hamon_leave_chain(unsigned slot_class, void *_Nonnull first);
+void *_Nullable hamon_adopt_chain(unsigned slot_class);
+
+/// For AddressSanitizer: a free slot must not be touched. No-ops in other builds.
+void hamon_poison(void *_Nonnull start, size_t size);
+void hamon_unpoison(void *_Nonnull start, size_t size);
+
+// MARK: words shared between threads
+
+static inline uint8_t hamon_load_home(const uint8_t *_Nonnull home) { return __atomic_load_n(home, __ATOMIC_RELAXED); }
+static inline void hamon_store_home(uint8_t *_Nonnull home, uint8_t value) {
+  __atomic_store_n(home, value, __ATOMIC_RELAXED);
+}
+/// A counter that one thread writes and any thread may read.
+static inline void hamon_count(intptr_t *_Nonnull counter, intptr_t change) {
+  __atomic_store_n(counter, __atomic_load_n(counter, __ATOMIC_RELAXED) + change, __ATOMIC_RELAXED);
+}
+static inline intptr_t hamon_load_count(const intptr_t *_Nonnull counter) {
+  return __atomic_load_n(counter, __ATOMIC_RELAXED);
+}
+
+/// How many scopes of the process are paused.
+extern int32_t hamon_paused_word;
+static inline int32_t hamon_paused(void) { return __atomic_load_n(&hamon_paused_word, __ATOMIC_RELAXED); }
+static inline void hamon_add_paused(int32_t change) {
+  __atomic_fetch_add(&hamon_paused_word, change, __ATOMIC_RELAXED);
+}
+
+/// A lock for the few things that all threads share and that are never touched on a hot path.
+void hamon_lock(void);
+void hamon_unlock(void);
+
+/// Writes a line to standard error.
+void hamon_print_error(const char *_Nonnull line);
+
+// MARK: mail to the main actor
+
+/// One letter: a node whose handle was let go away from the main actor.
+typedef struct hamon_letter {
+  struct hamon_letter *_Nullable next;
+  void *_Nonnull node;
+} hamon_letter;
+
+extern hamon_letter *_Nullable hamon_mail_word;
+static inline bool hamon_has_mail(void) { return __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED) != NULL; }
+void hamon_send(hamon_letter *_Nonnull letter);
+/// Takes all letters, oldest first.
+hamon_letter *_Nullable hamon_collect(void);
+
+#endif

@@ -1,0 +1,64 @@
+import CHamonThread
+
+/// Something that is wrong in the program but that the program survives: what happened, to which node, how to mend it.
+///
+/// Issues go to standard error, unless `withIssueHandler` intercepts them.
+public struct Issue: Sendable, Hashable, CustomStringConvertible {
+  public enum Kind: Sendable, Hashable {
+    /// An effect or tracking scope ran 100 times in one flush and was stopped.
+    case runawayEffect
+    /// A computed wrote what it read and did not become stable in 100 passes.
+    case unstableComputed
+    /// A computed wrote a signal.
+    case writeInComputed
+    /// `observe` was called without an owner and its result was dropped.
+    case unownedObserve
+    /// `onCleanup` was called without an owner.
+    case unownedCleanup
+    /// Something was to be added to a scope that has been disposed.
+    case disposedScope
+  }
+
+  public let kind: Kind
+  /// What happened, to which nodes (name, creation site), and how to mend it.
+  public let message: String
+
+  public var description: String { message }
+
+  /// Passes an issue to the handler of this thread, or prints it.
+  @inline(never)  // rare: kept out of the callers' code
+  static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
+    let context = Context.current
+    let issue = Issue(kind: kind, message: message())
+    guard let handler = context.pointee.issueHandler else {
+      hamon_print_error("Hamon: \(issue.message)")
+      return
+    }
+    // The handler is the user's: it may read and write, and nobody is charged with it.
+    context.pointee.batches &+= 1
+    let deriving = context.pointee.deriving
+    context.pointee.deriving = 0
+    let before = context.enter(observer: nil, owner: nil)
+    handler(issue)
+    context.pointee.deriving = deriving
+    context.leave(to: before)
+    context.pointee.batches &-= 1
+    Graph.flushIfIdle(context)
+  }
+}
+
+/// Calls `handler` with every issue that arises during `operation` on this thread, instead of printing it. Handlers nest;
+/// the innermost gets the issue.
+///
+/// ```swift
+/// withIssueHandler { issues.append($0) } operation: { signal.value = 1 }
+/// ```
+public func withIssueHandler<Result: ~Copyable, Failure: Error>(
+  _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Context.current
+  let before = context.pointee.issueHandler
+  context.pointee.issueHandler = handler
+  defer { context.pointee.issueHandler = before }
+  return try operation()
+}

@@ -1,0 +1,147 @@
+/// While a flush runs away: which running node wrote which signal, so that the cycle can be named.
+struct LoopTrace {
+  var writes: [NodePointer: [NodePointer]] = [:]
+
+  mutating func record(_ writer: NodePointer, wrote signal: NodePointer) {
+    if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
+  }
+
+  /// The shortest way from `start` through writes and links back to it; empty if there is none.
+  func cycle(from start: NodePointer) -> [NodePointer] {
+    var cameFrom: [NodePointer: NodePointer] = [:]
+    var open = [start]
+    var index = 0
+    while index < open.count {
+      let node = open[index]
+      index += 1
+      for next in followers(of: node) {
+        if next == start {
+          var path = [node]
+          while let last = path.last, last != start, let before = cameFrom[last] { path.append(before) }
+          return path.reversed()
+        }
+        if cameFrom[next] == nil {
+          cameFrom[next] = node
+          open.append(next)
+        }
+      }
+    }
+    return []
+  }
+
+  private func followers(of node: NodePointer) -> [NodePointer] {
+    if node.pointee.isWatcher { return writes[node] ?? [] }
+    var followers = writes[node] ?? []
+    var next = node.pointee.observers
+    while let link = next.optional {
+      followers.append(link.pointee.observer.pointer)
+      next = link.pointee.nextObserver
+    }
+    return followers
+  }
+}
+
+extension Graph {
+  static func traceWrite(_ context: Context, _ signal: NodePointer) {
+    guard context.pointee.running.count != 0 else { return }
+    let writer = context.pointee.running[context.pointee.running.count - 1]
+    context.pointee.trace?.record(writer, wrote: signal)
+  }
+
+  /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Says whether it
+  /// may run.
+  @inline(never)  // rare: kept out of the flush
+  static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
+    if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
+    if watcher.pointee.passes <= maximumPasses { return true }
+    let cycle = context.pointee.trace!.cycle(from: watcher)
+    if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
+    var sentence = describe(watcher)
+    for (node, next) in zip(cycle, cycle.dropFirst() + [watcher]) {
+      sentence += next.pointee.traits.kind == .signal ? " writes " : ", which is read by "
+      sentence += describe(next)
+      _ = node
+    }
+    Issue.report(
+      .runawayEffect,
+      """
+      \(describe(watcher)) ran \(maximumPasses) times in one flush and was stopped; it stays subscribed. \
+      The cycle: \(sentence). \
+      To fix this, let one of them stop writing once the value is settled, or derive the value with a Computed.
+      """)
+    // Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+    if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
+    refreshSources(context, watcher)
+    watcher.pointee.flags.remove(.stale)
+    return false
+  }
+
+  /// Brings the stale sources of a watcher that is not going to run up to date: what stays pending is not marked again.
+  private static func refreshSources(_ context: Context, _ watcher: NodePointer) {
+    var next = watcher.pointee.sources
+    while let link = next.optional {
+      if let source = link.pointee.source.optional, !source.pointee.flags.isDisjoint(with: .stale) {
+        watcher.pointee.flags = watcher.pointee.flags.subtracting(.dirty).union(.pending)
+        _ = validate(context, watcher)
+      }
+      next = link.pointee.nextSource
+    }
+  }
+
+  static func reportUnstable(_ context: Context, _ node: NodePointer) {
+    Issue.report(
+      .unstableComputed,
+      """
+      \(describe(node)) writes what it reads and was not stable after \(maximumPasses) passes. \
+      To fix this, write in an Effect, or return the value instead of writing it.
+      """)
+  }
+
+  /// A computed that needs itself: there is no value to give.
+  static func trapOnCycle(_ context: Context, at node: NodePointer, through observer: NodePointer? = nil) -> Never {
+    var path: [NodePointer] = []
+    for i in 0..<context.pointee.running.count {
+      let running = context.pointee.running[i]
+      if running == node { path = [] }
+      path.append(running)
+    }
+    // What is being validated stands between two running nodes: observer by observer, down to `node`.
+    for i in 0..<context.pointee.path.count {
+      let link = context.pointee.path[i].pointee
+      for between in [link.observer.optional, link.source.optional] {
+        if let between, between != node, !path.contains(between) { path.append(between) }
+      }
+    }
+    if let observer, observer != node, !path.contains(observer) { path.append(observer) }
+    let words = (path + [node]).map(describe).joined(separator: ", which reads ")
+    fatalError(
+      """
+      Hamon: a computed reads itself: \(words). \
+      To fix this, break the cycle: read one of them with peek() or untracked { }, or split what they compute.
+      """)
+  }
+
+  static func reportDroppedObserve(_ context: Context, _ node: NodePointer) {
+    Issue.report(
+      .unownedObserve,
+      """
+      \(describe(node)) was made by observe outside of every owner, and its result was dropped: it has ended. \
+      To fix this, call observe inside a Scope or an effect, or keep the result.
+      """)
+  }
+
+  /// A write during the evaluation of a computed.
+  static func reportWriteInComputed(_ context: Context, _ node: NodePointer?) {
+    var computed: NodePointer?
+    for i in 0..<context.pointee.running.count
+    where context.pointee.running[i].pointee.traits.kind == .computed { computed = context.pointee.running[i] }
+    let who = computed.map(describe) ?? "a computed"
+    let what = node.map(describe) ?? "a tracked property that nobody observes"
+    Issue.report(
+      .writeInComputed,
+      """
+      \(who) writes \(what) while it is evaluated. A computed only derives: it may run at any time, or never. \
+      To fix this, write in an Effect, or in whoever changed the source.
+      """)
+  }
+}

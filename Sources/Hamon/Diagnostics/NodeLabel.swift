@@ -1,0 +1,30 @@
+/// What a message says of a node: its name, its type, where it was made. Every node has one in debug builds; in release
+/// builds only those that were given a name.
+struct NodeLabel {
+  let name: String?
+  let type: Any.Type
+  let fileID: StaticString
+  let line: UInt32
+}
+
+extension Graph {
+  /// Labels a node. Called in debug builds, and for named nodes.
+  @usableFromInline
+  static func label(_ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32) {
+    let extras = extras(.current, node)
+    guard extras.pointee.label == nil else { return }
+    let label = UnsafeMutablePointer<NodeLabel>.allocate(capacity: 1)
+    label.initialize(to: NodeLabel(name: name, type: type, fileID: fileID, line: line))
+    extras.pointee.label = label
+  }
+
+  /// A node in words: `computed "total" (Shop/Cart.swift:12)`.
+  static func describe(_ node: NodePointer) -> String {
+    let kind = "\(node.pointee.traits.kind)"
+    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
+      return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
+    }
+    let name = label.name.map { "\"\($0)\"" } ?? "\(label.type)"
+    return "\(kind) \(name) (\(label.fileID):\(label.line))"
+  }
+}

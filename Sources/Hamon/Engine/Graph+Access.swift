@@ -1,0 +1,79 @@
+import CHamonThread
+
+extension Graph {
+  /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
+  @usableFromInline
+  static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
+    let context = Context.current
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    context.pointee.accesses.push(value)
+    context.updateAttention()
+    return context
+  }
+
+  /// Ends it; `changed` is the observed node to mark, or nil where nobody observes.
+  @usableFromInline
+  static func endAccess(_ context: Context, _ value: UnsafeRawPointer, changed node: NodePointer?) {
+    guard context == Context.current else {
+      fatalError(
+        """
+        Hamon: an in-place change of \(node.map(describe) ?? "a tracked property") began on one thread and ended on \
+        another, across an await. To fix this, change a copy and assign it when it is done.
+        """)
+    }
+    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i] == value {
+      context.pointee.accesses.remove(at: i)
+      break
+    }
+    context.updateAttention()
+    if let node { didChange(node) }
+    context.pointee.batches &-= 1
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Reading or writing a value while it is being changed in place would see it half changed.
+  @usableFromInline
+  static func checkAccess(_ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?) {
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == value {
+      fatalError(
+        """
+        Hamon: \(node.map(describe) ?? "a tracked property") is read or written while it is being changed in place. \
+        To fix this, read what you need before the change, or change a copy and assign it.
+        """)
+    }
+  }
+
+  /// A write while attention is asked for.
+  @usableFromInline
+  static func willWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
+    let context = Context.current
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+  }
+
+  /// From here on nobody is charged with what is read: comparisons, the end of old values, `untracked`.
+  @usableFromInline
+  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
+
+  @usableFromInline
+  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
+
+  @inline(__always)
+  static func suspendTracking(_ context: Context) -> NodePointer? {
+    guard let observer = context.pointee.frame.observer else { return nil }
+    context.pointee.frame.observer = nil
+    context.updateAttention()
+    return observer
+  }
+
+  @inline(__always)
+  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
+    guard let observer else { return }
+    context.pointee.frame.observer = observer
+    context.updateAttention()
+  }
+}

@@ -1,0 +1,209 @@
+import CHamonThread
+
+extension Graph {
+  /// A handle's `cancel()` or `dispose()`.
+  @usableFromInline
+  static func end(_ node: NodePointer) { end(.current, node) }
+
+  /// Disposes a node and what it owns: children first, last made first, each before its owner's cleanups. What the cleanups
+  /// write is a batch.
+  static func end(_ context: Context, _ node: NodePointer) {
+    guard !node.pointee.flags.contains(.ending) else { return }
+    node.pointee.flags.insert(.ending)
+    if isEndingBelow(context, node) {
+      // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.
+      context.pointee.waitingEnds.push(node)
+      return
+    }
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    endTree(context, node)
+    endWaiting(context)
+    context.pointee.batches &-= 1
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Whether a cleanup of `node`, or of a node that it owns, is on the stack.
+  private static func isEndingBelow(_ context: Context, _ node: NodePointer) -> Bool {
+    for i in 0..<context.pointee.ends.count {
+      var next: NodePointer? = context.pointee.ends[i]
+      while let ending = next {
+        if ending == node { return true }
+        next = owner(of: ending)
+      }
+    }
+    return false
+  }
+
+  private static func endWaiting(_ context: Context) {
+    while context.pointee.ends.count == 0, context.pointee.waitingEnds.count != 0 {
+      let node = context.pointee.waitingEnds.pop()
+      if !node.pointee.flags.contains(.ended) { endTree(context, node) }
+    }
+  }
+
+  /// Before a node's next run: what the last run has made ends.
+  @inline(__always)
+  static func endOwned(_ context: Context, of node: NodePointer) {
+    if node.pointee.extras.isNone { return }
+    let extras = node.pointee.extras.pointer
+    if extras.pointee.lastChild.isNone, extras.pointee.cleanups == nil { return }
+    endOwnedNow(context, of: node)
+  }
+
+  @inline(never)  // not the steady state
+  private static func endOwnedNow(_ context: Context, of node: NodePointer) {
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    let extras = node.pointee.extras.pointer
+    while let child = extras.pointee.lastChild.optional {
+      child.pointee.flags.insert(.ending)
+      endTree(context, child)
+    }
+    context.pointee.ends.push(node)
+    runCleanups(context, of: node)
+    _ = context.pointee.ends.pop()
+    endWaiting(context)
+    context.pointee.batches &-= 1
+    context.endBusy()
+  }
+
+  /// Ends the tree under `root`, which is marked as ending, without recursion:
+  ///
+  ///     down to the last child of the last child … ─▶ finish it ─▶ up to its owner ─▶ down to the next one …
+  private static func endTree(_ context: Context, _ root: NodePointer) {
+    var node = root
+    while true {
+      if let child = node.pointee.extras.optional?.pointee.lastChild.optional {
+        child.pointee.flags.insert(.ending)
+        node = child
+        continue
+      }
+      let owner = owner(of: node)
+      context.pointee.ends.push(node)
+      runCleanups(context, of: node)
+      _ = context.pointee.ends.pop()
+      if node.pointee.isPausedScope {
+        node.pointee.flags.remove(.paused)
+        hamon_add_paused(-1)
+      }
+      disown(node)
+      // A node whose closure is on the stack keeps it, and its links, until the closure has returned.
+      if node.pointee.flags.isDisjoint(with: .running | .calling) { finishEnd(context, node) }
+      if node == root { return }
+      node = owner.unsafelyUnwrapped
+    }
+  }
+
+  /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.
+  private static func runCleanups(_ context: Context, of node: NodePointer) {
+    guard let extras = node.pointee.extras.optional, extras.pointee.cleanups != nil else { return }
+    let before = context.enter(observer: nil, owner: nil)
+    while let cleanup = extras.pointee.cleanups {
+      extras.pointee.cleanups = cleanup.pointee.next
+      cleanup.pointee.body()
+      cleanup.deinitialize(count: 1)
+      cleanup.deallocate()
+    }
+    context.leave(to: before)
+  }
+
+  /// The last step of a node's end: its links go, then its closure and value, then (without a handle) its memory.
+  static func finishEnd(_ context: Context, _ node: NodePointer) {
+    guard !node.pointee.flags.contains(.ended) else { return }
+    endOwned(context, of: node)  // made or registered after the node had cancelled itself
+    node.pointee.flags.insert(.ended)
+    if node.pointee.traits.kind != .signal { dropSources(context, node) }
+    if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
+    context.pointee.counters.countNodes(-1)
+    bury(context, node)
+    if !node.pointee.flags.contains(.hasHandle) { free(context, node) }
+  }
+
+  static func dropSources(_ context: Context, _ node: NodePointer) {
+    var next = node.pointee.sources
+    node.pointee.sources = .none
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      remove(context, link)
+    }
+  }
+
+  /// A source has died before its observers: their links to it lose their source and go with the next run. Whoever is made
+  /// for an object (`of:`) looks whether the object still lives.
+  private static func dropObservers(_ context: Context, _ node: NodePointer) {
+    var next = node.pointee.observers
+    node.pointee.observers = .none
+    node.pointee.lastObserver = .none
+    node.pointee.current = .none
+    while let link = next.optional {
+      next = link.pointee.nextObserver
+      link.pointee.source = .none
+      link.pointee.nextObserver = .none
+      link.pointee.previousObserver = .none
+      context.pointee.counters.countLinks(-1)
+      let observer = link.pointee.observer.pointer
+      if observer.pointee.flags.contains(.endsWithObject), observer.pointee.isWatcher,
+        observer.pointee.flags.isDisjoint(with: .ending | .queued | .running)
+      {
+        observer.pointee.flags.formUnion(.stale)
+        enqueue(context, observer)
+      }
+    }
+  }
+
+  /// Lets the closure and the value of an ended node go. They may hold the last handles of other nodes, which end in turn:
+  /// those wait here for their own burial, so that a chain of any length needs no stack.
+  private static func bury(_ context: Context, _ node: NodePointer) {
+    if node.pointee.step.function == nil, node.pointee.step.context == nil { return }
+    context.pointee.graves.push(node)
+    if context.pointee.isBurying { return }
+    context.pointee.isBurying = true
+    context.beginBusy()
+    let before = context.enter(observer: nil, owner: nil)
+    while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
+    context.leave(to: before)
+    context.pointee.isBurying = false
+    context.endBusy()
+  }
+
+  /// Gives the memory of an ended node without a handle back, now or when the engine is idle.
+  private static func free(_ context: Context, _ node: NodePointer) {
+    if context.pointee.busy == 0 {
+      freeMemory(context, node)
+    } else {
+      context.pointee.deadNodes.push(node)
+    }
+  }
+
+  // MARK: handles
+
+  /// A handle is gone. An owned node lives on with its owner; any other ends.
+  @usableFromInline
+  static func drop(_ node: NodePointer) {
+    let context = Context.current
+    if node.home & Home.mainActor != 0, !context.isOnMainActor {
+      send(node)
+      return
+    }
+    drop(context, node)
+  }
+
+  static func drop(_ context: Context, _ node: NodePointer) {
+    if node.pointee.traits.kind == .signal, node.pointee.extraHandles != 0 {
+      node.pointee.extraHandles -= 1
+      return
+    }
+    context.beginBusy()
+    node.pointee.flags.remove(.hasHandle)
+    if node.pointee.flags.contains(.ended) {
+      free(context, node)
+    } else if !node.pointee.flags.contains(.owned) {
+      if context.pointee.lastObserved == node { reportDroppedObserve(context, node) }
+      end(context, node)
+    }
+    context.endBusy()
+    flushIfIdle(context)
+  }
+}

@@ -1,0 +1,147 @@
+import CHamonThread
+
+extension Graph {
+  /// A pass is one run of an effect within one flush; a loop is stopped at this many.
+  static let maximumPasses = 100
+
+  /// Runs what is due, in the order of notification, until nothing is.
+  @inline(never)  // one copy
+  static func flush(_ context: Context) {
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    context.beginBusy()
+    repeat {
+      while context.pointee.queueHead < context.pointee.queue.count {
+        collectMail(context)
+        let entry = context.pointee.queue[context.pointee.queueHead]
+        context.pointee.queueHead &+= 1
+        let watcher = entry.node
+        if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
+        if watcher.pointee.flags.contains(.owned) { settleOwners(context, of: watcher) }
+        settle(context, watcher)
+      }
+      context.pointee.queue.removeAll()
+      context.pointee.queueHead = 0
+      settleWritten(context)
+    } while context.pointee.queue.count != 0
+    if context.pointee.trace != nil { context.pointee.trace = nil }
+    context.pointee.isFlushing = false
+    context.endBusy()
+  }
+
+  /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.
+  private static func settleOwners(_ context: Context, of watcher: NodePointer) {
+    while watcher.pointee.flags.contains(.queued), !watcher.pointee.flags.contains(.ending) {
+      var outermost: NodePointer?
+      var next = owner(of: watcher)
+      while let node = next {
+        if node.pointee.flags.contains(.queued) { outermost = node }
+        next = owner(of: node)
+      }
+      guard let outermost else { return }
+      settle(context, outermost)
+    }
+  }
+
+  /// Runs a queued effect or tracker if one of its sources has really changed.
+  private static func settle(_ context: Context, _ watcher: NodePointer) {
+    guard watcher.pointee.flags.contains(.queued) else { return }
+    watcher.pointee.flags.remove(.queued)
+    if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
+    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else { return }
+    if watcher.pointee.flags.contains(.ending) { return }
+    if watcher.pointee.flushNumber != context.pointee.flushNumber {
+      watcher.pointee.flushNumber = context.pointee.flushNumber
+      watcher.pointee.passes = 0
+    }
+    watcher.pointee.passes &+= 1
+    if watcher.pointee.passes > maximumPasses / 2 {
+      guard watchForLoop(context, watcher) else { return }
+    }
+    if watcher.pointee.traits.kind == .effect {
+      run(context, watcher)
+    } else {
+      fire(context, watcher)
+    }
+  }
+
+  /// Signals that were written and that nobody has compared yet. Where a watcher rests in a paused scope they keep their old
+  /// value, so that there and back does not wake it on its resumption either.
+  private static func settleWritten(_ context: Context) {
+    while context.pointee.written.count != 0 {
+      let node = context.pointee.written.pop()
+      if node.pointee.flags.contains(.paused), hamon_paused() != 0 { continue }
+      if !node.pointee.flags.contains(.ending) { compareWritten(context, node) }
+    }
+  }
+
+  // MARK: running
+
+  /// Runs an effect's body: cleanups of the last run first, then the body, charged with what it reads. The body's writes
+  /// are a batch.
+  static func run(_ context: Context, _ effect: NodePointer) {
+    context.beginBusy()
+    endOwned(context, of: effect)
+    if effect.pointee.flags.contains(.ending) {
+      context.endBusy()
+      return
+    }
+    context.pointee.batches &+= 1
+    let before = beginRun(context, effect)
+    callBody(effect)
+    endRun(context, effect, before)
+    context.pointee.batches &-= 1
+    context.endBusy()
+  }
+
+  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own.
+  @inline(__always)
+  static func beginRun(_ context: Context, _ node: NodePointer) -> Frame {
+    node.pointee.flags = node.pointee.flags.subtracting(.stale).union(.running).symmetricDifference(.parity)
+    context.pointee.running.push(node)
+    return context.enter(observer: node, owner: node)
+  }
+
+  @inline(__always)
+  static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
+    endTracking(context, node)
+    context.leave(to: before)
+    _ = context.pointee.running.pop()
+    node.pointee.flags.remove(.running)
+    if node.pointee.flags.contains(.ending) { finishEnd(context, node) }
+    if hamon_paused() != 0, isPaused(node) { noteResting(node) }
+  }
+
+  /// Calls a tracker: once, until it tracks again.
+  private static func fire(_ context: Context, _ tracker: NodePointer) {
+    context.beginBusy()
+    // A tracker that is disposed during its call keeps its closure until the call has returned.
+    tracker.pointee.flags.formUnion(.fired | .calling)
+    context.pointee.batches &+= 1
+    context.pointee.running.push(tracker)
+    let before = context.enter(observer: nil, owner: nil)
+    callBody(tracker)
+    context.leave(to: before)
+    _ = context.pointee.running.pop()
+    context.pointee.batches &-= 1
+    tracker.pointee.flags.remove(.calling)
+    if tracker.pointee.flags.contains(.ending) {
+      finishEnd(context, tracker)
+    } else if tracker.pointee.flags.contains(.once) {
+      end(context, tracker)
+    }
+    context.endBusy()
+  }
+
+  /// An effect was made: it runs at once, also inside a batch.
+  @usableFromInline
+  static func start(_ effect: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, effect)
+    own(context, effect)
+    run(context, effect)
+    flushIfIdle(context)
+    context.endBusy()
+  }
+}

@@ -1,0 +1,124 @@
+import CHamonThread
+
+/// Where a graph lives, and what happens when a handle is let go elsewhere.
+///
+/// The compiler keeps a graph in one isolation domain, with one exception: an object that is isolated to a global actor is
+/// `Sendable`, so its last release, and with it its `deinit`, may happen on any thread while its actor is at work on the
+/// same graph. For the main actor the engine takes care of it: a node that lives there and loses its handle elsewhere is
+/// sent by mail, and ends at the main actor's next operation. Nothing of it is touched before.
+///
+/// A graph that lives elsewhere (in an actor, a task, a thread) is only ever reached by one of them at a time, on whatever
+/// thread; there a handle's end is the node's end, at once.
+///
+///     home:   │main actor? 1 bit│ordinal of the thread that touched it last, 7 bits│        0: never touched, no links
+///
+/// The ordinal makes the test cheap: only on another thread than the last time does an operation ask who it is running for.
+enum Home {
+  static let mainActor: UInt8 = 0x80
+  static let ordinal: UInt8 = 0x7f
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// Whether the running code is on the main actor. Asked once in a synchronous stretch.
+  var isOnMainActor: Bool {
+    if pointee.mainActor != .unknown { return pointee.mainActor == .yes }
+    let answer = hamon_is_on_main_actor()
+    if pointee.busy | pointee.scopes != 0 { pointee.mainActor = answer ? .yes : .no }
+    return answer
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// The one field of a node that another thread may read.
+  var home: UInt8 { hamon_load_home(homeAddress) }
+}
+
+extension Graph {
+  /// Called with the node that an operation starts from.
+  @inline(__always)
+  static func adopt(_ context: Context, _ node: NodePointer) {
+    if node.home & Home.ordinal != context.pointee.ordinal { adoptHere(context, node) }
+  }
+
+  @inline(never)  // rare: the first touch, or after a change of threads
+  private static func adoptHere(_ context: Context, _ node: NodePointer) {
+    let before = node.home
+    let flag = context.isOnMainActor ? Home.mainActor : 0
+    hamon_store_home(node.homeAddress, flag | context.pointee.ordinal)
+    if before != 0, before & Home.mainActor != flag { adoptAll(node, flag) }
+  }
+
+  /// A graph that was made on the main actor was sent elsewhere, or the other way round: by the law of confinement all of
+  /// what is connected lives here now. Once for each time it is sent.
+  private static func adoptAll(_ first: NodePointer, _ flag: UInt8) {
+    var open = RawStack<NodePointer>()
+    func visit(_ node: NodePointer?) {
+      guard let node, node.home & Home.mainActor != flag else { return }
+      hamon_store_home(node.homeAddress, node.home & Home.ordinal | flag)
+      open.push(node)
+    }
+    open.push(first)
+    while open.count != 0 {
+      let node = open.pop()
+      if node.pointee.traits.kind != .signal {
+        var next = node.pointee.sources
+        while let link = next.optional {
+          visit(link.pointee.source.optional)
+          next = link.pointee.nextSource
+        }
+      }
+      if !node.pointee.isWatcher {
+        var next = node.pointee.observers
+        while let link = next.optional {
+          visit(link.pointee.observer.optional)
+          next = link.pointee.nextObserver
+        }
+      }
+      if let extras = node.pointee.extras.optional {
+        visit(extras.pointee.owner.optional)
+        var child = extras.pointee.lastChild
+        while let node = child.optional {
+          visit(node)
+          child = node.pointee.extras.pointer.pointee.previousSibling
+        }
+      }
+    }
+    open.free()
+  }
+
+  // MARK: mail
+
+  /// A node of the main actor has lost its handle elsewhere.
+  static func send(_ node: NodePointer) {
+    let letter = UnsafeMutablePointer<hamon_letter>.allocate(capacity: 1)
+    letter.initialize(to: hamon_letter(next: nil, node: node))
+    hamon_send(letter)
+  }
+
+  /// On the main actor: ends what was let go elsewhere.
+  @inline(__always)
+  static func collectMail(_ context: Context) {
+    if hamon_has_mail() { collectMailNow(context) }
+  }
+
+  @inline(never)  // rare
+  private static func collectMailNow(_ context: Context) {
+    context.beginBusy()
+    if context.isOnMainActor {
+      var next = hamon_collect()
+      while let letter = next {
+        next = letter.pointee.next
+        let node = letter.pointee.node.assumingMemoryBound(to: Node.self)
+        letter.deallocate()
+        drop(context, node)
+      }
+    }
+    context.endBusy()
+  }
+
+  /// At the beginning of an operation, where nothing of the graph is on the stack.
+  @inline(__always)
+  static func collectMailIfIdle(_ context: Context) {
+    if hamon_has_mail(), context.pointee.busy == 0 { collectMailNow(context) }
+  }
+}

@@ -1,0 +1,125 @@
+import CHamonThread
+
+/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step.
+///
+/// - I1 A link stands in exactly one list of sources and one list of observers, and both ends agree.
+/// - I2 Back pointers and last pointers match the lists.
+/// - I3 No two links join the same source and observer.
+/// - I4 Every link was confirmed by its observer's last run.
+/// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
+/// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused. (A signal that was written
+///   in that time may keep its old value for longer: until somebody asks, or until it is written again.)
+/// - I7 An ended node has no links, no children, no cleanups, no step.
+/// - I8 An owned node stands in its owner's list once, and siblings agree.
+/// - I9 The thread's context holds nothing: no frame, no queue, no path, no dead memory.
+extension Graph {
+  /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
+  static func brokenInvariant(from roots: [NodePointer]) -> String? {
+    if let broken = brokenInvariant(of: .current) { return broken }
+    var seen = Set(roots)
+    var open = roots
+    func visit(_ node: NodePointer?) {
+      if let node, seen.insert(node).inserted { open.append(node) }
+    }
+    while let node = open.popLast() {
+      if let broken = brokenLinks(of: node) ?? brokenState(of: node) ?? brokenTree(of: node) {
+        return "\(broken): \(describe(node))"
+      }
+      for link in sources(of: node) { visit(link.pointee.source.optional) }
+      for link in observers(of: node) { visit(link.pointee.observer.optional) }
+      for child in children(of: node) { visit(child) }
+      visit(owner(of: node))
+    }
+    return nil
+  }
+
+  private static func brokenInvariant(of context: Context) -> String? {
+    let it = context.pointee
+    if it.frame.observer != nil || it.frame.owner != nil || hamon_attention() != nil { return "I9 somebody is running" }
+    if it.busy != 0 || it.batches != 0 || it.deriving != 0 || it.isFlushing { return "I9 the engine is busy" }
+    if it.queue.count != 0 || it.written.count != 0 || it.path.count != 0 { return "I9 the flush is not over" }
+    if it.running.count != 0 || it.ends.count != 0 || it.accesses.count != 0 { return "I9 a stack is not empty" }
+    if it.graves.count != 0 || it.waitingEnds.count != 0 { return "I9 an end is not complete" }
+    if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
+    return nil
+  }
+
+  private static func brokenLinks(of node: NodePointer) -> String? {
+    var seen: Set<UInt32> = []
+    for link in sources(of: node) {
+      if link.pointee.observer != NodeRef(node) { return "I1 a link of another observer" }
+      guard let source = link.pointee.source.optional else { continue }
+      if !observers(of: source).contains(link) { return "I1 a link that its source does not have" }
+      if !seen.insert(link.pointee.source.raw).inserted { return "I3 two links to one source" }
+      if !link.pointee.isConfirmed(by: node) { return "I4 a link that was not confirmed" }
+    }
+    var previous = LinkRef.none
+    for link in observers(of: node) {
+      if link.pointee.source != NodeRef(node) { return "I1 a link of another source" }
+      if link.pointee.previousObserver != previous { return "I2 a wrong back pointer" }
+      previous = LinkRef(link)
+    }
+    if hasObservers(node), node.pointee.lastObserver != previous { return "I2 a wrong last pointer" }
+    return nil
+  }
+
+  private static func brokenState(of node: NodePointer) -> String? {
+    let flags = node.pointee.flags
+    if !flags.isDisjoint(with: .queued | .running | .calling) { return "I6 queued, running or called" }
+    let isStale = !flags.isDisjoint(with: .stale)
+    if node.pointee.traits.kind == .computed, isStale {
+      for link in observers(of: node) {
+        let observer = link.pointee.observer.pointer.pointee.flags
+        if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale computed" }
+      }
+    }
+    if hamon_paused() == 0 {
+      if node.pointee.isWatcher, isStale, flags.isDisjoint(with: .fired | .ending) { return "I6 a watcher left stale" }
+    }
+    if flags.contains(.ended) {
+      if !sources(of: node).isEmpty || !observers(of: node).isEmpty { return "I7 an ended node with links" }
+      if !children(of: node).isEmpty { return "I7 an ended node with children" }
+      if node.pointee.extras.optional?.pointee.cleanups != nil { return "I7 an ended node with cleanups" }
+      if node.pointee.step.function != nil { return "I7 an ended node with its step" }
+    }
+    return nil
+  }
+
+  private static func brokenTree(of node: NodePointer) -> String? {
+    var next = NodeRef.none
+    for child in children(of: node) {
+      let extras = child.pointee.extras.pointer.pointee
+      if !child.pointee.flags.contains(.owned) || extras.owner != NodeRef(node) { return "I8 a child of another owner" }
+      if extras.nextSibling != next { return "I8 siblings disagree" }
+      next = NodeRef(child)
+    }
+    if let owner = owner(of: node), !children(of: owner).contains(node) { return "I8 an owner without its child" }
+    return nil
+  }
+
+  // MARK: the lists, as arrays
+
+  private static func hasObservers(_ node: NodePointer) -> Bool {
+    node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed
+  }
+
+  private static func sources(of node: NodePointer) -> [LinkPointer] {
+    if node.pointee.traits.kind == .signal { return [] }
+    return Array(sequence(first: node.pointee.sources) { $0.optional?.pointee.nextSource }.prefix { !$0.isNone })
+      .map(\.pointer)
+  }
+
+  private static func observers(of node: NodePointer) -> [LinkPointer] {
+    if !hasObservers(node) { return [] }
+    return Array(sequence(first: node.pointee.observers) { $0.optional?.pointee.nextObserver }.prefix { !$0.isNone })
+      .map(\.pointer)
+  }
+
+  private static func children(of node: NodePointer) -> [NodePointer] {
+    guard let extras = node.pointee.extras.optional else { return [] }
+    return Array(
+      sequence(first: extras.pointee.lastChild) { $0.optional?.pointee.extras.pointer.pointee.previousSibling }
+        .prefix { !$0.isNone }
+    ).map(\.pointer)
+  }
+}

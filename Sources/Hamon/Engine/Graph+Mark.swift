@@ -1,0 +1,182 @@
+import CHamonThread
+
+extension Graph {
+  /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
+  /// (`pending` for all), and queues the effects and trackers met. Calls nobody, allocates nothing once its stack has grown.
+  ///
+  /// In recursive form, which is also what the tests' oracle runs:
+  ///
+  ///     mark(source, with) {
+  ///       for observer in source.observers {
+  ///         if observer.isRunning && !observer.hasReadInThisRun(source) { continue }   // it will read the new value
+  ///         if observer.isStale { observer.flags += with; continue }                    // its observers are marked
+  ///         observer.flags += with
+  ///         if observer.isWatcher { queue += observer } else { mark(observer, pending) }
+  ///       }
+  ///     }
+  @inline(__always)  // one clean watcher is the commonest case, and needs no loop
+  static func mark(_ context: Context, from source: NodePointer, with flags: NodeFlags) {
+    guard let link = source.pointee.observers.optional else { return }
+    let observer = link.pointee.observer.pointer
+    let state = observer.pointee.flags
+    if link.pointee.nextObserver.isNone, observer.pointee.isWatcher, state.isDisjoint(with: unready) {
+      observer.pointee.flags = state.union(flags)
+      enqueue(context, observer)
+    } else {
+      markAll(context, from: source, with: flags)
+    }
+  }
+
+  /// Flags that ask for a second look: anything but "clean, at rest".
+  private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
+
+  @inline(never)  // one copy
+  private static func markAll(_ context: Context, from source: NodePointer, with first: NodeFlags) {
+    let base = context.pointee.path.count
+    var next = source.pointee.observers
+    var flags = first
+    while true {
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        let state = observer.pointee.flags
+        if !state.isDisjoint(with: unready) {
+          markAgain(context, observer, through: link, with: flags)
+          continue
+        }
+        observer.pointee.flags = state.union(flags)
+        if observer.pointee.isWatcher {
+          enqueue(context, observer)
+        } else if !observer.pointee.observers.isNone {
+          // Down first, as the recursive form does; the other observers wait on the stack.
+          if let waiting = next.optional { context.pointee.path.push(waiting) }
+          next = observer.pointee.observers
+          flags = .pending
+        }
+      }
+      if context.pointee.path.count == base { return }
+      let waiting = context.pointee.path.pop()
+      next = LinkRef(waiting)
+      // Only the source's own observers are marked with `first`.
+      flags = waiting.pointee.source == NodeRef(source) ? first : .pending
+    }
+  }
+
+  /// The cases that are not "clean, at rest".
+  private static func markAgain(
+    _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
+  ) {
+    let state = observer.pointee.flags
+    if !state.isDisjoint(with: .ending | .fired) { return }
+    if state.contains(.running) {
+      // Not read in this run yet: the run will see the new value, or drop the link.
+      if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
+      observer.pointee.flags.formUnion(flags)
+      if observer.pointee.isWatcher, !state.contains(.queued) { enqueue(context, observer) }
+      return
+    }
+    observer.pointee.flags.formUnion(flags)
+  }
+
+  /// Whether a running observer has read the source through another link than its old one (out of order).
+  private static func hasConfirmed(_ context: Context, _ source: NodeRef, _ observer: NodePointer) -> Bool {
+    if wasRead(source.pointer, by: observer) { return true }
+    if context.pointee.running.count == 1, !context.pointee.frame.wasInterrupted { return false }
+    // Others that run inside may have overwritten what `wasRead` looks at.
+    var next = observer.pointee.sources
+    while let link = next.optional {
+      if link.pointee.source == source, link.pointee.isConfirmed(by: observer) { return true }
+      next = link.pointee.nextSource
+    }
+    return false
+  }
+
+  @inline(__always)
+  static func enqueue(_ context: Context, _ watcher: NodePointer) {
+    watcher.pointee.flags.insert(.queued)
+    context.pointee.notifications &+= 1
+    watcher.pointee.notifiedAt = context.pointee.notifications
+    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
+  }
+
+  /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
+  /// is pending is queued already).
+  @inline(__always)
+  static func confirm(_ source: NodePointer) {
+    var next = source.pointee.observers
+    while let link = next.optional {
+      next = link.pointee.nextObserver
+      let observer = link.pointee.observer.pointer
+      let state = observer.pointee.flags
+      if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
+        observer.pointee.flags = state.union(.dirty)
+      }
+    }
+  }
+
+  // MARK: writes
+
+  /// A write that has certainly changed the value and is not part of a batch.
+  @usableFromInline
+  static func didChange(_ node: NodePointer) {
+    let context = Context.current
+    adopt(context, node)
+    context.pointee.lastObserved = nil
+    if context.pointee.trace != nil { traceWrite(context, node) }
+    if node.pointee.flags.contains(.saved) { _ = callStep(node, .forget) }
+    node.pointee.flags.remove(.saved | .dirty)
+    context.beginBusy()
+    mark(context, from: node, with: .dirty | .pending)
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Whether a write to an observed signal has to keep the value from before, because it may yet return to it.
+  @inlinable @inline(__always)  // three loads on the way of every observed write
+  static func mustCompareLater(_ node: NodePointer) -> Bool {
+    if node.pointee.flags.contains(.paused), hamon_paused() != 0 { return true }
+    guard let word = hamon_context() else { return false }
+    let context = word.assumingMemoryBound(to: ThreadContext.self)
+    return context.pointee.batches != 0 || context.pointee.isFlushing
+  }
+
+  /// Before such a write: keeps the present value, unless an older one is kept already. The node has a step.
+  static func save(_ context: Context, _ node: NodePointer) {
+    if node.pointee.flags.contains(.saved) { return }
+    node.pointee.flags.insert(.saved)
+    _ = callStep(node, .save)
+  }
+
+  /// After such a write.
+  @usableFromInline
+  static func didWrite(_ node: NodePointer) {
+    let context = Context.current
+    adopt(context, node)
+    context.pointee.lastObserved = nil
+    if context.pointee.trace != nil { traceWrite(context, node) }
+    context.beginBusy()
+    if !node.pointee.flags.contains(.dirty) {
+      node.pointee.flags.insert(.dirty)
+      context.pointee.written.push(node)
+    }
+    mark(context, from: node, with: .pending)
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Compares a written signal with what it was before, and forgets that.
+  static func compareWritten(_ context: Context, _ node: NodePointer) {
+    guard node.pointee.flags.contains(.dirty) else { return }
+    node.pointee.flags.remove(.dirty | .saved)
+    // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
+    node.pointee.flags.insert(.calling)
+    let observer = suspendTracking(context)
+    context.pointee.batches &+= 1
+    let changed = callStep(node, .compare)
+    context.pointee.batches &-= 1
+    resumeTracking(context, observer)
+    node.pointee.flags.remove(.calling)
+    if node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
+    if changed { confirm(node) }
+  }
+}

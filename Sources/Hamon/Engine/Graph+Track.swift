@@ -1,0 +1,218 @@
+import CHamonThread
+
+extension Graph {
+  /// A read while attention is asked for: charges it to whoever tracks.
+  @usableFromInline
+  static func willRead(_ attention: UnsafeMutableRawPointer, _ node: NodePointer, at value: UnsafeRawPointer) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.frame.observer != nil {
+      // Whoever reads it now must hear of its way back as well.
+      if node.pointee.flags.contains(.dirty) { compareWritten(context, node) }
+      track(context, node)
+    }
+  }
+
+  /// Links `source` to the running observer, or confirms the link of its last run.
+  ///
+  ///     the observer's list, while it runs for the second time and has just read b:
+  ///         a ─▶ b ─▶ c ─▶ d          confirmed: a b     expected next: c
+  ///              tail
+  ///     reads c  ─▶  tail moves to c, nothing else happens        (the steady state)
+  ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
+  ///     reads x  ─▶  a new link is put behind the tail; what stays behind the last tail is dropped at the end
+  @inline(__always)
+  static func track(_ context: Context, _ source: NodePointer) {
+    let observer = context.pointee.frame.observer.unsafelyUnwrapped
+    let expected = context.pointee.frame.tail?.pointee.nextSource ?? observer.pointee.sources
+    if !expected.isNone {
+      let link = expected.pointer
+      if link.pointee.source == NodeRef(source) {
+        if context.pointee.frame.madeLink, wasRead(source, by: observer) { return }
+        link.pointee.flags = observer.pointee.flags.intersection(.parity)
+        source.pointee.current = expected
+        context.pointee.frame.tail = link
+        return
+      }
+    }
+    if let tail = context.pointee.frame.tail, tail.pointee.source == NodeRef(source) { return }
+    addLink(context, from: source, to: observer, before: expected)
+  }
+
+  /// Whether the running observer has read the source in this run: the source's latest link is the observer's, confirmed.
+  @inline(__always)
+  static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
+    guard let current = source.pointee.current.optional else { return false }
+    return current.pointee.observer == NodeRef(observer) && current.pointee.isConfirmed(by: observer)
+  }
+
+  @inline(never)  // not the steady state: kept out of the readers' code
+  private static func addLink(
+    _ context: Context, from source: NodePointer, to observer: NodePointer, before expected: LinkRef
+  ) {
+    if wasRead(source, by: observer) { return }
+    adopt(context, source)
+    let observerRef = NodeRef(observer)
+    let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
+    let linkRef = LinkRef(link)
+    link.initialize(
+      to: Link(
+        source: NodeRef(source), observer: observerRef, nextSource: expected,
+        previousObserver: source.pointee.lastObserver, nextObserver: .none,
+        flags: observer.pointee.flags.intersection(.parity).union(.made)))
+    if let last = source.pointee.lastObserver.optional {
+      last.pointee.nextObserver = linkRef
+    } else {
+      source.pointee.observers = linkRef
+    }
+    source.pointee.lastObserver = linkRef
+    source.pointee.current = linkRef
+    if let tail = context.pointee.frame.tail {
+      tail.pointee.nextSource = linkRef
+    } else {
+      observer.pointee.sources = linkRef
+    }
+    context.pointee.frame.tail = link
+    context.pointee.frame.madeLink = true
+    if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
+    context.pointee.counters.countLinks(1)
+  }
+
+  /// Ends a run of `observer`: drops the links that the run has not confirmed.
+  @inline(__always)
+  static func endTracking(_ context: Context, _ observer: NodePointer) {
+    let frame = context.pointee.frame
+    if frame.madeLink, frame.wasInterrupted { removeDuplicates(context, observer) }
+    let tail = context.pointee.frame.tail
+    let rest = tail == nil ? observer.pointee.sources : tail.unsafelyUnwrapped.pointee.nextSource
+    if !rest.isNone { dropLinks(context, observer, from: rest, after: tail) }
+  }
+
+  /// A run inside this run may have overwritten `current` of a source, so that a second read of it was not recognised.
+  /// Two walks over the confirmed links, with nobody else running, find and drop the second ones.
+  @inline(never)  // first runs only
+  private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
+    guard let tail = context.pointee.frame.tail else { return }
+    let end = tail.pointee.nextSource
+    var next = observer.pointee.sources
+    while next != end {
+      let link = next.pointer
+      link.pointee.source.optional?.pointee.current = .none
+      next = link.pointee.nextSource
+    }
+    var kept: LinkPointer?
+    next = observer.pointee.sources
+    while next != end {
+      let link = next.pointer
+      next = link.pointee.nextSource
+      guard let source = link.pointee.source.optional else {
+        kept = link
+        continue
+      }
+      if source.pointee.current.isNone {
+        source.pointee.current = LinkRef(link)
+        kept = link
+      } else {
+        kept.unsafelyUnwrapped.pointee.nextSource = next
+        // Of the two, the one from an earlier run has the observer's turn.
+        let current = source.pointee.current.pointer
+        if current.pointee.flags.contains(.made), !link.pointee.flags.contains(.made) {
+          removeFromObservers(current, keepCurrent: true)
+          put(current, inPlaceOf: link)
+        } else {
+          removeFromObservers(link)
+        }
+        discard(context, link)
+      }
+    }
+    context.pointee.frame.tail = kept
+  }
+
+  /// Drops `first` and what follows it in the observer's list.
+  ///
+  /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
+  /// among the source's observers: whoever stays subscribed keeps its turn.
+  @inline(never)  // not the steady state: kept out of the runs' code
+  private static func dropLinks(
+    _ context: Context, _ observer: NodePointer, from first: LinkRef, after tail: LinkPointer?
+  ) {
+    if let tail {
+      tail.pointee.nextSource = .none
+    } else {
+      observer.pointee.sources = .none
+    }
+    let madeLink = context.pointee.frame.madeLink
+    var next = first
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if madeLink, let source = link.pointee.source.optional, wasRead(source, by: observer) {
+        let current = source.pointee.current.pointer
+        removeFromObservers(current, keepCurrent: true)
+        put(current, inPlaceOf: link)
+        discard(context, link)
+      } else {
+        remove(context, link)
+      }
+    }
+  }
+
+  /// Unlinks and frees a link that is in its observer's list no more.
+  static func remove(_ context: Context, _ link: LinkPointer) {
+    if link.pointee.source.isNone {
+      free(context, link)  // counted when its source died
+    } else {
+      removeFromObservers(link)
+      discard(context, link)
+    }
+  }
+
+  /// Takes the link out of its source's list of observers. Its own fields stay as they are, for a traversal that is on it.
+  static func removeFromObservers(_ link: LinkPointer, keepCurrent: Bool = false) {
+    let source = link.pointee.source.pointer
+    if let previous = link.pointee.previousObserver.optional {
+      previous.pointee.nextObserver = link.pointee.nextObserver
+    } else {
+      source.pointee.observers = link.pointee.nextObserver
+    }
+    if let next = link.pointee.nextObserver.optional {
+      next.pointee.previousObserver = link.pointee.previousObserver
+    } else {
+      source.pointee.lastObserver = link.pointee.previousObserver
+    }
+    if !keepCurrent, source.pointee.current == LinkRef(link) { source.pointee.current = .none }
+  }
+
+  ///     … ⇄ old ⇄ …      becomes      … ⇄ new ⇄ …
+  private static func put(_ new: LinkPointer, inPlaceOf old: LinkPointer) {
+    let source = old.pointee.source.pointer
+    new.pointee.previousObserver = old.pointee.previousObserver
+    new.pointee.nextObserver = old.pointee.nextObserver
+    if let previous = old.pointee.previousObserver.optional {
+      previous.pointee.nextObserver = LinkRef(new)
+    } else {
+      source.pointee.observers = LinkRef(new)
+    }
+    if let next = old.pointee.nextObserver.optional {
+      next.pointee.previousObserver = LinkRef(new)
+    } else {
+      source.pointee.lastObserver = LinkRef(new)
+    }
+  }
+
+  /// Frees a link that stands in no list any more.
+  @inline(__always)
+  static func discard(_ context: Context, _ link: LinkPointer) {
+    context.pointee.counters.countLinks(-1)
+    free(context, link)
+  }
+
+  /// Gives a link's memory back, now or when the engine is idle.
+  @inline(__always)
+  private static func free(_ context: Context, _ link: LinkPointer) {
+    if context.pointee.busy == 0 {
+      context.giveSlot(link, .link)
+    } else {
+      context.pointee.deadLinks.push(link)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// One dependency: `observer` read `source` in its last run. 24 bytes, in two lists at once.
+///
+///     source.observers ─▶ link ⇄ link ⇄ link ◀─ source.lastObserver     by time of subscription
+///     observer.sources ─▶ link ─▶ link ─▶ link                          by order of reading
+///
+/// When a source dies before its observer, the link stays in the observer's list with no source until the observer's next
+/// run drops it; so the list of sources needs no back pointers.
+@usableFromInline
+struct Link {
+  var source: NodeRef
+  var observer: NodeRef
+  var nextSource: LinkRef
+  var previousObserver: LinkRef
+  var nextObserver: LinkRef
+  /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
+  /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm.
+  /// With it, `made` in the run that has made the link.
+  var flags: NodeFlags
+
+  /// Whether the observer's present (or, at rest, last) run has read the source through this link.
+  @inline(__always)
+  func isConfirmed(by observer: NodePointer) -> Bool {
+    flags.symmetricDifference(observer.pointee.flags).isDisjoint(with: .parity)
+  }
+}

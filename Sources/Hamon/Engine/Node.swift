@@ -1,0 +1,172 @@
+/// What a node is.
+@usableFromInline
+enum NodeKind: UInt8 {
+  case signal, computed, scope, effect, tracker
+}
+
+/// What changes while the graph moves.
+///
+///     clean ──mark──▶ pending ("a source may have changed") ──validate──▶ clean, or dirty
+///       └────mark──▶ dirty   ("a source has changed")       ──run──────▶ clean
+@usableFromInline
+struct NodeFlags: OptionSet {
+  @usableFromInline let rawValue: UInt16
+  @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Some source may have changed.
+  @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
+  /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
+  @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
+  /// In the flush queue.
+  @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
+  /// Its closure is on the stack.
+  @inlinable static var running: Self { Self(rawValue: 1 << 3) }
+  /// Disposal has begun; nothing runs, nothing is added.
+  @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
+  /// Disposal is complete; the memory waits for the handle and for the outermost engine call to end.
+  @inlinable static var ended: Self { Self(rawValue: 1 << 5) }
+  /// A user's handle refers to it.
+  @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
+  /// It has an owner.
+  @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
+  /// Of a computed: there is a cached value.
+  @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
+  /// Of a signal: its step keeps the value from before the batch, to compare with.
+  @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
+  /// Flips with every run; see `Link.parity`.
+  @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
+  /// Of a scope: paused. Of a source: a watcher downstream may be resting in a paused scope.
+  @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
+  /// Of a tracker: it has called, and is silent until it tracks again.
+  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
+  /// It is made for an object (`of:`) and ends with it.
+  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
+  /// It ends when it has called once.
+  @inlinable static var once: Self { Self(rawValue: 1 << 14) }
+  /// Of a tracker: its call is on the stack.
+  @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
+
+  /// Of a link: this run has made it.
+  static var made: Self { .queued }
+
+  @inlinable static var stale: Self { .pending | .dirty }
+
+  /// An array literal would do the same, but allocates in debug builds.
+  @inlinable
+  static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }
+}
+
+/// What is settled when the node is made.
+@usableFromInline
+struct NodeTraits {
+  @usableFromInline var rawValue: UInt8
+
+  @inlinable
+  init(kind: NodeKind, slot: ValueSlot, equality: EqualityKind) {
+    rawValue = kind.rawValue | slot.rawValue << 3 | equality.rawValue << 5
+  }
+
+  @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
+  @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
+  @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
+}
+
+/// Where a node keeps its value: behind the header in a slot of 48, 64 or 128 bytes, or in a box of its own.
+@usableFromInline
+enum ValueSlot: UInt8 {
+  case small, medium, large, boxed
+
+  @inlinable
+  init<Value>(for type: Value.Type) {
+    let size = MemoryLayout<Value>.size
+    self =
+      MemoryLayout<Value>.alignment > 8 || size > 88 ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
+  }
+
+  var slotClass: SlotClass {
+    switch self {
+    case .small, .boxed: .node48
+    case .medium: .node64
+    case .large: .node128
+    }
+  }
+}
+
+/// A closure as two raw words, or none. The words are owned: `Graph.release` lets them go.
+@usableFromInline
+struct StepWords {
+  @usableFromInline var function: UnsafeRawPointer?
+  @usableFromInline var context: UnsafeRawPointer?
+
+  @inlinable
+  init(function: UnsafeRawPointer? = nil, context: UnsafeRawPointer? = nil) {
+    self.function = function
+    self.context = context
+  }
+}
+
+/// One place in the graph: 40 bytes, followed by the value. It knows nothing of the value's type.
+///
+///     0      2      3     4        8          12            16       20      24            40
+///     │flags │traits│home │current │observers │lastObserver │sources │extras │step (2 words)│ value …
+@usableFromInline
+struct Node {
+  @usableFromInline var flags: NodeFlags
+  @usableFromInline var traits: NodeTraits
+  /// Where the node lives; see `Home`. Read by other threads, so only through `hamon_load_home`.
+  @usableFromInline var home: UInt8
+  /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this flush.
+  @usableFromInline var current: LinkRef
+  /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
+  @usableFromInline var observers: LinkRef
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a sequence number).
+  @usableFromInline var lastObserver: LinkRef
+  /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
+  @usableFromInline var sources: LinkRef
+  @usableFromInline var extras: ExtrasRef
+  @usableFromInline var step: StepWords
+
+  @inlinable static var headerSize: Int { 40 }
+}
+
+extension Node {
+  // The fields that a kind does not need carry what another kind does; these names say what.
+
+  var passes: UInt32 {
+    get { current.raw }
+    set { current.raw = newValue }
+  }
+  var flushNumber: UInt32 {
+    get { observers.raw }
+    set { observers.raw = newValue }
+  }
+  var notifiedAt: UInt32 {
+    get { lastObserver.raw }
+    set { lastObserver.raw = newValue }
+  }
+  var extraHandles: UInt32 {
+    get { sources.raw }
+    set { sources.raw = newValue }
+  }
+
+  var isPausedScope: Bool { flags.contains(.paused) && traits.kind == .scope }
+
+  /// Runs by itself when a source has changed: an effect or a tracker.
+  var isWatcher: Bool { traits.rawValue & 7 >= NodeKind.effect.rawValue }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Where the value is.
+  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  func value<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+    let place = UnsafeMutableRawPointer(self) + Node.headerSize
+    return switch ValueSlot(for: Value.self) {
+    case .boxed: place.load(as: UnsafeMutableRawPointer.self).assumingMemoryBound(to: Value.self)
+    default: place.assumingMemoryBound(to: Value.self)
+    }
+  }
+
+  var homeAddress: UnsafeMutablePointer<UInt8> {
+    (UnsafeMutableRawPointer(self) + 3).assumingMemoryBound(to: UInt8.self)
+  }
+}

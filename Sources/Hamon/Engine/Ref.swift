@@ -1,0 +1,41 @@
+import CHamonThread
+
+/// A reference of 32 bits into the arena, in units of 8 bytes; 0 is none. It halves links and nodes against pointers, so
+/// that twice as much of a graph fits the cache; the address is one scaled addition.
+@usableFromInline
+struct Ref<Pointee>: Equatable {
+  @usableFromInline var raw: UInt32
+
+  @inlinable
+  init(raw: UInt32) { self.raw = raw }
+
+  @inlinable
+  static var none: Self { Self(raw: 0) }
+
+  @inlinable
+  var isNone: Bool { raw == 0 }
+
+  @inline(__always)
+  init(_ pointer: UnsafeMutablePointer<Pointee>) {
+    let distance = UInt(bitPattern: pointer) &- UInt(bitPattern: hamon_arena())
+    raw = UInt32(truncatingIfNeeded: distance &>> 3)
+  }
+
+  /// The place referred to; undefined for none.
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<Pointee> {
+    UnsafeMutablePointer(
+      bitPattern: UInt(bitPattern: hamon_arena()) &+ (UInt(raw) &<< 3)
+    ).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  var optional: UnsafeMutablePointer<Pointee>? { isNone ? nil : pointer }
+}
+
+@usableFromInline typealias NodeRef = Ref<Node>
+@usableFromInline typealias LinkRef = Ref<Link>
+@usableFromInline typealias ExtrasRef = Ref<Extras>
+@usableFromInline typealias NodePointer = UnsafeMutablePointer<Node>
+typealias LinkPointer = UnsafeMutablePointer<Link>
+typealias ExtrasPointer = UnsafeMutablePointer<Extras>

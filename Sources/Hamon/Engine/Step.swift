@@ -1,0 +1,112 @@
+import CHamonThread
+
+/// What the engine asks of the only thing that knows a node's value: its step.
+@usableFromInline
+enum StepCommand: UInt {
+  /// Of a computed: evaluate, compare, store; true if the value has changed.
+  case evaluate
+  /// Of a signal: keep a copy of the present value.
+  case save
+  /// Of a signal: compare the present value with the copy, and drop the copy; true if they differ.
+  case compare
+  /// Of a signal: drop the copy.
+  case forget
+  /// Of a signal with a comparison of its own: is the value at `argument` the same as the present one?
+  case isSame
+  /// Let the value go.
+  case destroy
+}
+
+/// A step, stored as the field of a concrete struct so that its closure keeps its natural calling convention.
+@usableFromInline
+struct Step {
+  @usableFromInline typealias Call = (UInt, UnsafeMutableRawPointer?) -> Bool
+  @usableFromInline let call: Call
+  @inlinable init(_ call: @escaping Call) { self.call = call }
+}
+
+/// The body of an effect, a tracker or a scope.
+@usableFromInline
+struct Body {
+  @usableFromInline let call: () -> Void
+  @inlinable init(_ call: @escaping () -> Void) { self.call = call }
+}
+
+extension Graph {
+  /// Gives the node its step; the node owns it from here on.
+  @usableFromInline
+  static func setStep(_ node: NodePointer, _ call: @escaping Step.Call) {
+    stepPlace(node).assumingMemoryBound(to: Step.self).initialize(to: Step(call))
+  }
+
+  @usableFromInline
+  static func setBody(_ node: NodePointer, _ call: @escaping () -> Void) {
+    stepPlace(node).assumingMemoryBound(to: Body.self).initialize(to: Body(call))
+  }
+
+  @usableFromInline
+  static func hasStep(_ node: NodePointer) -> Bool { node.pointee.step.function != nil }
+
+  /// The step is called through its two words: a load as a closure would retain it (see `hamon_call_step`). It stays alive
+  /// because a node that is disposed while it runs keeps its step until the run ends.
+  @usableFromInline
+  @inline(__always)  // one indirect call, no more
+  static func callStep(
+    _ node: NodePointer, _ command: StepCommand, _ argument: UnsafeMutableRawPointer? = nil
+  ) -> Bool {
+    let step = node.pointee.step
+    return hamon_call_step(step.function.unsafelyUnwrapped, step.context, command.rawValue, argument)
+  }
+
+  @inline(__always)  // one indirect call, no more
+  static func callBody(_ node: NodePointer) {
+    let step = node.pointee.step
+    hamon_call_body(step.function.unsafelyUnwrapped, step.context)
+  }
+
+  /// Lets the node's value and closure go. What they hold may be handles whose end ends other nodes.
+  static func release(_ node: NodePointer) {
+    let place = stepPlace(node)
+    let kind = node.pointee.traits.kind
+    switch kind {
+    case .signal where node.pointee.step.function == nil:
+      // Without a step the context word is the value's type, or nothing where the value needs no destruction.
+      guard let word = node.pointee.step.context else { return }
+      node.pointee.step.context = nil
+      destroy(node, unsafeBitCast(word, to: Any.Type.self))
+    case .signal, .computed:
+      guard node.pointee.step.function != nil else { return }
+      _ = callStep(node, .destroy)
+      place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
+    case .effect, .tracker, .scope:
+      guard node.pointee.step.function != nil else { return }
+      place.assumingMemoryBound(to: Body.self).deinitialize(count: 1)
+    }
+    node.pointee.step = StepWords()
+  }
+
+  private static func destroy<Value>(_ node: NodePointer, _ type: Value.Type) {
+    node.value(Value.self).deinitialize(count: 1)
+    node.freeBox(Value.self)
+  }
+
+  private static func stepPlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(node) + MemoryLayout<Node>.offset(of: \.step)!
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Makes the box of a value that does not fit the node.
+  @inlinable @inline(__always)  // nothing at all for values that fit
+  func makeBox<Value>(_ type: Value.Type) {
+    guard ValueSlot(for: Value.self) == .boxed else { return }
+    let box = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(
+      of: UnsafeMutableRawPointer(box), as: UnsafeMutableRawPointer.self)
+  }
+
+  @inlinable @inline(__always)  // nothing at all for values that fit
+  func freeBox<Value>(_ type: Value.Type) {
+    if ValueSlot(for: Value.self) == .boxed { value(Value.self).deallocate() }
+  }
+}

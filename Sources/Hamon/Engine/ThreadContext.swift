@@ -1,0 +1,195 @@
+import CHamonThread
+
+/// What the engine keeps for a thread: the frame of whoever is running, the queue of a flush, stacks, pools, counters.
+/// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
+@usableFromInline
+struct ThreadContext {
+  /// Who is running: what it reads is charged to the observer, what it makes belongs to the owner.
+  var frame = Frame()
+  /// How deep in evaluations of computeds.
+  var deriving = 0
+  /// How deep in batches, explicit or implied (effects, disposal, changes in place).
+  @usableFromInline var batches = 0
+  /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
+  var busy = 0
+  @usableFromInline var isFlushing = false
+  var isBurying = false
+  /// How deep in bodies of scopes.
+  var scopes = 0
+  /// What is known of the running synchronous stretch; see `isOnMainActor`.
+  var mainActor = MainActorAnswer.unknown
+  /// The thread's part of `Home`.
+  let ordinal: UInt8
+
+  var flushNumber: UInt32 = 0
+  var notifications: UInt32 = 0
+
+  /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
+  var queue = RawStack<QueueEntry>()
+  var queueHead = 0
+  /// Signals written in this batch whose change is still to be compared.
+  var written = RawStack<NodePointer>()
+  /// The way down of a validation.
+  var path = RawStack<LinkPointer>()
+  /// The nodes whose closures are on the stack, outermost first; for messages.
+  var running = RawStack<NodePointer>()
+  /// Values that are being changed in place.
+  var accesses = RawStack<UnsafeRawPointer>()
+  /// Ended nodes whose closure and value are to be let go.
+  var graves = RawStack<NodePointer>()
+  /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
+  var ends = RawStack<NodePointer>()
+  var waitingEnds = RawStack<NodePointer>()
+  /// Memory that died while the engine was busy.
+  var deadLinks = RawStack<LinkPointer>()
+  var deadNodes = RawStack<NodePointer>()
+  /// While a runaway flush is being watched: who wrote what.
+  var trace: LoopTrace?
+
+  var linkPool = SlotPool()
+  var extrasPool = SlotPool()
+  var pool48 = SlotPool()
+  var pool64 = SlotPool()
+  var pool128 = SlotPool()
+
+  var counters: UnsafeMutablePointer<ThreadCounters>
+  var issueHandler: ((Issue) -> Void)?
+  /// What `observe` made last without an owner; to notice a result that is dropped at once.
+  var lastObserved: NodePointer?
+}
+
+@usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
+
+/// A place in the queue. It counts only while the node's latest notification is this one.
+struct QueueEntry {
+  var node: NodePointer
+  var notifiedAt: UInt32
+}
+
+enum MainActorAnswer: UInt8 { case unknown, no, yes }
+
+/// Who is running.
+@usableFromInline
+struct Frame {
+  /// Charged with what is read; none where nothing tracks.
+  var observer: NodePointer?
+  /// The last confirmed link of `observer`; none at the start of its run.
+  var tail: LinkPointer?
+  /// Has what is made; none outside of every owner.
+  var owner: NodePointer?
+  /// A new link was made in this run.
+  var madeLink = false
+  /// Another run took place inside this one, so `Node.current` may have been overwritten.
+  var wasInterrupted = false
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// The context of the calling thread, made at its first use.
+  @inline(__always)
+  static var current: Context {
+    if let word = hamon_context() { return word.assumingMemoryBound(to: ThreadContext.self) }
+    return make()
+  }
+
+  @inline(never)  // once per thread
+  private static func make() -> Context {
+    hamon_reserve()
+    let context = Context.allocate(capacity: 1)
+    context.initialize(to: ThreadContext(ordinal: hamon_next_ordinal(), counters: ThreadCounters.register()))
+    hamon_set_context(context)
+    hamon_at_thread_end { word in
+      word.assumingMemoryBound(to: ThreadContext.self).leave()
+    }
+    return context
+  }
+
+  /// The end of the thread: what it has in stock goes to the others.
+  private func leave() {
+    pointee.linkPool.leave(.link)
+    pointee.extrasPool.leave(.extras)
+    pointee.pool48.leave(.node48)
+    pointee.pool64.leave(.node64)
+    pointee.pool128.leave(.node128)
+    pointee.queue.free()
+    pointee.written.free()
+    pointee.path.free()
+    pointee.running.free()
+    pointee.accesses.free()
+    pointee.graves.free()
+    pointee.ends.free()
+    pointee.waitingEnds.free()
+    pointee.deadLinks.free()
+    pointee.deadNodes.free()
+    pointee.counters.retire()
+    deinitialize(count: 1)
+    deallocate()
+    hamon_set_context(nil)
+  }
+
+  /// Says whether reads and writes on this thread need the engine's look.
+  @inline(__always)
+  func updateAttention() {
+    let needed = pointee.frame.observer != nil || pointee.deriving != 0 || pointee.accesses.count != 0
+    hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
+  }
+
+  /// Makes `frame` the running one; returns the one before, for `leave(to:)`.
+  @inline(__always)
+  func enter(observer: NodePointer?, owner: NodePointer?) -> Frame {
+    let before = pointee.frame
+    pointee.frame = Frame(observer: observer, owner: owner)
+    updateAttention()
+    return before
+  }
+
+  @inline(__always)
+  func leave(to before: Frame) {
+    pointee.frame = before
+    pointee.frame.wasInterrupted = true
+    updateAttention()
+  }
+
+  // MARK: memory
+
+  @inline(__always)
+  func makeSlot(_ slot: SlotClass) -> UnsafeMutableRawPointer {
+    switch slot {
+    case .link: pointee.linkPool.take(.link)
+    case .extras: pointee.extrasPool.take(.extras)
+    case .node48: pointee.pool48.take(.node48)
+    case .node64: pointee.pool64.take(.node64)
+    case .node128: pointee.pool128.take(.node128)
+    }
+  }
+
+  @inline(__always)
+  func giveSlot(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
+    switch slotClass {
+    case .link: pointee.linkPool.give(slot, .link)
+    case .extras: pointee.extrasPool.give(slot, .extras)
+    case .node48: pointee.pool48.give(slot, .node48)
+    case .node64: pointee.pool64.give(slot, .node64)
+    case .node128: pointee.pool128.give(slot, .node128)
+    }
+  }
+
+  /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
+  @inline(__always)
+  func beginBusy() { pointee.busy &+= 1 }
+
+  @inline(__always)
+  func endBusy() {
+    pointee.busy &-= 1
+    if pointee.busy == 0 {
+      if pointee.scopes == 0 { pointee.mainActor = .unknown }
+      if pointee.deadLinks.count | pointee.deadNodes.count != 0 { freeDead() }
+    }
+  }
+
+  /// Frees what died while the engine was busy. Calls nobody.
+  @inline(never)  // kept out of the callers' code
+  private func freeDead() {
+    while pointee.deadLinks.count != 0 { giveSlot(pointee.deadLinks.pop(), .link) }
+    while pointee.deadNodes.count != 0 { Graph.freeMemory(self, pointee.deadNodes.pop()) }
+  }
+}

@@ -1,0 +1,12 @@
+/// Runs `body` and flushes once at the end of the outermost batch. Writes are visible at once; effects wait. A signal that
+/// ends where it began wakes nobody. If the body throws, the batch still flushes, then the error goes on.
+///
+/// An effect that is made inside a batch runs at once. The cost is that of two increments and one flush.
+@inlinable
+public func batch<Result: ~Copyable, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Graph.beginBatch()
+  defer { Graph.endBatch(context) }
+  return try body()
+}

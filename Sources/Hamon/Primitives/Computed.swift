@@ -1,0 +1,134 @@
+import CHamonThread
+
+/// A value derived from others: lazy, memoised, cut off where the result is equal.
+///
+/// ```swift
+/// let taxed = Computed { price.value * 110 / 100 }
+/// taxed.value      // evaluates
+/// taxed.value      // does not
+/// ```
+///
+/// It is evaluated when it is read and something it has read before has really changed; what nobody reads is never
+/// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes nobody.
+///
+/// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly or
+/// through others, traps with the cycle. Reading a clean computed costs two loads and a test.
+public final class Computed<Value> {
+  @usableFromInline let node: NodePointer
+
+  /// Makes a computed; `compute` runs at the first read.
+  @inlinable
+  public init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ compute: @escaping () -> Value
+  ) {
+    node = makeComputed(.default, Value.self, name, fileID, line)
+    installStep(node, compute, isSame as (Value, Value) -> Bool)
+  }
+
+  /// Makes a computed with a policy of its own for what counts as the same result.
+  @inlinable
+  public init(
+    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ compute: @escaping () -> Value
+  ) {
+    node = makeComputed(equality.kind, Value.self, name, fileID, line)
+    installStep(node, compute, comparison(equality))
+  }
+
+  /// Makes a computed with a comparison of its own; `true` means the same.
+  @inlinable
+  public convenience init(
+    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, _ compute: @escaping () -> Value
+  ) {
+    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line, compute)
+  }
+
+  /// Makes a computed over an object that it does not keep alive; the object is retained for the length of an evaluation.
+  /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps.
+  @inlinable
+  public init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ compute: @escaping (Object) -> Value
+  ) {
+    let node = makeComputed(.default, Value.self, name, fileID, line)
+    self.node = node
+    node.pointee.flags.insert(.endsWithObject)
+    installStep(
+      node,
+      { [weak object] () -> Value in
+        if let object { return compute(object) }
+        // Without its object it has no sources any more, and answers with what it has.
+        guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
+        return node.value(Value.self).pointee
+      }, isSame as (Value, Value) -> Bool)
+  }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// The value, brought up to date. Reading it subscribes whoever is tracking.
+  @inlinable
+  public var value: Value {
+    if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
+    if let attention = hamon_attention() { Graph.willReadComputed(attention, node) }
+    return node.value(Value.self).pointee
+  }
+
+  /// The value, brought up to date, without subscribing anybody.
+  @inlinable
+  public func peek() -> Value {
+    if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
+    return node.value(Value.self).pointee
+  }
+}
+
+@inlinable
+func makeComputed<Value>(
+  _ equality: EqualityKind, _ type: Value.Type, _ name: String?, _ fileID: StaticString, _ line: UInt32
+) -> NodePointer {
+  let node = Graph.makeNode(.computed, slot: ValueSlot(for: Value.self), equality: equality, flags: .dirty)
+  node.makeBox(Value.self)
+  label(node, name, Computed<Value>.self, fileID, line)
+  return node
+}
+
+@inlinable
+func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
+  switch equality.kind {
+  case .default: isSame
+  case .never: { _, _ in false }
+  case .custom:
+    { [same = equality.same.unsafelyUnwrapped] old, new in untracked { same(old, new) } }
+  }
+}
+
+/// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type.
+@inlinable
+func installStep<Value>(
+  _ node: NodePointer, _ compute: @escaping () -> Value, _ same: @escaping (Value, Value) -> Bool
+) {
+  Graph.setStep(node) { command, _ in
+    let slot = node.value(Value.self)
+    if command == StepCommand.evaluate.rawValue {
+      let value = compute()
+      if node.pointee.flags.contains(.hasValue) {
+        let old = slot.pointee
+        if same(old, value) { return false }
+        replace(slot, value)
+      } else {
+        slot.initialize(to: value)
+        node.pointee.flags.insert(.hasValue)
+      }
+      return true
+    }
+    // The only other command a computed gets is `.destroy`.
+    if node.pointee.flags.contains(.hasValue) {
+      node.pointee.flags.remove(.hasValue)
+      slot.deinitialize(count: 1)
+    }
+    node.freeBox(Value.self)
+    return true
+  }
+}

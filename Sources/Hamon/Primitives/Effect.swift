@@ -1,0 +1,70 @@
+/// A side effect that follows what it reads.
+///
+/// It runs when it is made, and again after every change of something it has read in its last run: at the end of the
+/// outermost batch, before the write returns, in the order of notification. Its own writes are a batch. What it makes
+/// (effects, scopes, cleanups) belongs to it and ends before its next run.
+///
+/// ```swift
+/// let printing = Effect { print(taxed.value) }
+/// printing.cancel()      // or drop it
+/// ```
+///
+/// Made inside an effect, a computed, a scope or a `track` body, it belongs to that, whether or not the handle is kept.
+/// Made elsewhere, it ends when the last handle is dropped. An effect that keeps waking itself is stopped after 100 passes,
+/// with an ``Issue``. A run with unchanged sources allocates nothing.
+public final class Effect {
+  @usableFromInline let node: NodePointer
+
+  /// Makes an effect and runs it, also inside a batch.
+  @inlinable
+  public init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping () -> Void
+  ) {
+    node = Graph.makeNode(.effect, slot: .small, flags: [])
+    label(node, name, Effect.self, fileID, line)
+    Graph.setBody(node, body)
+    Graph.start(node)
+  }
+
+  /// Makes an effect over an object that it does not keep alive: the object is retained for the length of a run, and the
+  /// effect ends with it (at once if it has read a tracked property of the object, else when it would run next).
+  @inlinable
+  public init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ body: @escaping (Object) -> Void
+  ) {
+    let node = Graph.makeNode(.effect, slot: .small, flags: .endsWithObject)
+    self.node = node
+    label(node, name, Effect.self, fileID, line)
+    Graph.setBody(node) { [weak object] in
+      if let object { body(object) } else { Graph.end(node) }
+    }
+    Graph.start(node)
+  }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// Ends the effect: its cleanups run, it is unsubscribed, its closure is let go. During its own run, by the end of it.
+  /// Cancelling twice does nothing.
+  @inlinable
+  public func cancel() { Graph.end(node) }
+
+  /// Whether the effect has ended.
+  @inlinable
+  public var isCancelled: Bool { node.pointee.flags.contains(.ending) }
+}
+
+/// An effect owned by the enclosing owner (a scope, an effect, a computed, a `track` body); its result may be ignored.
+///
+/// Without an owner it is an ``Effect`` like any other: keep the result. Dropping it at once is reported as an ``Issue``,
+/// and the effect ends.
+@inlinable
+@discardableResult
+public func observe(
+  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping () -> Void
+) -> Effect {
+  let effect = Effect(name: name, fileID: fileID, line: line, body)
+  Graph.noteObserve(effect.node)
+  return effect
+}

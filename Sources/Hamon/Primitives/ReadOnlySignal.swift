@@ -1,0 +1,22 @@
+/// A signal that can be read only: what `$property` gives of a tracked property.
+///
+/// It shares the property's node and keeps it alive: it may outlive the object, and then keeps the last value. It cannot
+/// write, so `private(set)` stays private. Reading costs what reading a `Signal` costs.
+public final class ReadOnlySignal<Value> {
+  @usableFromInline let node: NodePointer
+
+  /// Takes over one handle of `node`.
+  @inlinable
+  init(node: NodePointer) { self.node = node }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// The value. Reading it subscribes whoever is tracking.
+  @inlinable
+  public var value: Value { readSignal(node) }
+
+  /// The value, without subscribing anybody.
+  @inlinable
+  public func peek() -> Value { peekSignal(node) }
+}

@@ -1,0 +1,78 @@
+/// An owner: every effect, scope and cleanup made in its body belongs to it and ends with it.
+///
+/// ```swift
+/// let screen = Scope {
+///   observe { print(taxed.value) }
+///   onCleanup { print("gone") }
+/// }
+/// screen.dispose()       // or drop it
+/// ```
+///
+/// On its end children go first, last made first, each before its owner's own cleanups. The body runs once, at once, and is
+/// tracked by nobody. Made inside another owner, the scope belongs to that; made elsewhere, it ends with its last handle.
+public final class Scope {
+  @usableFromInline let node: NodePointer
+
+  /// Makes a scope and runs `body` with the scope as owner.
+  @inlinable
+  public init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () -> Void = {}
+  ) {
+    node = Graph.makeNode(.scope, slot: .small, flags: [])
+    label(node, name, Scope.self, fileID, line)
+    Graph.ownByCurrent(node)
+    run(body)
+  }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// Runs `body` with the scope as owner, so that what it makes belongs to the scope; tracked by nobody. On a scope that has
+  /// been disposed the body runs without an owner, which is reported as an ``Issue``.
+  @inlinable
+  @discardableResult
+  public func run<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = Graph.enterScope(node)
+    defer { Graph.leaveScope(node, before) }
+    return try body()
+  }
+
+  /// Ends the scope and all it owns. Disposing twice does nothing; disposing from inside (a child's cleanup) waits for that
+  /// cleanup to return.
+  @inlinable
+  public func dispose() { Graph.end(node) }
+
+  /// Whether the scope has ended.
+  @inlinable
+  public var isDisposed: Bool { node.pointee.flags.contains(.ending) }
+
+  /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. Pausing twice is pausing once; a
+  /// scope inside may be paused on its own as well.
+  @inlinable
+  public func pause() { Graph.pause(node) }
+
+  /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What
+  /// was changed and changed back wakes nobody.
+  @inlinable
+  public func resume() { Graph.resume(node) }
+
+  /// Whether this scope itself is paused.
+  @inlinable
+  public var isPaused: Bool { node.pointee.flags.contains(.paused) }
+}
+
+/// Registers `cleanup` with the enclosing owner: before an effect's or computed's next run, and at its end; of a scope, at
+/// its end. The last registered runs first. Nothing tracks in a cleanup, it has no owner, and its writes are a batch.
+///
+/// Without an owner the cleanup would never run: that is reported as an ``Issue``, and it is dropped.
+public func onCleanup(_ cleanup: @escaping () -> Void) {
+  if Graph.addCleanup(.current, cleanup) { return }
+  Issue.report(
+    .unownedCleanup,
+    """
+    onCleanup was called without an owner, so the cleanup would never run; it was dropped. \
+    To fix this, call it inside a Scope, an effect or a computed.
+    """)
+}

@@ -1,0 +1,229 @@
+import CHamonThread
+
+/// A value that tells its readers when it changes.
+///
+/// ```swift
+/// let price = Signal(120)
+/// let printing = Effect { print(price.value) }   // prints 120
+/// price.value = 130                              // prints 130, before the next line
+/// ```
+///
+/// Reading costs a load while nothing tracks, writing a comparison and a store while nobody observes. A signal is two
+/// allocations (the handle and the node, which holds the value). It belongs to one isolation domain and is not `Sendable`.
+public final class Signal<Value> {
+  @usableFromInline let node: NodePointer
+
+  /// Makes a signal. `Equatable` values are compared with `==`; over other types every assignment is a change.
+  @inlinable
+  public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    node = makeSignal(value, .default, name, fileID, line)
+  }
+
+  /// Makes a signal with a policy of its own for what counts as the same value.
+  @inlinable
+  public init(
+    _ value: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    node = makeSignal(value, equality.kind, name, fileID, line)
+    if let same = equality.same { installStep(node, same) }
+  }
+
+  /// Makes a signal with a comparison of its own; `true` means the same.
+  @inlinable
+  public convenience init(
+    _ value: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(value, equality: Equality(equality), name: name, fileID: fileID, line: line)
+  }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// The value. Reading it subscribes whoever is tracking. Writing it is visible at once; if it is a change, the effects
+  /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end).
+  ///
+  /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison;
+  /// only plain values of up to 64 bytes are compared. Reading or writing it meanwhile traps.
+  @inlinable
+  public var value: Value {
+    get { readSignal(node) }
+    set { writeSignal(node, newValue) }
+    _modify {
+      if isComparedInPlace(Value.self) {
+        var value: Value = peekSignal(node)
+        defer { writeSignal(node, value) }
+        yield &value
+      } else {
+        let slot = node.value(Value.self)
+        let context = Graph.beginAccess(slot, node)
+        defer { Graph.endAccess(context, slot, changed: node.pointee.observers.isNone ? nil : node) }
+        yield &slot.pointee
+      }
+    }
+  }
+
+  /// Changes the value in place; see `value`.
+  @inlinable
+  @discardableResult
+  public func update<Result: ~Copyable, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&value)
+  }
+
+  /// The value, without subscribing anybody.
+  @inlinable
+  public func peek() -> Value { peekSignal(node) }
+}
+
+// MARK: the one implementation, for Signal and Tracked
+
+@inlinable
+func makeSignal<Value>(
+  _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
+) -> NodePointer {
+  let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), equality: equality, flags: [])
+  node.makeBox(Value.self)
+  node.value(Value.self).initialize(to: value)
+  setDestruction(node, Value.self)
+  label(node, name, Signal<Value>.self, fileID, line)
+  return node
+}
+
+/// A signal without a step keeps its value's type where the step's context would be, if the value needs destruction.
+@inlinable @inline(__always)  // nothing at all for plain values
+func setDestruction<Value>(_ node: NodePointer, _ type: Value.Type) {
+  if !_isPOD(Value.self) || ValueSlot(for: Value.self) == .boxed {
+    node.pointee.step.context = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+  }
+}
+
+/// Debug builds label every node, release builds those with a name.
+@inlinable @inline(__always)  // nothing at all in release builds, for nodes without a name
+func label(
+  _ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32
+) {
+  #if DEBUG
+    Graph.label(node, name, type, fileID, line)
+  #else
+    if name != nil { Graph.label(node, name, type, fileID, line) }
+  #endif
+}
+
+@inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
+func readSignal<Value>(_ node: NodePointer) -> Value {
+  let slot = node.value(Value.self)
+  if let attention = hamon_attention() { Graph.willRead(attention, node, at: slot) }
+  return slot.pointee
+}
+
+@inlinable @inline(__always)  // the same without a subscription
+func peekSignal<Value>(_ node: NodePointer) -> Value {
+  let slot = node.value(Value.self)
+  if hamon_attention() != nil { Graph.willWriteOrPeek(slot, node) }
+  return slot.pointee
+}
+
+@inlinable @inline(__always)  // the fast path of every write: a comparison, two tests, a store
+func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
+  let slot = node.value(Value.self)
+  if hamon_attention() != nil { Graph.willWrite(slot, node) }
+  let equality = node.pointee.traits.equality
+  if equality != .never {
+    // The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
+    if equality == .custom {
+      if isSameByStep(node, value) { return }
+    } else {
+      let old = slot.pointee
+      if isSame(old, value) { return }
+    }
+  }
+  if node.pointee.observers.isNone {
+    replace(slot, value)
+  } else {
+    writeObserved(node, slot, value)
+  }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func isSameByStep<Value>(_ node: NodePointer, _ value: Value) -> Bool {
+  withUnsafePointer(to: value) { Graph.isSameByStep(node, UnsafeMutableRawPointer(mutating: $0)) }
+}
+
+/// Stores the new value; the old one ends afterwards, charged to nobody. Its end may call back.
+@inlinable @inline(__always)  // a store, for plain values
+func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if _isPOD(Value.self) {
+    slot.initialize(to: value)
+  } else {
+    var old: Value? = slot.move()
+    slot.initialize(to: value)
+    if hamon_attention() == nil {
+      end(&old)
+    } else {
+      untracked { end(&old) }
+    }
+  }
+}
+
+/// The point where an old value ends.
+@inlinable @inline(__always)  // a release
+func end<Value>(_ old: inout Value?) { old = nil }
+
+@inlinable
+@inline(never)  // one copy for each type of value
+func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  let kind = node.pointee.traits.equality
+  if kind != .never, kind == .custom || isEquatable(Value.self), Graph.mustCompareLater(node) {
+    if !Graph.hasStep(node) { installStep(node, isSame as (Value, Value) -> Bool) }
+    Graph.save(node)
+    replace(slot, value)
+    Graph.didWrite(node)
+  } else {
+    replace(slot, value)
+    Graph.didChange(node)
+  }
+}
+
+/// Gives a signal its step: formed here, where the value's type is known, so that it is compiled for that type.
+@inlinable
+func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) -> Bool) {
+  let slot = node.value(Value.self)
+  // In raw memory: a captured variable would be checked for exclusive access at every use.
+  let saved = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  Graph.setStep(node) { command, argument in
+    switch StepCommand(rawValue: command).unsafelyUnwrapped {
+    case .save:
+      saved.initialize(to: slot.pointee)
+      return true
+    case .compare:
+      // Both are moved or copied out: `==` may be the user's, and may write this very signal.
+      let old = saved.move()
+      let now = slot.pointee
+      return !same(old, now)
+    case .forget:
+      saved.deinitialize(count: 1)
+      return true
+    case .isSame:
+      let old = slot.pointee
+      return same(old, argument.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
+    case .destroy:
+      if node.pointee.flags.contains(.saved) { saved.deinitialize(count: 1) }
+      saved.deallocate()
+      slot.deinitialize(count: 1)
+      node.freeBox(Value.self)
+      return true
+    case .evaluate:
+      return false
+    }
+  }
+}
+
+/// Small plain values are copied, changed and compared; all others are changed where they are.
+@inlinable @inline(__always)  // folds to a constant
+func isComparedInPlace<Value>(_ type: Value.Type) -> Bool {
+  _isPOD(Value.self) && MemoryLayout<Value>.size <= 64 && isEquatable(Value.self)
+}

@@ -1,0 +1,53 @@
+/// A tracking block that can be run again: for hosts, bridges and tests.
+///
+/// ```swift
+/// let render = TrackingScope { setNeedsRender() }
+/// let text = render.track { cart.title }
+/// ```
+///
+/// After a change of what the last `track` has read, the closure is called once, at the end of the batch, and not again
+/// until the scope tracks anew. Nothing is called if no source has really changed. What is read inside is not charged to
+/// whoever encloses the block. Tracking the same sources again allocates nothing.
+public final class TrackingScope {
+  @usableFromInline let node: NodePointer
+
+  /// Makes a tracking scope; `onInvalidate` is called untracked, without an owner, in the flush.
+  @inlinable
+  public init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ onInvalidate: @escaping () -> Void
+  ) {
+    node = makeTracker([], onInvalidate, name, TrackingScope.self, fileID, line)
+  }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// Runs `body`, makes what it reads the scope's sources, and arms the call. What the body makes (effects, scopes,
+  /// cleanups) ends before the next `track` and with the scope; its writes are a batch. After `cancel()` it only runs the
+  /// body. Tracking inside its own `track` traps.
+  @inlinable
+  public func track<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let before = Graph.beginTracking(node) else { return try untracked(body) }
+    defer { Graph.endTracking(node, before) }
+    return try body()
+  }
+
+  /// Ends the scope: it is unsubscribed and never calls again. Dropping the last handle does the same.
+  @inlinable
+  public func cancel() { Graph.end(node) }
+}
+
+@inlinable
+func makeTracker(
+  _ flags: NodeFlags, _ body: @escaping () -> Void, _ name: String?, _ type: Any.Type, _ fileID: StaticString,
+  _ line: UInt32
+) -> NodePointer {
+  let node = Graph.makeNode(.tracker, slot: .small, flags: flags)
+  label(node, name, type, fileID, line)
+  Graph.setBody(node, body)
+  Graph.ownByCurrent(node)
+  return node
+}

@@ -1,0 +1,38 @@
+/// Runs `body` and calls `onChange` once, after the first real change of what it has read, at the end of the batch.
+///
+/// ```swift
+/// let token = withTracking { cart.title } onChange: { redraw() }
+/// ```
+///
+/// Dropping the token cancels it. Unlike the toolchain's `withObservationTracking`, the call comes after the change, only
+/// for a real one, and can be cancelled. To track again and again, use a ``TrackingScope`` or an ``Effect``.
+@inlinable
+public func withTracking<Result, Failure: Error>(
+  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  _ body: () throws(Failure) -> Result, onChange: @escaping () -> Void
+) throws(Failure) -> TrackingToken {
+  let token = TrackingToken(makeTracker(.once, onChange, name, TrackingToken.self, fileID, line))
+  guard let before = Graph.beginTracking(token.node) else { return token }  // new, so never
+  defer { Graph.endTracking(token.node, before) }
+  _ = try body()
+  return token
+}
+
+/// Stands for a `withTracking` that has not called yet.
+public final class TrackingToken {
+  @usableFromInline let node: NodePointer
+
+  @inlinable
+  init(_ node: NodePointer) { self.node = node }
+
+  @inlinable
+  deinit { Graph.drop(node) }
+
+  /// Cancels the call. Dropping the last handle does the same; after the call it does nothing.
+  @inlinable
+  public func cancel() { Graph.end(node) }
+
+  /// Whether the call can still come.
+  @inlinable
+  public var isArmed: Bool { !node.pointee.flags.contains(.ending) }
+}

@@ -1,0 +1,173 @@
+import Hamon
+import Testing
+
+private final class Thing {}
+
+private struct Unequatable { var number: Int }
+
+/// Equal by `id` alone, so that one can tell which of two equal ones was kept.
+private struct Versioned: Equatable {
+  var id: Int
+  var version: Int
+
+  static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+}
+
+private struct Bytes64: Equatable { var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0 }
+private struct Bytes72: Equatable { var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0 }
+
+@Suite("Equality")
+struct EqualityTests {
+  private func runs<Value>(of signal: Signal<Value>, _ write: (Signal<Value>) -> Void) -> Int {
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      _ = signal.value
+    }
+    write(signal)
+    keep(effect)
+    return runs - 1
+  }
+
+  @Test("an equal assignment of an Equatable wakes nobody")
+  func equatable() {
+    #expect(runs(of: Signal("a")) { $0.value = "a" } == 0)
+    #expect(runs(of: Signal("a")) { $0.value = "b" } == 1)
+    #expect(runs(of: Signal(Optional(1))) { $0.value = 1 } == 0)
+    #expect(runs(of: Signal([1])) { $0.value = [1] } == 0)
+  }
+
+  @Test("every assignment of a type without == is a change")
+  func notEquatable() {
+    let same = Unequatable(number: 1)
+    #expect(runs(of: Signal(same)) { $0.value = same } == 1)
+    let thing = Thing()
+    #expect(runs(of: Signal(thing)) { $0.value = thing } == 1)
+  }
+
+  @Test(".equal compares with ==")
+  func equal() {
+    #expect(runs(of: Signal(1, equality: .equal)) { $0.value = 1 } == 0)
+    #expect(runs(of: Signal(1, equality: .equal)) { $0.value = 2 } == 1)
+  }
+
+  @Test(".identity tells objects apart, not their contents, optional or not")
+  func identity() {
+    let one = Thing()
+    let other = Thing()
+    #expect(runs(of: Signal(one, equality: .identity)) { $0.value = one } == 0)
+    #expect(runs(of: Signal(one, equality: .identity)) { $0.value = other } == 1)
+    #expect(runs(of: Signal(Optional(one), equality: .identity)) { $0.value = one } == 0)
+    #expect(runs(of: Signal(Optional(one), equality: .identity)) { $0.value = nil } == 1)
+    #expect(runs(of: Signal<Thing?>(nil, equality: .identity)) { $0.value = nil } == 0)
+  }
+
+  @Test(".never counts every write")
+  func never() {
+    #expect(runs(of: Signal(1, equality: .never)) { $0.value = 1 } == 1)
+    #expect(runs(of: Signal(1, equality: .never)) { $0.value += 0 } == 1)
+  }
+
+  @Test("a bare closure says what counts as the same")
+  func closure() {
+    let signal = Signal(10, equality: { $0 / 10 == $1 / 10 })
+    #expect(runs(of: signal) { $0.value = 19 } == 0)
+    #expect(signal.value == 10)
+    #expect(runs(of: signal) { $0.value = 20 } == 1)
+  }
+
+  @Test("an equality made from a closure is given the old value first")
+  func closureOrder() {
+    let log = RunLog()
+    let same = Equality<Int> { old, new in
+      log("\(old) \(new)")
+      return old == new
+    }
+    let signal = Signal(1, equality: same)
+    signal.value = 2
+    #expect(log.take() == ["1 2"])
+  }
+
+  // Settled: Equality
+  @Test("a value that counts as equal is not stored")
+  func equalIsNotStored() {
+    let signal = Signal(Versioned(id: 1, version: 1))
+    signal.value = Versioned(id: 1, version: 2)
+    #expect(signal.value.version == 1)
+    let source = Signal(1)
+    let computed = Computed { Versioned(id: source.value / 10, version: source.value) }
+    #expect(computed.value.version == 1)
+    source.value = 2
+    #expect(computed.value.version == 1)
+  }
+
+  // Settled: Equality
+  @Test("what a comparison reads is nobody's dependency")
+  func comparisonIsUntracked() {
+    let log = RunLog()
+    let tolerance = Signal(1)
+    let source = Signal(0)
+    let isNear = Equality<Int> { abs($0 - $1) <= tolerance.value }
+    let computed = Computed(equality: isNear) { source.value }
+    let target = Signal(0, equality: isNear)
+    let effect = Effect {
+      log("run")
+      _ = computed.value
+      target.value = source.value
+    }
+    #expect(log.take() == ["run"])
+    source.value = 5
+    #expect(log.take() == ["run"])
+    tolerance.value = 2
+    #expect(log.take() == [])
+    keep(effect)
+  }
+
+  @Test("a computed cuts off by its own equality")
+  func computedEquality() {
+    func runs(_ computed: Computed<Int>, _ source: Signal<Int>) -> Int {
+      var runs = 0
+      let effect = Effect {
+        runs += 1
+        _ = computed.value
+      }
+      source.value = 2
+      source.value = 30
+      keep(effect)
+      return runs - 1
+    }
+    let source = Signal(1)
+    #expect(runs(Computed { source.value / 10 }, source) == 1)
+    source.value = 1
+    #expect(runs(Computed(equality: .equal) { source.value / 10 }, source) == 1)
+    source.value = 1
+    #expect(runs(Computed(equality: .never) { source.value / 10 }, source) == 2)
+    source.value = 1
+    let isAlwaysSame: (Int, Int) -> Bool = { _, _ in true }
+    #expect(runs(Computed(equality: isAlwaysSame) { source.value }, source) == 0)
+  }
+
+  // Settled: In place
+  @Test("an in-place access that changes nothing wakes nobody where the value is small and plain")
+  func inPlaceCompared() {
+    #expect(runs(of: Signal(1)) { $0.value += 0 } == 0)
+    #expect(runs(of: Signal(1)) { $0.value += 1 } == 1)
+    #expect(runs(of: Signal(Bytes64())) { $0.value.h = 0 } == 0)
+    #expect(runs(of: Signal(Bytes64())) { $0.value.h = 1 } == 1)
+  }
+
+  // Settled: In place
+  @Test("an in-place access to anything else counts as a change")
+  func inPlaceCounts() {
+    #expect(runs(of: Signal(Bytes72())) { $0.value.i = 0 } == 1)
+    #expect(runs(of: Signal([1])) { $0.value[0] = 1 } == 1)
+    #expect(runs(of: Signal("a")) { $0.value += "" } == 1)
+    #expect(runs(of: Signal(Unequatable(number: 1))) { $0.value.number = 1 } == 1)
+  }
+
+  @Test("NaN is not equal to itself: each assignment counts")
+  func notANumber() {
+    #expect(runs(of: Signal(Double.nan)) { $0.value = .nan } == 1)
+    #expect(runs(of: Signal(0.0)) { $0.value = -0.0 } == 0)
+  }
+}

@@ -1,0 +1,226 @@
+import Hamon
+import Testing
+
+// Law 14. Everything here runs on a thread with a stack of 512 KiB.
+@Suite("Extremes", .serialized)
+struct ExtremesTests {
+  private static let million = 1_000_000
+  private static let smallStack = 512 * .kibibyte
+
+  @Test("a chain of a million is built, written, read and torn down", arguments: ["alone", "observed"])
+  func chain(kind: String) {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million, observed = kind == "observed"] in
+      var result: [Int] = []
+      let before = GraphStatistics.current
+      do {
+        let source = Signal(0)
+        var evaluations = 0
+        var last = Computed { source.value }
+        for _ in 1..<count {
+          let previous = last
+          last = Computed {
+            evaluations += 1
+            return previous.value + 1
+          }
+          _ = last.value
+        }
+        result.append(last.value)
+        result.append(evaluations)
+        var seen = 0
+        let effect = observed ? Effect { seen = last.value } : nil
+        source.value = 10
+        if observed { result.append(seen) }
+        result.append(last.value)
+        result.append(evaluations)
+        keep(effect)
+      }
+      return result + graphDelta(since: before)
+    }
+    let (count, last) = (Self.million - 1, Self.million + 9)
+    #expect(
+      result
+        == (kind == "observed" ? [count, count, last, last, 2 * count, 0, 0] : [count, count, last, 2 * count, 0, 0]))
+  }
+
+  @Test("a chain held in an array may be torn down from either end", arguments: [false, true])
+  func chainFromEitherEnd(fromTheFront: Bool) {
+    let delta = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
+      let before = GraphStatistics.current
+      let source = Signal(0)
+      var chain: [Computed<Int>] = []
+      chain.reserveCapacity(count)
+      for index in 0..<count {
+        if index == 0 {
+          chain.append(Computed { source.value })
+        } else {
+          chain.append(Computed { [previous = chain[index - 1]] in previous.value + 1 })
+        }
+        _ = chain[index].value
+      }
+      var effect: Effect? = Effect { [last = chain[count - 1]] in _ = last.value }
+      if fromTheFront { chain.reverse() }
+      while chain.popLast() != nil {}
+      source.value = 1
+      effect = nil
+      keep(effect, source)
+      let delta = graphDelta(since: before)
+      return delta
+    }
+    #expect(delta == [1, 0])
+  }
+
+  @Test("a million effects on one signal all run, in order, and end")
+  func fan() {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
+      let before = GraphStatistics.current
+      let source = Signal(0)
+      var sum = 0
+      var next = 0
+      var inOrder = true
+      var effects: [Effect] = []
+      effects.reserveCapacity(count)
+      for index in 0..<count {
+        effects.append(
+          Effect {
+            sum += source.value
+            if index != next { inOrder = false }
+            next = index + 1
+          })
+      }
+      next = 0
+      source.value = 1
+      for index in stride(from: 0, to: count, by: 2) { effects[index].cancel() }
+      inOrder = inOrder && next == count
+      let isOrdered = inOrder
+      source.value = 2
+      effects = []
+      source.value = 3
+      return [isOrdered ? 1 : 0, sum] + graphDelta(since: before)
+    }
+    #expect(result == [1, 2 * Self.million, 1, 0])
+  }
+
+  @Test("a fan of a million computeds joined by one effect runs it once")
+  func joinedFan() {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 2] in
+      let before = GraphStatistics.current
+      let source = Signal(0)
+      var runs = 0
+      var sum = 0
+      do {
+        let computeds = (0..<count).map { _ in Computed { source.value } }
+        let effect = Effect {
+          runs += 1
+          sum = 0
+          for computed in computeds { sum += computed.value }
+        }
+        source.value = 1
+        keep(effect)
+      }
+      return [runs, sum] + graphDelta(since: before)
+    }
+    #expect(result == [2, Self.million / 2, 1, 0])
+  }
+
+  @Test("an effect with many sources may read them in any order, again and again", arguments: [false, true])
+  func manySources(isReversed: Bool) {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
+      let trigger = Signal(0)
+      let sources = (0..<count).map { _ in Signal(1) }
+      let before = GraphStatistics.current
+      var sum = 0
+      let effect = Effect {
+        sum = 0
+        let isBackwards = isReversed && trigger.value % 2 == 1
+        for _ in 0..<2 {
+          for index in 0..<count { sum += sources[isBackwards ? count - 1 - index : index].value }
+        }
+        _ = trigger.value
+      }
+      for number in 1...3 { trigger.value = number }
+      sources[count / 2].value = 2
+      let result = [sum] + graphDelta(since: before)
+      keep(effect)
+      return result
+    }
+    #expect(result == [2 * (Self.million / 4 + 1), 1, Self.million / 4 + 1])
+  }
+
+  @Test("a million effects made and dropped on one signal, one after the other, leave it as it was")
+  func madeAndDropped() {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
+      let source = Signal(1)
+      let before = GraphStatistics.current
+      var sum = 0
+      for _ in 0..<count {
+        let effect = Effect { sum += source.value }
+        keep(effect)
+      }
+      source.value = 2
+      return [sum] + graphDelta(since: before)
+    }
+    #expect(result == [Self.million, 0, 0])
+  }
+
+  @Test("effects that wake one another run in a long row without depth")
+  func effectChain() {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 10] in
+      let before = GraphStatistics.current
+      var last = 0
+      do {
+        let signals = (0...count).map { _ in Signal(0) }
+        let effects = (0..<count).map { index in Effect { signals[index + 1].value = signals[index].value } }
+        signals[0].value = 1
+        last = signals[count].value
+        keep(effects.first)
+      }
+      return [last] + graphDelta(since: before)
+    }
+    #expect(result == [1, 0, 0])
+  }
+
+  @Test("scopes nested very deeply are paused, resumed and disposed without depth")
+  func nestedScopes() {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 5] in
+      let source = Signal(0)
+      let before = GraphStatistics.current
+      var cleanups = 0
+      var runs = 0
+      let outermost = Scope()
+      var innermost = outermost
+      for _ in 0..<count {
+        innermost = innermost.run {
+          onCleanup { cleanups += 1 }
+          return Scope()
+        }
+      }
+      _ = innermost.run { observe { runs += 1 + source.value * 0 } }
+      outermost.pause()
+      source.value = 1
+      outermost.resume()
+      outermost.dispose()
+      return [runs, cleanups] + graphDelta(since: before)
+    }
+    #expect(result == [2, Self.million / 5, 0, 0])
+  }
+
+  // Settled: Cold chains
+  @Test("a chain that was never read may be ten thousand deep on an ordinary stack")
+  func coldChain() {
+    #if DEBUG
+      let depth = 2_000  // Unoptimised closures take several times the stack.
+    #else
+      let depth = 10_000
+    #endif
+    let value = onThread(stackSize: 8 * .mebibyte) {
+      let source = Signal(1)
+      var last = Computed { source.value }
+      for _ in 0..<depth {
+        let previous = last
+        last = Computed { previous.value + 1 }
+      }
+      return last.value
+    }
+    #expect(value == depth + 1)
+  }
+}

@@ -1,0 +1,209 @@
+import Hamon
+import Testing
+
+@Suite("Issues")
+struct IssueTests {
+  // Laws 9 and 13
+  @Test("a runaway cycle is reported with every name and every place of creation")
+  func runawayMessage() {
+    let a = Signal(0, name: "alpha")
+    let b = Signal(0, name: "beta")
+    let c = Signal(0, name: "gamma")
+    let firstLine = #line + 1
+    let first = Effect(name: "first effect") { if a.value > 0 { b.value = a.value + 1 } }
+    let second = Effect(name: "second effect") { if b.value > 0 { c.value = b.value + 1 } }
+    let third = Effect(name: "third effect") { if c.value > 0 { a.value = c.value + 1 } }
+    let reported = issues { a.value = 1 }
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    let message = reported.first?.message ?? ""
+    for name in ["first effect", "second effect", "third effect"] { #expect(message.contains(name)) }
+    for line in firstLine..<firstLine + 3 { #expect(message.contains("IssueTests.swift:\(line)")) }
+    #expect(reported.first?.description.contains(message) == true)
+    keep(first, second, third)
+  }
+
+  // Laws 10 and 13
+  @Test("a write inside a computed is reported once, with both names")
+  func writeInComputed() {
+    let target = Signal(0, name: "the target")
+    let computed = Computed(name: "the culprit") { target.value = 7 }
+    let reported = issues { computed.value }
+    #expect(reported.map(\.kind) == [.writeInComputed])
+    let message = reported.first?.message ?? ""
+    #expect(message.contains("the target"))
+    #expect(message.contains("the culprit"))
+    #expect(message.contains("IssueTests.swift"))
+    #expect(target.value == 7)
+  }
+
+  // Settled: Writes inside a Computed
+  @Test("a write inside a computed is visible at once, and wakes when the outermost evaluation ends")
+  func writeInComputedIsVisible() {
+    let log = RunLog()
+    let target = Signal(0)
+    let reader = Effect { log("reader \(target.value)") }
+    let inner = Computed { () -> Int in
+      target.value = 1
+      log("inner sees \(target.peek())")
+      return 1
+    }
+    let outer = Computed { () -> Int in
+      let value = inner.value
+      log("outer sees \(target.peek())")
+      return value
+    }
+    _ = log.take()
+    let reported = issues {
+      _ = outer.value
+      log("read")
+    }
+    #expect(log.take() == ["inner sees 1", "outer sees 1", "reader 1", "read"])
+    #expect(reported.map(\.kind) == [.writeInComputed])
+    keep(reader)
+  }
+
+  @Test(
+    "every way of writing inside a computed is reported",
+    arguments: ["set", "in place", "update", "untracked", "batch"])
+  func waysOfWriting(way: String) {
+    let target = Signal(0)
+    let computed = Computed {
+      switch way {
+      case "set": target.value = 1
+      case "in place": target.value += 1
+      case "update": target.update { $0 = 1 }
+      case "untracked": untracked { target.value = 1 }
+      default: batch { target.value = 1 }
+      }
+    }
+    let reported = issues { computed.value }
+    #expect(reported.map(\.kind) == [.writeInComputed])
+    #expect(target.value == 1)
+  }
+
+  @Test("writing in an effect, a cleanup, a callback or a scope is no issue")
+  func allowedWrites() {
+    let source = Signal(0)
+    let target = Signal(0)
+    let reported = issues {
+      let effect = Effect {
+        target.value = source.value
+        onCleanup { target.value = -1 }
+      }
+      let scope = TrackingScope { target.value = -2 }
+      scope.track { _ = source.value }
+      source.value = 1
+      effect.cancel()
+      Scope { target.value = 5 }.dispose()
+    }
+    #expect(reported.isEmpty)
+  }
+
+  // Settled: Owners
+  @Test("observe without an owner, its result dropped, is reported, and ends")
+  func unownedObserve() {
+    let log = RunLog()
+    let source = Signal(0)
+    expectNoResidue {
+      let reported = issues { observe(name: "stray") { log(source.value) } }
+      #expect(reported.map(\.kind) == [.unownedObserve])
+      #expect(reported.first?.message.contains("stray") == true)
+      #expect(reported.first?.message.contains("IssueTests.swift") == true)
+    }
+    source.value = 1
+    #expect(log.take() == ["0"])
+  }
+
+  @Test("observe without an owner, its result kept, is no issue")
+  func keptObserve() {
+    let log = RunLog()
+    let source = Signal(0)
+    let reported = issues {
+      let effect = observe { log(source.value) }
+      source.value = 1
+      effect.cancel()
+    }
+    #expect(reported.isEmpty)
+    #expect(log.take() == ["0", "1"])
+  }
+
+  @Test("onCleanup without an owner is reported, never run, and let go")
+  func cleanupWithoutOwner() {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    let reported = issues {
+      let canary = tracker.make()
+      onCleanup { log(canary.number) }
+    }
+    #expect(reported.map(\.kind) == [.unownedCleanup])
+    #expect(reported.first?.message.isEmpty == false)
+    #expect(tracker.live == 0)
+    #expect(log.take() == [])
+  }
+
+  // Settled: Issues
+  @Test("the innermost handler gets the issue; the outer one is back afterwards")
+  func nestedHandlers() {
+    struct Refusal: Error {}
+    let log = RunLog()
+    withIssueHandler { _ in
+      log("outer")
+    } operation: {
+      do {
+        try withIssueHandler { _ in
+          log("inner")
+        } operation: {
+          onCleanup {}
+          throw Refusal()
+        }
+      } catch {
+        log("thrown")
+      }
+      onCleanup {}
+    }
+    #expect(log.take() == ["inner", "thrown", "outer"])
+  }
+
+  @Test("a handler hears its own thread only")
+  func ownThread() async {
+    let log = RunLog()
+    withIssueHandler { _ in
+      log("here")
+    } operation: {
+      let elsewhere = onThread { issues { onCleanup {} }.count }
+      #expect(elsewhere == 1)
+      onCleanup {}
+    }
+    #expect(log.take() == ["here"])
+  }
+
+  @Test("a handler returns its operation's result, and may use the graph")
+  func handlerUsesTheGraph() {
+    let log = RunLog()
+    let count = Signal(0)
+    let effect = Effect { log("issues \(count.value)") }
+    let result = withIssueHandler { _ in
+      count.value += 1
+    } operation: {
+      onCleanup {}
+      return 7
+    }
+    #expect(result == 7)
+    #expect(log.take() == ["issues 0", "issues 1"])
+    keep(effect)
+  }
+
+  // Settled: Issues
+  @Test("without a handler an issue goes to standard error, by name, and the program goes on")
+  func standardError() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let number = Signal(0, name: "endless")
+      let effect = Effect(name: "the runaway") { number.value = number.value + 1 }
+      precondition(!effect.isCancelled)
+      observe(name: "the stray") {}
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("the runaway"))
+    #expect(output.contains("the stray"))
+  }
+}

@@ -1,0 +1,215 @@
+import Hamon
+import Testing
+
+// Law 9, Settled: Loops
+@Suite("Loops")
+struct LoopTests {
+  @Test("an effect that writes what it read runs again until it is stable", arguments: [1, 2, 10, 99])
+  func untilStable(passes: Int) {
+    let log = RunLog()
+    let number = Signal(0)
+    let reported = issues {
+      let effect = Effect {
+        let value = number.value
+        log(value)
+        if value % passes != 0 { number.value = value + 1 }
+      }
+      _ = log.take()
+      number.value = passes + 1
+      keep(effect)
+    }
+    let last = passes == 1 ? 2 : 2 * passes
+    #expect(log.take() == (passes + 1...last).map { "\($0)" })
+    #expect(number.value == last)
+    #expect(reported.isEmpty)
+  }
+
+  @Test("made unstable, it settles before its initialiser returns")
+  func settlesWhenMade() {
+    let log = RunLog()
+    let number = Signal(0)
+    let effect = Effect {
+      log(number.value)
+      if number.value < 3 { number.value += 1 }
+    }
+    #expect(log.take() == ["0", "1", "2", "3"])
+    keep(effect)
+  }
+
+  @Test("a runaway effect is stopped after 100 passes, and runs again at the next outside write")
+  func runaway() {
+    var runs = 0
+    var isRunaway = true
+    let number = Signal(0)
+    let effect = Effect(name: "runaway") {
+      runs += 1
+      let value = number.value
+      if isRunaway, value > 0 { number.value = value + 1 }
+    }
+    runs = 0
+    for _ in 0..<2 {
+      let reported = issues { number.value = 1 }
+      #expect(runs == 100)
+      #expect(number.value == 101)
+      #expect(reported.map(\.kind) == [.runawayEffect])
+      runs = 0
+      isRunaway = false
+      number.value = 0
+      #expect(runs == 1)
+      isRunaway = true
+      runs = 0
+    }
+    keep(effect)
+  }
+
+  @Test("a runaway effect is stopped when it is made, too")
+  func runawayWhenMade() {
+    var runs = 0
+    let number = Signal(0)
+    var effect: Effect?
+    let reported = issues {
+      effect = Effect {
+        runs += 1
+        number.value = number.value + 1
+      }
+    }
+    #expect((100...101).contains(runs))
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    #expect(effect?.isCancelled == false)
+  }
+
+  @Test("two effects that chase each other are stopped, with one issue that names both")
+  func cycleOfTwo() {
+    var runs = [0, 0]
+    let a = Signal(0)
+    let b = Signal(0)
+    let ping = Effect(name: "ping") {
+      runs[0] += 1
+      if a.value > 0 { b.value = a.value + 1 }
+    }
+    let pong = Effect(name: "pong") {
+      runs[1] += 1
+      if b.value > 0 { a.value = b.value + 1 }
+    }
+    runs = [0, 0]
+    let reported = issues { a.value = 1 }
+    #expect(runs == [100, 100])
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    #expect(reported.first?.message.contains("ping") == true)
+    #expect(reported.first?.message.contains("pong") == true)
+    keep(ping, pong)
+  }
+
+  @Test("who is not in the loop runs, and sees the values the loop ended with")
+  func bystanders() {
+    let log = RunLog()
+    let number = Signal(0)
+    let doubled = Computed { number.value * 2 }
+    let unrelated = Signal(0)
+    let runaway = Effect {
+      if number.value > 0 { number.value += 1 }
+      unrelated.value = number.value
+    }
+    let bystander = Effect { log("doubled \(doubled.value)") }
+    let other = Effect { log("unrelated \(unrelated.value)") }
+    _ = log.take()
+    let reported = issues { number.value = 1 }
+    #expect(reported.count == 1)
+    let entries = log.take()
+    #expect(entries.contains("doubled \(number.value * 2)"))
+    #expect(entries.contains("unrelated \(unrelated.value)"))
+    runaway.cancel()
+    number.value = -5
+    unrelated.value = -7
+    #expect(log.take() == ["doubled -10", "unrelated -7"])
+    keep(bystander, other)
+  }
+
+  @Test("who only watches a loop is not accused of it, and sees the values the loop ended with")
+  func watcherOfALoop() {
+    var seen = 0
+    let a = Signal(0)
+    let b = Signal(0)
+    let ping = Effect(name: "ping") { if a.value > 0 { b.value = a.value + 1 } }
+    let watcher = Effect(name: "watcher") { seen = a.value }
+    let pong = Effect(name: "pong") { if b.value > 0 { a.value = b.value + 1 } }
+    let reported = issues { a.value = 1 }
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    #expect(reported.first?.message.contains("watcher") == false)
+    #expect(seen == a.value)
+    keep(ping, watcher, pong)
+  }
+
+  @Test("the passes of one flush do not count in the next", arguments: [false, true])
+  func passesStartAnew(isDriven: Bool) {
+    var runs = 0
+    let source = Signal(0)
+    let effect = Effect {
+      runs += 1
+      _ = source.value
+    }
+    let reported = issues {
+      if isDriven {
+        let driver = Signal(0)
+        let writer = Effect { source.value = driver.value }
+        for number in 1...1000 { driver.value = number }
+        keep(writer)
+      } else {
+        for number in 1...1000 { source.value = number }
+      }
+    }
+    #expect(runs == 1001)
+    #expect(reported.isEmpty)
+    keep(effect)
+  }
+
+  @Test("a loop through a computed and a loop through an inner scope are found", arguments: ["computed", "scope"])
+  func indirect(way: String) {
+    var runs = 0
+    let number = Signal(0)
+    let next = Computed { number.value + 1 }
+    let effect = Effect {
+      runs += 1
+      let value = next.value
+      guard value > 1 else { return }
+      if way == "computed" { number.value = value } else { Scope.detachedHandle { number.value = value } }
+    }
+    runs = 0
+    let reported = issues { number.value = 1 }
+    #expect(runs == 100)
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    keep(effect)
+  }
+
+  @Test("a tracking scope that tracks again and writes in its callback is stopped")
+  func trackingScope() {
+    var calls = 0
+    let number = Signal(0)
+    var scope: TrackingScope?
+    scope = TrackingScope(name: "renderer") {
+      calls += 1
+      scope?.track { _ = number.value }
+      number.value += 1
+    }
+    scope?.track { _ = number.value }
+    let reported = issues { number.value = 1 }
+    #expect(calls == 100)
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    #expect(reported.first?.message.contains("renderer") == true)
+    scope?.cancel()
+    scope = nil
+  }
+
+  @Test("a stopped effect can still be cancelled, and leaves nothing")
+  func stoppedAndCancelled() {
+    _ = issues {
+      expectNoResidue {
+        let number = Signal(0)
+        let effect = Effect { number.value = number.value + 1 }
+        effect.cancel()
+        number.value = 0
+        #expect(number.value == 0)
+      }
+    }
+  }
+}

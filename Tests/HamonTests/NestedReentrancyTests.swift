@@ -1,0 +1,177 @@
+import Hamon
+import Testing
+
+@Suite("Re-entrancy, particular cases")
+struct NestedReentrancyTests {
+  @Test("an effect that lets go of its own last handle finishes its run, and its captures outlive it")
+  func ownHandle() {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    expectNoResidue {
+      let source = Signal(0)
+      var own: Effect?
+      own = { () -> Effect in
+        let canary = tracker.make(7)
+        return Effect {
+          if source.value == 1 { own = nil }
+          log("\(source.value) \(canary.number)")
+        }
+      }()
+      source.value = 1
+      source.value = 2
+      keep(own)
+    }
+    #expect(tracker.live == 0)
+    #expect(log.take() == ["0 7", "1 7"])
+  }
+
+  @Test("a computed that lets go of its own last handle finishes, and its readers go on")
+  func computedOwnHandle() {
+    let log = RunLog()
+    expectNoResidue {
+      let source = Signal(0)
+      var own: Computed<Int>?
+      own = Computed {
+        if source.value == 1 { own = nil }
+        return source.value * 10
+      }
+      let effect = Effect { log(own?.value ?? -1) }
+      source.value = 1
+      source.value = 2
+      keep(effect)
+    }
+    #expect(log.take().first == "0")
+  }
+
+  @Test("a value's deinit may write to the signal it died in")
+  func deinitWrites() {
+    let tracker = LifetimeTracker()
+    let log = RunLog()
+    expectNoResidue {
+      let count = Signal(0)
+      var source: Signal<Canary>?
+      source = Signal(
+        tracker.make(1) {
+          count.value += 1
+          source?.value = tracker.make(3)
+        })
+      let effect = Effect { log("\(source!.value.number) \(count.value)") }
+      source!.value = tracker.make(2)
+      #expect(source!.value.number == 3)
+      effect.cancel()
+      source = nil
+    }
+    #expect(tracker.live == 0)
+    let entries = log.take()
+    #expect(entries.first == "1 0")
+    #expect(entries.last == "3 1")
+  }
+
+  @Test("the last release of a whole model inside a flush is like any other")
+  func modelDropped() {
+    final class Model {
+      @Tracked var number = 0
+      lazy var doubled = Computed { [unowned self] in number * 2 }
+      var effect: Effect?
+    }
+    let log = RunLog()
+    expectNoResidue {
+      let source = Signal(0)
+      var model: Model? = Model()
+      model!.effect = Effect(of: model!) { log("model \($0.doubled.value) \(source.value)") }
+      let effect = Effect {
+        log("outside \(source.value) \(model?.number ?? -1)")
+        if source.value == 1 { model = nil }
+      }
+      let last = Effect { log("last \(source.value)") }
+      source.value = 1
+      source.value = 2
+      keep(effect, last)
+    }
+    #expect(
+      log.take() == [
+        "model 0 0", "outside 0 0", "last 0", "model 0 1", "outside 1 0", "last 1", "outside 2 -1", "last 2",
+      ])
+  }
+
+  @Test("a scope disposed of in the middle of its own children's disposal ends each once")
+  func disposalInDisposal() {
+    let log = RunLog()
+    let scope = Scope()
+    scope.run {
+      for name in ["a", "b", "c"] {
+        observe {
+          onCleanup {
+            log(name)
+            scope.dispose()
+          }
+        }
+      }
+      onCleanup { log("scope") }
+    }
+    scope.dispose()
+    #expect(log.take() == ["c", "b", "a", "scope"])
+  }
+
+  @Test("an effect that writes, and disposes of the one it woke, wakes it no more")
+  func wakesAndDisposes() {
+    let log = RunLog()
+    let source = Signal(0)
+    let target = Signal(0)
+    var woken: Effect?
+    woken = Effect { log("woken \(target.value)") }
+    let writer = Effect {
+      target.value = source.value
+      if source.value == 1 { woken = nil }
+    }
+    source.value = 1
+    #expect(log.take() == ["woken 0"])
+    keep(writer, woken)
+  }
+
+  @Test("an inner effect that ends its outer one ends itself, after its run")
+  func innerEndsOuter() {
+    let log = RunLog()
+    let source = Signal(0)
+    var outer: Effect?
+    outer = Effect {
+      log("outer")
+      onCleanup { log("outer ended") }
+      observe {
+        log("inner \(source.value)")
+        if source.value == 1 { outer?.cancel() }
+        onCleanup { log("inner ended") }
+        log("inner done")
+      }
+    }
+    #expect(log.take() == ["outer", "inner 0", "inner done"])
+    source.value = 1
+    let entries = log.take()
+    #expect(entries.prefix(3) == ["inner ended", "inner 1", "outer ended"] || entries.contains("inner done"))
+    #expect(entries.count { $0 == "outer ended" } == 1)
+    #expect(entries.count { $0 == "inner ended" } == 2)
+    #expect(entries.count { $0 == "inner done" } == 1)
+    source.value = 2
+    #expect(log.take() == [])
+    outer = nil
+  }
+
+  @Test("a comparison that writes what it compares for is right in the end")
+  func comparisonWrites() {
+    let log = RunLog()
+    let comparisons = Signal(0)
+    let source = Signal(
+      0,
+      equality: { old, new in
+        comparisons.value += 1
+        return old == new
+      })
+    let effects = [Effect { log("source \(source.value)") }, Effect { log("comparisons \(comparisons.value)") }]
+    _ = log.take()
+    source.value = 1
+    let entries = log.take()
+    #expect(entries.contains("source 1"))
+    #expect(entries.contains("comparisons \(comparisons.value)"))
+    for effect in effects { keep(effect) }
+  }
+}

@@ -1,0 +1,139 @@
+import Hamon
+import Testing
+
+private final class Cart {
+  @Tracked var items: [Int] = []
+  let onEnd: () -> Void
+
+  init(onEnd: @escaping () -> Void = {}) {
+    self.onEnd = onEnd
+  }
+
+  deinit { onEnd() }
+}
+
+@Suite("Effect(of:) and Computed(of:)")
+struct OfFormsTests {
+  @Test("the effect runs with its object, now and after every change")
+  func effect() {
+    let log = RunLog()
+    let cart = Cart()
+    let effect = Effect(of: cart) { cart in log("\(cart.items)") }
+    cart.items.append(1)
+    cart.items.append(2)
+    #expect(log.take() == ["[]", "[1]", "[1, 2]"])
+    keep(effect)
+  }
+
+  @Test("the effect does not keep its object, even stored in it, and ends with it")
+  func effectIsWeak() {
+    final class Owner {
+      @Tracked var number = 1
+      var effect: Effect?
+      var doubled: Computed<Int>?
+    }
+    let log = RunLog()
+    let outside = Signal(1)
+    expectNoResidue {
+      var owner: Owner? = Owner()
+      weak let weakOwner = owner
+      owner!.effect = Effect(of: owner!) { log($0.number + outside.value) }
+      owner!.doubled = Computed(of: owner!) { $0.number * 2 }
+      owner!.number = 2
+      #expect(owner!.doubled!.value == 4)
+      owner = nil
+      #expect(weakOwner == nil)
+      outside.value = 2
+      keep(owner)
+    }
+    #expect(log.take() == ["2", "3"])
+  }
+
+  @Test("held from outside, the effect does not run after its object is gone, and has cleaned up by its next turn")
+  func effectEnds() {
+    let log = RunLog()
+    let outside = Signal(1)
+    var cart: Cart? = Cart { log("cart gone") }
+    let effect = Effect(of: cart!) { cart in
+      log("run \(cart.items.count) \(outside.value)")
+      onCleanup { log("cleanup") }
+    }
+    cart = nil
+    let entries = log.take()
+    #expect(entries.prefix(2) == ["run 0 1", "cart gone"])
+    outside.value = 2
+    #expect(entries + log.take() == ["run 0 1", "cart gone", "cleanup"])
+    #expect(effect.isCancelled)
+    outside.value = 3
+    #expect(log.take() == [])
+    keep(cart)
+  }
+
+  @Test("the object is retained for the length of a run")
+  func retainedDuringARun() {
+    let log = RunLog()
+    let trigger = Signal(0)
+    var cart: Cart? = Cart { log("cart gone") }
+    let effect = Effect(of: cart!) { inner in
+      log("run \(trigger.value)")
+      if trigger.value == 1 {
+        cart = nil
+        log("still \(inner.items.count)")
+      }
+    }
+    trigger.value = 1
+    #expect(log.take() == ["run 0", "run 1", "still 0", "cart gone"])
+    trigger.value = 2
+    #expect(log.take() == [])
+    keep(effect, cart)
+  }
+
+  @Test("the computed is right, and memoised")
+  func computed() {
+    let log = RunLog()
+    let cart = Cart()
+    let count = Computed(of: cart) { cart -> Int in
+      log("evaluated")
+      return cart.items.count
+    }
+    cart.items.append(1)
+    #expect(log.take() == [])
+    #expect(count.value == 1)
+    #expect(count.value == 1)
+    cart.items.append(2)
+    #expect(count.value == 2)
+    #expect(log.take() == ["evaluated", "evaluated"])
+  }
+
+  @Test("the computed does not keep its object, and keeps its last value when that is gone")
+  func computedIsWeak() {
+    let log = RunLog()
+    let outside = Signal(1)
+    var cart: Cart? = Cart { log("cart gone") }
+    let count = Computed(of: cart!) { cart in cart.items.count + outside.value }
+    cart!.items = [1, 2]
+    #expect(count.value == 3)
+    cart = nil
+    #expect(log.take() == ["cart gone"])
+    #expect(count.value == 3)
+    outside.value = 2
+    #expect(count.value == 3)
+    keep(cart)
+  }
+
+  @Test("an effect of an object in a scope ends with whichever is first", arguments: ["scope", "object"])
+  func owned(first: String) {
+    let log = RunLog()
+    let outside = Signal(1)
+    var cart: Cart? = Cart()
+    let scope = Scope {
+      _ = Effect(of: cart!) { log($0.items.count + outside.value) }
+    }
+    outside.value = 2
+    if first == "scope" { scope.dispose() } else { cart = nil }
+    outside.value = 3
+    scope.dispose()
+    #expect(log.take() == ["1", "2"])
+    keep(cart)
+  }
+}

@@ -1,0 +1,245 @@
+import Hamon
+import Testing
+
+/// Holds one of everything, all of it reading `source`, each closure with a captive.
+@MainActor
+private final class Model {
+  @Tracked var number = 0
+  private var effect: Effect?
+  private var ofEffect: Effect?
+  private var doubled: Computed<Int>?
+  private var scope: Scope?
+  private var tracking: TrackingScope?
+  private var token: TrackingToken?
+  nonisolated static let cleanupsEach = 5
+
+  init(_ source: Signal<Int>, _ probe: Probe) {
+    let captives = (0..<6).map { _ in probe.makeCaptive() }
+    let own = $number
+    effect = Effect {
+      captives[0].touch()
+      _ = source.value + own.value
+      onCleanup { probe.cleanUp() }
+    }
+    ofEffect = Effect(of: self) { model in
+      captives[1].touch()
+      _ = source.value + model.number
+      onCleanup { probe.cleanUp() }
+    }
+    let doubled = Computed { () -> Int in
+      captives[2].touch()
+      onCleanup { probe.cleanUp() }
+      return source.value * 2
+    }
+    self.doubled = doubled
+    scope = Scope {
+      observe {
+        captives[3].touch()
+        _ = doubled.value
+        onCleanup { probe.cleanUp() }
+      }
+      onCleanup {
+        captives[4].touch()
+        probe.cleanUp()
+      }
+    }
+    tracking = TrackingScope { captives[5].touch() }
+    tracking?.track { _ = source.value }
+    token = withTracking {
+      source.value
+    } onChange: {
+      captives[5].touch()
+    }
+  }
+}
+
+/// What the main thread does next with its graph.
+private enum Operation: String, CaseIterable {
+  case write, writeElsewhere, batch, makeSignal, makeEffect, readDueComputed, track
+}
+
+// Law 12, Settled: Off-thread end
+@Suite("Last release on another thread", .serialized)
+@MainActor
+struct OffThreadTests {
+  @Test("ends once, on the main thread, at the main graph's next operation", arguments: Operation.allCases)
+  private func nextOperation(operation: Operation) {
+    let source = Signal(0)
+    let other = Signal(0)
+    let otherReader = Effect { _ = other.value }
+    let due = Computed { other.value }
+    let tracking = TrackingScope {}
+    let probe = Probe()
+    _ = due.value
+    other.value = 1
+    let before = GraphStatistics.current
+    let cargo = Cargo(Model(source, probe))
+    #expect(probe.live == 6)
+    #expect(graphDelta(since: before)[0] > 6)
+    onThread { cargo.release() }
+    #expect(probe.cleanups == 0)
+    #expect(probe.live == 6)
+    var made: AnyObject?
+    switch operation {
+    case .write: source.value = 1
+    case .writeElsewhere: other.value = 2
+    case .batch: batch {}
+    case .makeSignal: made = Signal(0)
+    case .makeEffect: made = Effect {}
+    case .readDueComputed: #expect(due.value == 1)
+    case .track: tracking.track {}
+    }
+    #expect(probe.cleanups == Model.cleanupsEach)
+    #expect(probe.live == 0)
+    #expect(probe.elsewhere == 0)
+    made = nil
+    source.value = 2
+    #expect(probe.cleanups == Model.cleanupsEach)
+    // `due` may have been linked by being read.
+    #expect(graphDelta(since: before)[0] == 0)
+    keep(otherReader, due, tracking, made)
+  }
+
+  @Test("models let go by detached tasks while the main actor writes: nothing is lost, nothing races")
+  func whileWriting() async {
+    let probe = Probe()
+    let source = Signal(0)
+    var runs = 0
+    let bystander = Effect {
+      _ = source.value
+      runs += 1
+    }
+    let before = GraphStatistics.current
+    let count = 400
+    let released = AtomicCounter()
+    for batchNumber in 0..<(count / 20) {
+      let cargo = (0..<20).map { _ in Cargo(Model(source, probe)) }
+      for part in 0..<2 {
+        Task.detached {
+          for index in 0..<10 {
+            cargo[part * 10 + index].release()
+            released.increment()
+          }
+        }
+      }
+      source.value = -1 - batchNumber
+    }
+    var writes = 0
+    let runsBefore = runs
+    while released.value < count {
+      writes += 1
+      if writes % 3 == 0 {
+        batch {
+          source.value = writes
+          source.value += 1
+        }
+      } else {
+        source.value = writes
+      }
+    }
+    #expect(runs - runsBefore <= writes)
+    source.value = -1000
+    #expect(probe.live == 0)
+    #expect(probe.elsewhere == 0)
+    #expect(graphDelta(since: before) == [0, 0])
+    let cleanups = probe.cleanups
+    source.value = -1001
+    #expect(probe.cleanups == cleanups)
+    keep(bystander)
+  }
+
+  @Test("each cleanup runs once, however many writes come between")
+  func once() {
+    let probe = Probe()
+    let source = Signal(0)
+    let cargo = (0..<50).map { _ in Cargo(Model(source, probe)) }
+    for part in 0..<5 {
+      onThread { for index in 0..<10 { cargo[part * 10 + index].release() } }
+      #expect(probe.live == (50 - part * 10) * 6)
+      batch {}
+      #expect(probe.live == (40 - part * 10) * 6)
+      #expect(probe.cleanups == (part + 1) * 10 * Model.cleanupsEach)
+    }
+    #expect(probe.elsewhere == 0)
+  }
+
+  @Test("a property somebody still observes through its handle lives on")
+  func handleLivesOn() {
+    @MainActor final class Plain {
+      @Tracked var number = 1
+    }
+    let log = RunLog()
+    let trigger = Signal(0)
+    var model: Plain? = Plain()
+    let handle = model!.$number
+    let effect = Effect { log("\(trigger.value) \(handle.value)") }
+    model!.number = 2
+    let cargo = Cargo(model.take()!)
+    onThread { cargo.release() }
+    trigger.value = 1
+    #expect(handle.value == 2)
+    #expect(log.take() == ["0 1", "0 2", "1 2"])
+    keep(effect, model)
+  }
+
+  @Test("an observed property dies with its object: its readers go on without it")
+  func observedProperty() {
+    @MainActor final class Plain {
+      @Tracked var number = 1
+    }
+    let log = RunLog()
+    let before = GraphStatistics.current
+    do {
+      let trigger = Signal(0)
+      var model: Plain? = Plain()
+      weak let weakModel = model
+      let effect = Effect { log("\(trigger.value) \(weakModel?.number ?? -1)") }
+      let cargo = Cargo(model.take()!)
+      onThread { cargo.release() }
+      trigger.value = 1
+      trigger.value = 2
+      keep(effect, model)
+    }
+    #expect(log.take() == ["0 1", "1 -1", "2 -1"])
+    #expect(GraphStatistics.current == before)
+  }
+
+  @Test("a property nobody observed just dies with its object")
+  func unobservedProperty() {
+    @MainActor final class Plain {
+      @Tracked var captive: Captive
+
+      init(_ captive: Captive) {
+        self.captive = captive
+      }
+    }
+    let probe = Probe()
+    let before = GraphStatistics.current
+    let cargo = Cargo(Plain(probe.makeCaptive()))
+    onThread { cargo.release() }
+    #expect(probe.live == 0)
+    #expect(GraphStatistics.current == before)
+  }
+
+  @Test("released in the middle of a flush, it ends without disturbing it")
+  func inTheMiddleOfAFlush() {
+    let log = RunLog()
+    let probe = Probe()
+    let source = Signal(0)
+    var cargo: Cargo?
+    let first = Effect {
+      log("first \(source.value)")
+      if source.value == 1, let cargo { onThread { cargo.release() } }
+    }
+    cargo = Cargo(Model(source, probe))
+    let last = Effect { log("last \(source.value)") }
+    _ = log.take()
+    source.value = 1
+    #expect(log.take() == ["first 1", "last 1"])
+    source.value = 2
+    #expect(log.take() == ["first 2", "last 2"])
+    #expect(probe.live == 0)
+    #expect(probe.elsewhere == 0)
+    keep(first, last)
+  }
+}

@@ -1,0 +1,250 @@
+/// Runs the steps of a script on one library and logs all that can be seen: who runs when, what it reads, who is
+/// cleaned up, how many links are left.
+///
+/// The same steps do the same on every library. To that end a few of them are left out where they would be a
+/// programming error or have no defined result: writes under a computed or a tracking body, a computed that would
+/// read itself, a cleanup without an owner.
+final class Interpreter {
+  private struct Entry {
+    let handle: AnyObject
+    /// Whether a computed or tracking body has made it, and the limit that held there: they hold for what is added, too.
+    let isPure: Bool
+    let limit: Int
+  }
+
+  /// Where a step stands.
+  private struct Context {
+    /// Under a computed or a tracking body: makes and drops, but writes nothing.
+    var isPure = false
+    /// In a body or callback, where writes only raise, so that every flush comes to rest.
+    var isReaction = false
+    var isOwned = false
+    /// Computeds in slots from here on must not be read: they may be waiting for this step.
+    var limit = Int.max
+    var held: [Slot: Entry] = [:]
+    /// Not in what is added to an owner from outside: the owner may belong to the computed that would be held.
+    var mayHold = true
+  }
+
+  private let library: any Library
+  private var slots: [Slot: Entry] = [:]
+  private var log: [String] = []
+  private var made = 0
+  /// The computeds and tracking bodies that are running, as the limits they set.
+  private var limits: [Int] = []
+  private var tracked: [ObjectIdentifier] = []
+
+  init(_ library: any Library) { self.library = library }
+
+  /// Runs one step from outside, and returns what was seen.
+  func run(_ step: Step) -> [String] { record { perform(step, Context()) } }
+
+  /// Drops every handle in the order of slots, also those that cleanups make meanwhile.
+  func dropAll() -> [String] {
+    record { while let slot = slots.keys.min(by: { "\($0)" < "\($1)" }) { drop(slot) } }
+  }
+
+  private func record(_ body: () -> Void) -> [String] {
+    log = []
+    body()
+    log.append("\(library.nodes) nodes, \(library.links) links")
+    if let broken = library.brokenInvariant() { log.append("broken: \(broken)") }
+    return log
+  }
+
+  func note(_ event: String) { log.append(event) }
+
+  // MARK: - Steps
+
+  private func perform(_ steps: [Step], _ context: Context) { for step in steps { perform(step, context) } }
+
+  private func perform(_ step: Step, _ context: Context) {
+    let mayWrite = !context.isPure && limits.isEmpty
+    switch step.verb {
+    case .signal, .loud, .computed, .coarse, .effect, .scope, .tracker, .token, .observe: make(step, context)
+    case .cleanup:
+      guard context.isOwned else { return }
+      let label = name("cleanup")
+      let inner = reaction(context, holding: step.body, isOwned: false)
+      library.onCleanup { [unowned self] in
+        note(label)
+        // What a computed made is cleaned up when it is evaluated again.
+        if inner.isPure { limits.append(inner.limit) }
+        perform(step.body, inner)
+        if inner.isPure { limits.removeLast() }
+      }
+    case .hold: return
+    case .read: note("\(step.value!) = \(evaluate(step.value!, context))")
+    case .peek:
+      guard let cell = cell(step.target!, context) else { return }
+      note("peek \(step.target!) = \(withExtendedLifetime(cell) { cell.peek() })")
+    case .write, .change: if mayWrite { write(step, context) }
+    case .batch: mayWrite ? library.batch { perform(step.body, context) } : perform(step.body, context)
+    case .untracked: library.untracked { perform(step.body, context) }
+    case .when: if !evaluate(step.value!, context).isMultiple(of: 2) { perform(step.body, context) }
+    case .add:
+      guard let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
+      var inner = context
+      inner.isOwned = true
+      restrict(&inner, as: slots[step.target!])
+      withExtendedLifetime(scope) { scope.add { perform(step.body, inner) } }
+    case .track: if mayWrite { track(step, context) }
+    case .drop: drop(step.target!)
+    case .cancel:
+      if let effect: any EffectHandle = handle(step.target!, context) {
+        withExtendedLifetime(effect) { effect.cancel() }
+      } else if let tracker: any TrackerHandle = handle(step.target!, context) {
+        withExtendedLifetime(tracker) { tracker.cancel() }
+      }
+    case .dispose:
+      if let scope: any ScopeHandle = handle(step.target!, context) { withExtendedLifetime(scope) { scope.dispose() } }
+    case .pause, .resume:
+      guard mayWrite, let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
+      withExtendedLifetime(scope) { step.verb == .pause ? scope.pause() : scope.resume() }
+    }
+  }
+
+  private func make(_ step: Step, _ context: Context) {
+    let label = name(step.target.map { "\($0)" } ?? "observe")
+    let body = step.body
+    var entry: AnyObject?
+    switch step.verb {
+    case .signal, .loud:
+      // A reaction that replaces what it writes would never come to rest.
+      guard !context.isReaction else { return }
+      entry = library.signal(evaluate(step.value!, context), isLoud: step.verb == .loud)
+    case .computed, .coarse:
+      var outer = context
+      outer.isPure = true
+      outer.limit = min(context.limit, step.target!.index)
+      let inner = reaction(outer, holding: body, isOwned: true)
+      entry = library.computed(isCoarse: step.verb == .coarse) { [unowned self, inner] in
+        note("\(label) evaluates")
+        limits.append(inner.limit)
+        defer { limits.removeLast() }
+        perform(body, inner)
+        let result = evaluate(step.value!, inner)
+        note("\(label) = \(result)")
+        return result
+      }
+    case .effect, .observe:
+      guard step.verb == .effect || context.isOwned else { return }
+      let inner = reaction(context, holding: body, isOwned: true)
+      let run = { [unowned self, inner] in
+        note("\(label) runs")
+        perform(body, inner)
+        note("\(label) has run")
+      }
+      if step.verb == .effect { entry = library.effect(run) } else { library.observe(run) }
+    case .scope:
+      var inner = context
+      inner.isOwned = true
+      entry = library.scope { perform(body, inner) }
+    default:
+      let inner = reaction(context, holding: body, isOwned: false)
+      let callback = { [unowned self, inner] in
+        note("\(label) is called")
+        perform(body, inner)
+      }
+      if step.verb == .tracker {
+        entry = library.tracker(callback)
+      } else {
+        guard limits.isEmpty, !context.isPure else { return }
+        entry = library.token({ note("\(label): \(evaluate(step.value!, context))") }, callback)
+      }
+    }
+    if let entry, let target = step.target { keep(entry, in: target, context) }
+  }
+
+  private func write(_ step: Step, _ context: Context) {
+    guard let signal: any SettableCell = handle(step.target!, context) else { return }
+    let value = evaluate(step.value!, context)
+    let old = withExtendedLifetime(signal) { signal.peek() }
+    let isChange = step.verb == .change
+    let new = isChange ? (context.isReaction ? old + value % 3 : (old + value) % 10) : value % 10
+    guard !context.isReaction || new > old && new < 10 else { return }
+    withExtendedLifetime(signal) { isChange ? signal.change { $0 = new } : signal.write(new) }
+  }
+
+  private func track(_ step: Step, _ context: Context) {
+    guard let tracker: any TrackerHandle = handle(step.target!, context) else { return }
+    let id = ObjectIdentifier(tracker)
+    guard !tracked.contains(id), !tracker.hasEnded else { return }
+    tracked.append(id)
+    defer { tracked.removeLast() }
+    var inner = reaction(context, holding: [], isOwned: true)
+    inner.isPure = true
+    restrict(&inner, as: slots[step.target!])
+    withExtendedLifetime(tracker) {
+      tracker.follow {
+        // A cleanup has ended the tracking scope on the way in: there is no owner now.
+        guard !tracker.hasEnded else { return }
+        limits.append(.max)
+        defer { limits.removeLast() }
+        perform(step.body, inner)
+      }
+    }
+  }
+
+  // MARK: - Formulas and slots
+
+  private func evaluate(_ formula: Formula, _ context: Context) -> Int {
+    switch formula {
+    case .number(let number): number
+    case .cell(let slot):
+      if let cell = cell(slot, context) { withExtendedLifetime(cell) { cell.value } } else { 0 }
+    case .sum(let a, let b): evaluate(a, context) + evaluate(b, context)
+    case .remainder(let a, let divisor): evaluate(a, context) % divisor
+    case .choice(let condition, let a, let b):
+      evaluate(evaluate(condition, context).isMultiple(of: 2) ? b : a, context)
+    }
+  }
+
+  private func cell(_ slot: Slot, _ context: Context) -> (any Cell)? {
+    guard slot.kind == .signal || slot.index < min(context.limit, limits.min() ?? .max) else { return nil }
+    return handle(slot, context)
+  }
+
+  private func handle<Handle>(_ slot: Slot, _ context: Context) -> Handle? {
+    (context.held[slot] ?? slots[slot])?.handle as? Handle
+  }
+
+  /// The context of a closure that runs later.
+  private func reaction(_ context: Context, holding body: [Step], isOwned: Bool) -> Context {
+    var inner = context
+    inner.isReaction = true
+    inner.isOwned = isOwned
+    inner.isPure = context.isPure || !limits.isEmpty
+    inner.limit = min(context.limit, limits.min() ?? .max)
+    // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
+    for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
+      inner.held[step.target!] = slots[step.target!]
+    }
+    return inner
+  }
+
+  /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
+  private func restrict(_ context: inout Context, as entry: Entry?) {
+    context.mayHold = false
+    context.isPure = context.isPure || entry?.isPure == true
+    context.limit = min(context.limit, entry?.limit ?? .max)
+  }
+
+  private func keep(_ handle: AnyObject, in slot: Slot, _ context: Context) {
+    let limit = min(context.limit, limits.min() ?? .max)
+    let entry = Entry(handle: handle, isPure: context.isPure || !limits.isEmpty, limit: limit)
+    // The old handle goes after the access to the table has ended: its end runs cleanups that use the table.
+    let old = slots.updateValue(entry, forKey: slot)
+    withExtendedLifetime(old) {}
+  }
+
+  private func drop(_ slot: Slot) {
+    let old = slots.removeValue(forKey: slot)
+    withExtendedLifetime(old) {}
+  }
+
+  private func name(_ what: String) -> String {
+    made += 1
+    return "\(what).\(made)"
+  }
+}

@@ -1,0 +1,102 @@
+@testable import Hamon
+
+/// What a script needs of a reactive library. The engine and the oracle both offer it, so that one interpreter runs
+/// the same script on both.
+protocol Library {
+  func signal(_ value: Int, isLoud: Bool) -> any SettableCell
+  func computed(isCoarse: Bool, _ compute: @escaping () -> Int) -> any Cell
+  func effect(_ body: @escaping () -> Void) -> any EffectHandle
+  func observe(_ body: @escaping () -> Void)
+  func scope(_ body: () -> Void) -> any ScopeHandle
+  func tracker(_ onInvalidate: @escaping () -> Void) -> any TrackerHandle
+  func token(_ body: () -> Void, _ onChange: @escaping () -> Void) -> AnyObject
+  func onCleanup(_ cleanup: @escaping () -> Void)
+  func batch(_ body: () -> Void)
+  func untracked(_ body: () -> Void)
+  /// Live links and nodes made since the library was created. What has been cancelled or disposed does not count.
+  var links: Int { get }
+  var nodes: Int { get }
+  /// A description of the first broken invariant.
+  func brokenInvariant() -> String?
+}
+
+protocol Cell: AnyObject {
+  var value: Int { get }
+  func peek() -> Int
+}
+
+protocol SettableCell: Cell {
+  func write(_ value: Int)
+  func change(_ body: (inout Int) -> Void)
+}
+
+protocol EffectHandle: AnyObject {
+  func cancel()
+  var isCancelled: Bool { get }
+}
+
+protocol ScopeHandle: AnyObject {
+  func add(_ body: () -> Void)
+  func dispose()
+  func pause()
+  func resume()
+  var isDisposed: Bool { get }
+  var isPaused: Bool { get }
+}
+
+protocol TrackerHandle: AnyObject {
+  func follow(_ body: () -> Void)
+  func cancel()
+  var hasEnded: Bool { get }
+}
+
+// MARK: - The engine
+
+extension Signal: Cell, SettableCell where Value == Int {
+  func write(_ value: Int) { self.value = value }
+  func change(_ body: (inout Int) -> Void) { update { body(&$0) } }
+}
+extension Computed: Cell where Value == Int {}
+extension Effect: EffectHandle {}
+extension Scope: ScopeHandle {
+  func add(_ body: () -> Void) { run(body) }
+}
+extension TrackingScope: TrackerHandle {
+  func follow(_ body: () -> Void) { track(body) }
+  var hasEnded: Bool { node.pointee.flags.contains(.ending) }
+}
+
+/// The library under test. It remembers the nodes it has made, so that the invariants can be checked on all of them.
+final class EngineLibrary: Library {
+  private let before = GraphStatistics.current
+  private var nodesMade: [() -> NodePointer?] = []
+
+  private func remember<Handle: AnyObject>(
+    _ handle: Handle, _ node: @escaping (Handle) -> NodePointer
+  ) -> Handle {
+    nodesMade.append { [weak handle] in handle.map(node) }
+    return handle
+  }
+
+  func signal(_ value: Int, isLoud: Bool) -> any SettableCell {
+    remember(Signal(value, equality: isLoud ? .never : .equal)) { $0.node }
+  }
+  func computed(isCoarse: Bool, _ compute: @escaping () -> Int) -> any Cell {
+    remember(isCoarse ? Computed(equality: { $0 / 2 == $1 / 2 }, compute) : Computed(compute)) { $0.node }
+  }
+  func effect(_ body: @escaping () -> Void) -> any EffectHandle { remember(Effect(body)) { $0.node } }
+  func observe(_ body: @escaping () -> Void) { Hamon.observe(body) }
+  func scope(_ body: () -> Void) -> any ScopeHandle { remember(Scope(body)) { $0.node } }
+  func tracker(_ onInvalidate: @escaping () -> Void) -> any TrackerHandle {
+    remember(TrackingScope(onInvalidate)) { $0.node }
+  }
+  func token(_ body: () -> Void, _ onChange: @escaping () -> Void) -> AnyObject {
+    remember(withTracking(body, onChange: onChange)) { $0.node }
+  }
+  func onCleanup(_ cleanup: @escaping () -> Void) { Hamon.onCleanup(cleanup) }
+  func batch(_ body: () -> Void) { Hamon.batch(body) }
+  func untracked(_ body: () -> Void) { Hamon.untracked(body) }
+  var links: Int { GraphStatistics.current.links - before.links }
+  var nodes: Int { GraphStatistics.current.nodes - before.nodes }
+  func brokenInvariant() -> String? { Graph.brokenInvariant(from: nodesMade.compactMap { $0() }) }
+}

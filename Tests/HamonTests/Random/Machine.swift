@@ -1,0 +1,53 @@
+import Hamon
+
+/// Runs one program on the engine and on the oracle, side by side, and compares what each step shows.
+struct Machine {
+  var laws = Oracle.Laws()
+  var printsSteps = false
+
+  /// The first step after which the two differ, or `nil`.
+  struct Discrepancy: CustomStringConvertible {
+    var step: String
+    var engine: [String]
+    var oracle: [String]
+
+    var description: String {
+      let same = zip(engine, oracle).prefix { $0 == $1 }.count
+      func lines(_ log: [String]) -> String {
+        log.enumerated().map { "      \($0 == same ? "▶" : " ") \($1)" }.joined(separator: "\n")
+      }
+      return "  after: \(step)\n    engine:\n\(lines(engine))\n    oracle:\n\(lines(oracle))"
+    }
+  }
+
+  func discrepancy(in program: Program) -> Discrepancy? {
+    let library = EngineLibrary()
+    let oracle = OracleLibrary(laws)
+    let discrepancy = compare(program, library, oracle)
+    if let discrepancy { return discrepancy }
+    // Everything is dropped now: nothing may be left on either side.
+    let left = [library.nodes, library.links]
+    return left == [0, 0] && [oracle.nodes, oracle.links] == [0, 0]
+      ? nil : Discrepancy(step: "dropping everything", engine: ["left: \(left)"], oracle: ["nothing"])
+  }
+
+  private func compare(_ program: Program, _ library: some Library, _ oracle: OracleLibrary) -> Discrepancy? {
+    let first = Interpreter(library)
+    let second = Interpreter(oracle)
+    func compare(_ what: String, _ step: (Interpreter) -> [String]) -> Discrepancy? {
+      let engine = withIssueHandler({ first.note("issue: \($0)") }, operation: { step(first) })
+      let expected = step(second)
+      return engine == expected ? nil : Discrepancy(step: what, engine: engine, oracle: expected)
+    }
+    for step in program.steps {
+      if printsSteps { print(step) }
+      if let discrepancy = compare("\(step)", { $0.run(step) }) {
+        // Let go in order, so that the next program starts from nothing.
+        _ = withIssueHandler({ _ in }, operation: { first.dropAll() })
+        _ = second.dropAll()
+        return discrepancy
+      }
+    }
+    return compare("dropping everything") { $0.dropAll() }
+  }
+}

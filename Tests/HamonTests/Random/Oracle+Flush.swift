@@ -1,0 +1,100 @@
+/// Writing, batches, the queue of what is due, and pausing.
+extension Oracle {
+  /// A signal has another value. Outside of batch and flush that is final, and its observers are dirty. Inside, and
+  /// while one of them rests in a paused scope, it may yet return to where it began: its observers are pending until
+  /// somebody asks.
+  func write(_ signal: Node, isFinal: Bool) {
+    if isFinal || batchDepth == 0 && !isFlushing && !feedsResting(signal) {
+      mark(signal)
+      signal.mark = .clean
+      _ = signal.step?()
+      confirm(signal)
+    } else {
+      if signal.mark != .dirty { written.append(signal) }
+      signal.mark = .dirty
+      mark(signal)
+    }
+    flush()
+  }
+
+  func batch(_ body: () -> Void) {
+    batchDepth += laws.batches ? 1 : 0
+    body()
+    batchDepth -= laws.batches ? 1 : 0
+    flush()
+  }
+
+  /// Runs what is due in the order of first notification; what is notified meanwhile is appended.
+  func flush() {
+    guard batchDepth == 0, !isFlushing else { return }
+    isFlushing = true
+    defer { isFlushing = false }
+    while let node = queue.first {
+      if laws.outerBeforeInner { outerEffects(of: node).forEach(settle) }
+      settle(node)
+    }
+    written.filter { !feedsResting($0) }.forEach(refresh)
+    written = []
+  }
+
+  func settle(_ node: Node) {
+    guard node.isQueued else { return }
+    queue.removeAll { $0 === node }
+    guard !isHeld(node) else {
+      if !held.contains(where: { $0 === node }) { held.append(node) }
+      return
+    }
+    node.isQueued = false
+    if validate(node) { _ = node.step?() }
+  }
+
+  func dequeue(_ node: Node) {
+    node.isQueued = false
+    queue.removeAll { $0 === node }
+    held.removeAll { $0 === node }
+  }
+
+  func outerEffects(of node: Node) -> [Node] {
+    guard let owner = node.owner else { return [] }
+    return outerEffects(of: owner) + (owner.kind == .effect || owner.kind == .tracker ? [owner] : [])
+  }
+
+  func isHeld(_ node: Node) -> Bool {
+    guard laws.pauses, let owner = node.owner else { return false }
+    return owner.kind == .scope && owner.isPaused || isHeld(owner)
+  }
+
+  func pause(_ scope: Node) {
+    guard !scope.isPaused else { return }
+    pausedCount += 1
+    scope.isPaused = true
+    noteResting(below: scope)
+  }
+
+  func feedsResting(_ source: Node) -> Bool { source.feedsResting && pausedCount > 0 }
+
+  func noteResting(below owner: Node) {
+    for child in owner.children {
+      if child.kind == .effect || child.kind == .tracker { noteResting(upstreamOf: child) }
+      noteResting(below: child)
+    }
+  }
+
+  func noteResting(upstreamOf node: Node) {
+    for link in node.sources + node.stale { noteResting(link.source) }
+  }
+
+  func noteResting(_ source: Node) {
+    guard !source.feedsResting else { return }
+    source.feedsResting = true
+    noteResting(upstreamOf: source)
+  }
+
+  func resume(_ scope: Node) {
+    pausedCount -= scope.isPaused ? 1 : 0
+    scope.isPaused = false
+    queue += held.filter { !isHeld($0) }
+    held.removeAll { !isHeld($0) }
+    flush()
+  }
+}

@@ -1,0 +1,65 @@
+/// Ends: children first, last made first, each before its owner's own cleanups.
+extension Oracle {
+  /// Ends a node: it is silent at once, then what it owns ends, and its closure goes last.
+  func dispose(_ node: Node) {
+    retire(node)
+    // A cleanup that ends its own node, or an owner of that, is finished with first: children's cleanups come first.
+    guard !cleaning.contains(where: { isOwned($0, by: node) }) else { return waiting.append(node) }
+    batch {
+      finish(node)
+      finishWaiting()
+    }
+  }
+
+  func retire(_ node: Node) {
+    guard !node.isDisposed else { return }
+    node.isDisposed = true
+    nodeCount -= 1
+    dequeue(node)
+    written.removeAll { $0 === node }
+    for link in node.sources + node.stale + node.observers { unlink(link) }
+  }
+
+  func finish(_ node: Node) {
+    node.owner?.children.removeAll { $0 === node }
+    end(childrenOf: node)
+    if node.kind == .scope, node.isPaused { pausedCount -= 1 }
+    node.isPaused = false
+    node.owner = nil
+    if !node.isRunning { node.step = nil }
+  }
+
+  /// At the end of the body of a node that was ended meanwhile: what it has made since then.
+  func finishLate(_ node: Node) {
+    guard node.isDisposed else { return }
+    end(childrenOf: node)
+    finishWaiting()
+    node.step = nil
+  }
+
+  func finishWaiting() {
+    while cleaning.isEmpty, let node = waiting.popLast() { finish(node) }
+  }
+
+  func isOwned(_ node: Node, by owner: Node) -> Bool {
+    node === owner || node.owner.map { isOwned($0, by: owner) } ?? false
+  }
+
+  /// Children first, last made first; then the node's own cleanups, last registered first.
+  func end(childrenOf node: Node) {
+    func endChildren() {
+      while let child = laws.lastMadeFirst ? node.children.last : node.children.first {
+        retire(child)
+        finish(child)
+      }
+    }
+    if laws.childrenFirst { endChildren() }
+    cleaning.append(node)
+    while !node.cleanups.isEmpty {
+      let cleanup = laws.lastMadeFirst ? node.cleanups.removeLast() : node.cleanups.removeFirst()
+      with(observer: nil, owner: nil, cleanup)
+    }
+    cleaning.removeLast()
+    endChildren()
+  }
+}

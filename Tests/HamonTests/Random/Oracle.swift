@@ -1,0 +1,196 @@
+/// The reactive graph in its plainest form: classes, arrays and recursion.
+///
+/// It is two things at once. It is the *documentation* of the two algorithms the engine runs iteratively over raw
+/// memory: ``Oracle/mark(_:)`` pushes "you may be out of date" from a written signal to everything downstream, and
+/// ``Oracle/validate(_:)`` pulls the answer to "are you really?" from the sources. And it is the *oracle* of the
+/// random-program test: it decides what runs, in which order, and what it sees.
+///
+///     s ──▶ c ──▶ e        write s:   s dirty, c pending, e pending and queued          (mark)
+///      └──▶ d ──┘          flush e:   c? ─▶ s changed ─▶ c, d dirty ─▶ c evaluates      (validate)
+///                                     c equal: d? ─▶ d evaluates ─▶ changed: e dirty ─▶ e runs
+final class Oracle {
+  /// Every law that can be switched off, to show that the comparison notices. All `true` is the specification.
+  struct Laws: Equatable {
+    var cutsOff = true
+    var comparesSignals = true
+    var keepsOrder = true
+    var outerBeforeInner = true
+    var lastMadeFirst = true
+    var childrenFirst = true
+    var dropsOldSources = true
+    var pauses = true
+    var batches = true
+    var invalidatesOnce = true
+  }
+
+  final class Node {
+    enum Kind { case signal, computed, effect, scope, tracker }
+    enum Mark { case clean, pending, dirty }
+
+    let kind: Kind
+    /// Dirty signal: written since its observers last asked. Dirty observer: a source has changed. Pending: may have.
+    var mark = Mark.clean
+    var sources: [Link] = []
+    /// What the previous run read and this one has not, or not yet.
+    var stale: [Link] = []
+    var observers: [Link] = []
+    weak var owner: Node?
+    var children: [Node] = []
+    var cleanups: [() -> Void] = []
+    /// Signal: "does the value differ from what observers saw last?" Computed: "evaluate; is the result another?"
+    /// Effect: "run". Tracker: "call back".
+    var step: (() -> Bool)?
+    var isRunning = false
+    var isQueued = false
+    var isDisposed = false
+    /// A scope that was paused; a tracking scope that has called back and was not tracked again.
+    var isPaused = false
+    /// A source: a watcher downstream rests, or has rested, in a paused scope.
+    var feedsResting = false
+
+    init(_ kind: Kind, owner: Node?) {
+      self.kind = kind
+      self.owner = owner
+      owner?.children.append(self)
+    }
+  }
+
+  final class Link {
+    unowned let source: Node
+    unowned let observer: Node
+    /// Whether the observer's current (or last) run has read the source.
+    var isCurrent = true
+    init(_ source: Node, _ observer: Node) { (self.source, self.observer) = (source, observer) }
+  }
+
+  let laws: Laws
+  /// Who is charged with reads, and who owns what is made.
+  var observer: Node?
+  var owner: Node?
+  var linkCount = 0
+  var nodeCount = 0
+  /// How many scopes are paused.
+  var pausedCount = 0
+  var queue: [Node] = []
+  var held: [Node] = []
+  /// Signals of this batch that nobody has compared yet.
+  var written: [Node] = []
+  /// Whose cleanups are being called, outermost first; and who was ended by one of its own.
+  var cleaning: [Node] = []
+  var waiting: [Node] = []
+  var batchDepth = 0
+  var isFlushing = false
+
+  init(_ laws: Laws = Laws()) { self.laws = laws }
+
+  func makeNode(_ kind: Node.Kind, owner: Node?) -> Node {
+    nodeCount += 1
+    return Node(kind, owner: owner)
+  }
+
+  // MARK: - The two algorithms
+
+  /// Push: everything downstream of `source` may be out of date. Depth first, in the order of subscription; whoever is
+  /// marked already has marked what is downstream of it. A running observer hears only of what it has read *this* time.
+  func mark(_ source: Node) {
+    for link in laws.keepsOrder ? source.observers : source.observers.reversed() where link.isCurrent {
+      let observer = link.observer
+      guard observer.mark == .clean, laws.invalidatesOnce ? !observer.isPaused : true else { continue }
+      observer.mark = .pending
+      if observer.kind == .computed {
+        mark(observer)
+      } else if !observer.isQueued {
+        observer.isQueued = true
+        queue.append(observer)
+      }
+    }
+  }
+
+  /// Pull: is this observer really out of date? A pending one asks its sources in the order in which it read them, and
+  /// stops at the first that has changed, because what comes after may not be read any more.
+  func validate(_ node: Node) -> Bool {
+    if node.mark == .pending {
+      for link in node.sources where link.isCurrent && node.mark == .pending { refresh(link.source) }
+    }
+    defer { node.mark = .clean }
+    return node.mark == .dirty && !node.isDisposed
+  }
+
+  /// Brings a signal or computed up to date; if that changes it, those who have seen the old value are dirty.
+  func refresh(_ source: Node) {
+    if source.kind == .signal {
+      guard source.mark == .dirty else { return }
+      source.mark = .clean
+    } else {
+      guard validate(source) else { return }
+    }
+    if source.step?() == true || !laws.cutsOff { confirm(source) }
+  }
+
+  /// A source has changed: whoever waited for its verdict is out of date.
+  func confirm(_ source: Node) {
+    for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
+  }
+
+  // MARK: - Tracking
+
+  /// The current observer reads `source`: a subscription that continues keeps its place among the source's observers.
+  func track(_ source: Node) {
+    guard let observer, !observer.isDisposed, !source.isDisposed else { return }
+    guard !observer.sources.contains(where: { $0.source === source }) else { return }
+    if let known = observer.stale.firstIndex(where: { $0.source === source }) {
+      let link = observer.stale.remove(at: known)
+      link.isCurrent = true
+      observer.sources.append(link)
+    } else {
+      let link = Link(source, observer)
+      observer.sources.append(link)
+      source.observers.append(link)
+      linkCount += 1
+      if observer.feedsResting { noteResting(source) }
+    }
+  }
+
+  /// One run of an effect, evaluation of a computed, or body of a tracking scope: what the last one made ends, reads
+  /// are charged to `node`, what is made belongs to it, and writes wait until the end.
+  func run(_ node: Node, _ body: () -> Void) {
+    batch {
+      // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
+      dequeue(node)
+      node.isRunning = true
+      node.mark = .clean
+      node.stale = node.sources
+      node.sources = []
+      for link in node.stale { link.isCurrent = false }
+      end(childrenOf: node)
+      finishWaiting()
+      // A cleanup may have ended it; but `track` has to return what its body returns.
+      if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
+      let rest = node.stale
+      node.stale = []
+      for link in rest where laws.dropsOldSources { unlink(link) }
+      for link in rest where !laws.dropsOldSources {
+        link.isCurrent = true
+        node.sources.append(link)
+      }
+      node.isRunning = false
+      finishLate(node)
+      if isHeld(node) { noteResting(upstreamOf: node) }
+    }
+  }
+
+  func with(observer: Node?, owner: Node?, _ body: () -> Void) {
+    let saved = (self.observer, self.owner)
+    (self.observer, self.owner) = (observer, owner)
+    body()
+    (self.observer, self.owner) = saved
+  }
+
+  func unlink(_ link: Link) {
+    link.isCurrent = false
+    link.source.observers.removeAll { $0 === link }
+    link.observer.sources.removeAll { $0 === link }
+    link.observer.stale.removeAll { $0 === link }
+    linkCount -= 1
+  }
+}

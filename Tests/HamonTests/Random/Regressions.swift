@@ -1,0 +1,251 @@
+import Testing
+
+/// Scripts that once failed, or that pin down a corner of the laws. A failure of the random-program test prints a
+/// script that can be pasted here under a name that says what went wrong.
+struct Regression: CustomTestStringConvertible {
+  var name: String
+  var script: String
+  var testDescription: String { name }
+
+  static let all: [Regression] = [
+    Regression(
+      name: "a diamond runs its effect once",
+      script: """
+        signal s0 1
+        computed c0 % s0 2 { }
+        computed c1 + s0 1 { }
+        effect e0 { read + c0 c1 }
+        write s0 2
+        write s0 4
+        """),
+    Regression(
+      name: "a batch that ends where it began wakes nobody",
+      script: """
+        signal s0 1
+        effect e0 { read s0 }
+        batch { write s0 2; write s0 1 }
+        batch { write s0 2; read s0; write s0 1 }
+        """),
+    Regression(
+      name: "an effect made in a batch has seen the value in between",
+      script: """
+        signal s0 1
+        batch { write s0 2; effect e0 { read s0 }; write s0 1 }
+        """),
+    Regression(
+      name: "the outer effect runs before the inner one that was notified first",
+      script: """
+        signal s0 0
+        signal s1 0
+        effect e0 { read s1; observe { read s0; cleanup { } }; cleanup { read s0 } }
+        batch { write s0 1; write s1 1 }
+        """),
+    Regression(
+      name: "a computed that drops a source of the effect being validated",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        computed c1 s0 { when s0 { drop c0; drop c1 } }
+        effect e0 { read + c1 c0 }
+        write s0 1
+        write s0 2
+        """),
+    Regression(
+      name: "there and back while paused",
+      script: """
+        signal s0 0
+        scope p0 { observe { read s0 } }
+        pause p0
+        write s0 1
+        write s0 0
+        resume p0
+        pause p0
+        write s0 1
+        resume p0
+        """),
+    Regression(
+      name: "a cleanup registered after the effect has cancelled itself",
+      script: """
+        signal s0 0
+        effect e0 { read s0; cleanup { }; cancel e0; cleanup { }; observe { read s0; cleanup { } } }
+        write s0 1
+        write s0 2
+        """),
+    Regression(
+      name: "a tracking scope calls once until tracked again",
+      script: """
+        signal s0 0
+        computed c0 % s0 2 { }
+        tracker t0 { read c0 }
+        track t0 { read c0; observe { read s0; cleanup { } } }
+        write s0 2
+        write s0 3
+        write s0 4
+        track t0 { read s0 }
+        write s0 5
+        """),
+    Regression(
+      name: "a signal whose batch is not over is read by an effect that observers share",
+      script: """
+        signal s0 1
+        effect e0 { read s0 }
+        batch { write s0 0; effect e1 { read s0 }; write s0 1 }
+        """),
+    Regression(
+      name: "an effect reads a value within a flush that then goes back",
+      script: """
+        signal s0 0
+        signal s1 0
+        signal s2 0
+        effect e5 { write s0 s1 }
+        effect e4 { read + s2 ? s0 0 0 }
+        effect e1 { read s2; write s1 1 }
+        write s1 0
+        batch { write s2 1; write s0 0 }
+        """),
+    Regression(
+      name: "an effect that reads what it has written is up to date",
+      script: """
+        signal s0 0
+        computed c1 ? s0 0 0 { }
+        effect e4 { read c1; write s0 1; read s0 }
+        """),
+    Regression(
+      name: "a source read twice, the second time where its old link stood, is one source",
+      script: """
+        computed c3 0 { }
+        computed c5 0 { }
+        signal s5 2
+        computed c1 s5 { }
+        effect e2 { read + ? c1 c3 0 ? c5 0 0; read c3 }
+        write s5 7
+        """),
+    Regression(
+      name: "what is made in a scope's body after the scope has ended there ends with the body",
+      script: """
+        scope p0 { }
+        add p0 { dispose p0; observe { }; cleanup { }; scope p1 { cleanup { } } }
+        """),
+    Regression(
+      name: "a scope ended by an effect that its own body wakes",
+      script: """
+        signal s0 0
+        effect e1 { read s0; scope p0 { } }
+        add p0 { write s0 1; effect e0 { } }
+        """),
+    Regression(
+      name: "a scope dropped together with its effect in its first body",
+      script: """
+        signal s1 1
+        effect e3 { read s1; scope p1 { drop e3; cleanup { } } }
+        write s1 0
+        """),
+    Regression(
+      name: "an effect that reads in another order keeps its turn during the run",
+      script: """
+        signal s0 0
+        signal s4 0
+        computed c3 0 { }
+        effect e3 { read + c3 s0; read c5; write s0 s4 }
+        token k5 s0 { }
+        computed c3 0 { }
+        computed c5 s0 { }
+        write s4 1
+        """),
+    Regression(
+      name: "an effect that writes and then reads is asked through its other sources",
+      script: """
+        signal s2 0
+        computed c2 s2 { }
+        effect e4 { read ? c2 0 0; write s2 1; write s2 s2 }
+        write s2 0
+        """),
+    Regression(
+      name: "a validation stops when the one that asks is dropped meanwhile",
+      script: """
+        signal s2 1
+        signal s0 1
+        effect e2 { read s2; read c4 }
+        computed c5 0 { read s0 }
+        computed c4 0 { when + s0 c1 { } }
+        write s2 0
+        computed c1 0 { drop e2 }
+        effect e2 { read ? c4 0 c5 }
+        write s0 0
+        """),
+    Regression(
+      name: "a tracking scope tracked anew in a flush loses its old place in the queue",
+      script: """
+        signal s0 0
+        effect e0 { track t2 { read c1 }; when s0 { } }
+        tracker t2 { }
+        computed c1 s0 { }
+        scope p0 { observe { when + s0 1 { write s0 1 } } }
+        write s0 0
+        """),
+    Regression(
+      name: "a tracking scope is called before the effects it owns run",
+      script: """
+        signal s0 0
+        tracker t0 { }
+        track t0 { observe { read s0 }; read s0 }
+        write s0 1
+        """),
+    Regression(
+      name: "a cleanup that ends its own effect is finished with first",
+      script: """
+        signal s1 0
+        effect e0 { read s1; cleanup { }; cleanup { effect e0 { }; read 0 } }
+        write s1 1
+        """),
+    Regression(
+      name: "a cleanup that ends the scope around its effect is finished with first",
+      script: """
+        signal s1 0
+        scope p0 { effect e2 { when + 5 s1 { cleanup { } }; cleanup { drop p0; read 0 } } }
+        write s1 1
+        """),
+    Regression(
+      name: "a tracking scope cancelled by its own cleanup still runs the body",
+      script: """
+        tracker t2 { }
+        track t2 { cleanup { cancel t2 } }
+        track t2 { read 0 }
+        """),
+    Regression(
+      name: "a source read first, again, and where its old link stood keeps its turn",
+      script: """
+        signal s0 0
+        signal s2 2
+        computed c2 s0 { }
+        computed c1 0 { }
+        effect e0 { computed c5 0 { read ? c2 0 0 }; write s4 s0; when + c1 + s0 9 { read c5; read s0 } }
+        signal s4 0
+        write s0 c4
+        effect e1 { read c2 }
+        write s0 0
+        """),
+    Regression(
+      name: "a cleanup in a scope that its own body has ended makes its effect anew",
+      script: """
+        signal s0 0
+        effect e4 { scope p0 { write s0 1 }; when s0 { } }
+        add p0 { write s0 0; cleanup { effect e4 { } } }
+        """),
+    Regression(
+      name: "a paused scope ended in its own body",
+      script: """
+        signal s4 0
+        scope p2 { }
+        pause p2
+        add p2 { dispose p2; effect e3 { read s4 }; write s4 1 }
+        """),
+    Regression(
+      name: "an effect notified and dropped in the first run of another (a freed node in the queue, under ASan)",
+      script: """
+        signal s0 0
+        effect e5 { read s0 }
+        effect e1 { write s0 1; drop e5 }
+        """),
+  ]
+}

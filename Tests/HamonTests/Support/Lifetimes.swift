@@ -1,0 +1,53 @@
+import Hamon
+import Testing
+
+/// Counts the instances it has made that are still alive.
+final class LifetimeTracker {
+  fileprivate(set) var live = 0
+  private var made = 0
+
+  func make(_ number: Int = 0, onEnd: (() -> Void)? = nil) -> Canary {
+    live += 1
+    return Canary(number, tracker: self, onEnd: onEnd)
+  }
+}
+
+/// A value that says when it dies.
+final class Canary {
+  let number: Int
+  private let tracker: LifetimeTracker
+  private let onEnd: (() -> Void)?
+
+  fileprivate init(_ number: Int, tracker: LifetimeTracker, onEnd: (() -> Void)?) {
+    self.number = number
+    self.tracker = tracker
+    self.onEnd = onEnd
+  }
+
+  deinit {
+    tracker.live -= 1
+    onEnd?()
+  }
+}
+
+/// Keeps handles alive up to here: an optimised build would otherwise let go of a handle after its last use.
+@inline(never)  // A call the optimiser can see through would be no use at all.
+func keep(_ handles: AnyObject?...) {
+  withExtendedLifetime(handles) {}
+}
+
+/// Runs `body`, then expects that neither a node nor a link of it is left on this thread.
+func expectNoResidue<R>(
+  _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> R
+) -> R {
+  let before = GraphStatistics.current
+  let result = body()
+  #expect(GraphStatistics.current == before, comment, sourceLocation: sourceLocation)
+  return result
+}
+
+/// How many nodes and links came to be since `before`.
+func graphDelta(since before: GraphStatistics) -> [Int] {
+  let now = GraphStatistics.current
+  return [now.nodes - before.nodes, now.links - before.links]
+}

@@ -1,0 +1,66 @@
+import Synchronization
+
+/// Counts, from any thread, what ended and whether it did so on the thread the probe was made on.
+final class Probe: Sendable {
+  private let home = threadNumber()
+  private let _cleanups = Atomic(0)
+  private let _live = Atomic(0)
+  private let _elsewhere = Atomic(0)
+
+  var cleanups: Int { _cleanups.load(ordering: .acquiring) }
+  var live: Int { _live.load(ordering: .acquiring) }
+  /// What happened on another thread than the probe's own.
+  var elsewhere: Int { _elsewhere.load(ordering: .acquiring) }
+
+  func cleanUp() {
+    _cleanups.add(1, ordering: .acquiringAndReleasing)
+    noteThread()
+  }
+
+  func makeCaptive() -> Captive {
+    _live.add(1, ordering: .acquiringAndReleasing)
+    return Captive(self)
+  }
+
+  fileprivate func letGo() {
+    _live.subtract(1, ordering: .acquiringAndReleasing)
+    noteThread()
+  }
+
+  private func noteThread() {
+    if threadNumber() != home { _elsewhere.add(1, ordering: .acquiringAndReleasing) }
+  }
+}
+
+/// Something a closure captures, or a node holds as its value.
+final class Captive {
+  private let probe: Probe
+
+  fileprivate init(_ probe: Probe) {
+    self.probe = probe
+  }
+
+  deinit { probe.letGo() }
+
+  func touch() {}
+}
+
+/// A reference that is carried to another thread and let go there.
+struct Cargo: Sendable {
+  private nonisolated(unsafe) let reference: Unmanaged<AnyObject>  // The one who carries it is the only one to use it.
+
+  init(_ object: consuming some AnyObject & Sendable) {
+    reference = .passRetained(object)
+  }
+
+  func release() { reference.release() }
+}
+
+/// A number that any thread may count up.
+final class AtomicCounter: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .acquiring) }
+
+  func increment() { count.add(1, ordering: .acquiringAndReleasing) }
+}
