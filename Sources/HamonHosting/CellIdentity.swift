@@ -1,0 +1,13 @@
+/// What a reused cell takes for the identity of what it shows, and with it how long view state lives.
+///
+/// | | new key | into the pool |
+/// |---|---|---|
+/// | `.keyed` | a new generation: state reset, observers ended, late results dropped | the generation ends |
+/// | `.structural` | nothing but new data: state and observers stay | state stays with the cell, observers end |
+public enum CellIdentity: Sendable, Hashable {
+  /// The key is the identity; the default. Another key is another thing, whatever cell shows it.
+  case keyed
+  /// The place is the identity: the cell itself, as UIKit's hosting cells behave. View state is then seen on the next row
+  /// that the cell shows: the stale `@State` bug, kept so that it can be taught and tested.
+  case structural
+}

@@ -1,0 +1,131 @@
+import Hamon
+
+/// A viewport of a few lines on a long collection, shown in a few reused cells.
+///
+/// ```swift
+/// let list = ListHost(towns, id: \.code, height: 10) { town, cell in
+///   let starred = cell.state("starred", initially: false)
+///   return (starred.value ? "★ " : "☆ ") + town.name
+/// }
+/// list.scroll(by: 1)      // one row enters, in the cell of the row that left: one body runs
+/// list.apply(newTowns)    // same key: reconfigured, in its cell; new key: rebound
+/// list.contents           // ten strings
+/// ```
+///
+/// Rows are made when they come into view. A row that stays in view keeps its cell, its state and its observers, wherever it
+/// moves. Cells of rows that leave go to rows that enter, first to first; the rest wait in the pool, observing nothing. A
+/// row's own state therefore ends when it leaves the view (see ``CellIdentity``); what is to last belongs to the model.
+///
+/// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes whoever is tracking.
+///
+/// *Cost:* scrolling by n rows is n rebinds, however long the collection is; `apply` is one look-up for each line.
+///
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
+/// it; made elsewhere, it ends with its last reference.
+///
+/// *Misuse:* keys have to be unique within the view; rows with the same key take each other's cells. Scrolling or applying
+/// inside a row's body or commit hook traps.
+public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
+  /// The cell that a row is shown in.
+  public typealias Cell = HostingCell<Key, Data.Element, Content>
+
+  /// How cells take another row.
+  public let identity: CellIdentity
+  /// The collection that is shown. Set it with ``apply(_:first:)``.
+  public internal(set) var data: Data
+  /// How many lines the view has. Set it with ``resize(height:)``.
+  public internal(set) var height: Int
+  /// Called after each run of a row's body with its key, in order: for tests and status lines. Nothing while it is nil.
+  public var onBodyRun: ((Key) -> Void)?
+
+  let id: (Data.Element) -> Key
+  let firstRow = Signal(0, name: "first row")
+  let rowCount: Signal<Int>
+  let visible = Signal<[Cell]>([], equality: { $0.elementsEqual($1, by: ===) }, name: "visible cells")
+  var pool: [Cell] = []
+  var isLayingOut = false
+  let root: Scope
+  private let body: (Data.Element, CellContext) -> Content
+  private var cellsMade = 0
+  private var bodyRuns = 0
+
+  /// Makes a list and shows its first `height` rows.
+  ///
+  /// - Parameters:
+  ///   - id: the key of an element: what makes it the same row in other data. Often a key path.
+  ///   - height: the number of lines; negative ones count as none.
+  ///   - body: what a row shows; see ``HostingCell``.
+  public init(
+    _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed, name: String = "list",
+    body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.height = max(0, height)
+    self.identity = identity
+    self.body = body
+    rowCount = Signal(data.count, name: "row count")
+    root = Scope(name: name)
+    layOut(from: 0, keeping: [])
+  }
+
+  // MARK: what it shows
+
+  /// The row in the first line. Tracked.
+  public var first: Int { firstRow.value }
+
+  /// How many rows there are. Tracked.
+  public var count: Int { rowCount.value }
+
+  /// What the lines show, from the top; fewer than `height` where the rows end. Tracked: by line, see ``subscript(line:)``.
+  public var contents: [Content] { visible.value.compactMap(\.content) }
+
+  /// What a line shows; nil below the last row. Tracked: an effect that reads one line runs again when that line's row has
+  /// run or the viewport has moved, not when another line has changed.
+  public subscript(line line: Int) -> Content? {
+    let cells = visible.value
+    return cells.indices.contains(line) ? cells[line].content : nil
+  }
+
+  /// The cells of the lines, from the top. Tracked.
+  public var cells: [Cell] { visible.value }
+
+  /// The keys of the rows in view, from the top. Tracked.
+  public var keys: [Key] { visible.value.compactMap(\.key) }
+
+  /// What the list has cost so far. Tracked by nobody.
+  public var statistics: ListStatistics {
+    ListStatistics(cells: cellsMade, pooled: pool.count, bodyRuns: bodyRuns)
+  }
+
+  /// Ends the list and its cells: commit hooks run, observers end. Disposing twice does nothing.
+  public func dispose() {
+    for cell in visible.peek() + pool { cell.dispose() }
+    pool = []
+    visible.value = []
+    root.dispose()
+  }
+
+  // MARK: cells
+
+  func makeCell() -> Cell {
+    cellsMade += 1
+    let cell = root.run { Cell(identity: identity, name: "cell \(cellsMade)", body: body) }
+    cell.onBodyRun = { [weak self] key in
+      guard let self else { return }
+      bodyRuns += 1
+      onBodyRun?(key)
+    }
+    return cell
+  }
+}
+
+extension ListHost where Data.Element: Identifiable, Key == Data.Element.ID {
+  /// Makes a list of elements that know their key, and shows its first `height` rows.
+  public convenience init(
+    _ data: Data, height: Int, identity: CellIdentity = .keyed, name: String = "list",
+    body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
+  ) {
+    self.init(data, id: \.id, height: height, identity: identity, name: name, body: body)
+  }
+}

@@ -1,0 +1,16 @@
+/// What a list has cost so far.
+public struct ListStatistics: Sendable, Hashable {
+  /// Cells that exist: shown or in the pool. Never more than the list was ever high.
+  public var cells = 0
+  /// Cells in the pool.
+  public var pooled = 0
+  /// Body runs of all cells since the list was made.
+  public var bodyRuns = 0
+
+  /// Makes statistics, to compare with.
+  public init(cells: Int = 0, pooled: Int = 0, bodyRuns: Int = 0) {
+    self.cells = cells
+    self.pooled = pooled
+    self.bodyRuns = bodyRuns
+  }
+}

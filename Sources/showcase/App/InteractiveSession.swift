@@ -1,0 +1,53 @@
+/// The application in a terminal: keys in, changed lines out.
+@MainActor
+struct InteractiveSession {
+  let screen: Screen
+  let terminal: Terminal
+
+  /// Runs until `q`, ctrl-C or the end of the input.
+  func run() async {
+    while true {
+      terminal.write(screen.present())
+      switch terminal.nextEvent() {
+      case .keys(let keys):
+        for key in keys where !handle(key) { return }
+      case .resized:
+        let size = terminal.size
+        screen.resize(columns: size.columns, rows: size.rows)
+      case .resumed:
+        screen.invalidate()
+      case .woken:
+        // The writer has done its part: let its answer come in.
+        await screen.model.settle()
+      case .timedOut:
+        break
+      case .closed:
+        return
+      }
+      await Task.yield()  // waiting for keys holds the main actor: what a key has started begins here
+    }
+  }
+
+  /// Says whether to go on.
+  private func handle(_ key: KeyPress) -> Bool {
+    switch key {
+    case .character("q"), .control("c"), .control("d"): return false
+    case .control("z"): terminal.suspend()
+    case .character(" "), .character("　"), .character("*"): screen.apply(.starTapped, label: "★")
+    case .character(let character): screen.apply(.typed(String(character)), label: String(character))
+    case .backspace: screen.apply(.deleted(1), label: "⌫")
+    case .control("u"): screen.apply(.cleared, label: "^U")
+    case .up: screen.apply(.moved(by: -1), label: "↑")
+    case .down: screen.apply(.moved(by: 1), label: "↓")
+    case .pageUp: screen.apply(.moved(by: -Screen.listHeight), label: "PgUp")
+    case .pageDown: screen.apply(.moved(by: Screen.listHeight), label: "PgDn")
+    case .home: screen.apply(.movedToStart, label: "Home")
+    case .end: screen.apply(.movedToEnd, label: "End")
+    case .enter: screen.apply(.confirmTapped, label: "enter")
+    case .escape: screen.apply(.backTapped, label: "esc")
+    case .tab: screen.apply(.favouritesTapped, label: "tab")
+    default: break
+    }
+    return true
+  }
+}

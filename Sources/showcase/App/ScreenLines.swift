@@ -1,0 +1,72 @@
+import Hamon
+import HamonHosting
+
+/// What the lines of the screen say: from plain values to styled text, without state.
+enum ScreenLines {
+  static let statusRow = 16
+  static let rule = StyledLine(String(repeating: "─", count: 80), .dim)
+  static let help = StyledLine(
+    " 文字 検索  ↑↓ 移動  space ☆  tab お気に入り  enter 確定  esc 戻る  q 終了", .dim)
+
+  static func title(rows: Int, favourites: Int) -> StyledLine {
+    var line = StyledLine(" 波紋 Hamon", .bold)
+    line.append("   郵便番号検索   \(rows) 件   ★ \(favourites)")
+    return line
+  }
+
+  static func query(_ text: String, _ viewState: PostalModel.ViewState) -> StyledLine {
+    var line = StyledLine(viewState == .favourites ? " お気に入り " : " 検索 ", .bold)
+    if viewState != .favourites { line.append("\(text)▏") }
+    return line
+  }
+
+  static func notice(_ state: SearchState, count: Int, cursor: Int, isSaving: Bool) -> StyledLine {
+    var line: StyledLine
+    if let message = state.message {
+      line = StyledLine(" \(message)", .colored(.yellow))
+    } else if case .tooShort(let missing) = state {
+      line = StyledLine(" あと \(missing) 桁で検索します", .dim)
+    } else if count == 0 {
+      line = StyledLine(" ありません", .dim)
+    } else {
+      line = StyledLine(" \(cursor + 1) / \(count) 件")
+      if state == .exact { line.append("  7 桁: enter で確定", .colored(.green)) }
+    }
+    if isSaving { line.append("  保存中…", .dim) }
+    return line
+  }
+
+  /// The content of a row's cell.
+  static func row(_ row: PostalRow, isStarred: Bool) -> StyledLine {
+    var line = StyledLine(isStarred ? "★ " : "☆ ", isStarred ? .colored(.yellow) : .dim)
+    line.append(row.formattedCode, .bold)
+    line.append("  " + row.place)
+    line.append("  " + row.townKana, .dim)
+    return line
+  }
+
+  static func listLine(_ row: StyledLine?, hasCursor: Bool) -> StyledLine {
+    guard let row else { return .empty }
+    var line = StyledLine(hasCursor ? " ▶ " : "   ", .bold)
+    for piece in row.pieces { line.append(piece.text, piece.style) }
+    return line
+  }
+
+  static func confirmed(_ row: PostalRow) -> StyledLine {
+    var line = StyledLine(" 確定 ", .colored(.green))
+    line.append("〒\(row.formattedCode) \(row.place) (\(row.kana))", .bold)
+    return line
+  }
+
+  static func report(_ report: KeyReport) -> StyledLine {
+    let lines = report.lines.map { String($0 + 1) }.joined(separator: " ")
+    return StyledLine(
+      " \(report.label): 行の body \(report.bodyRuns) 回、描いた行 \(lines.isEmpty ? "なし" : lines)", .colored(.cyan))
+  }
+
+  static func totals(_ list: ListStatistics, _ graph: GraphStatistics) -> StyledLine {
+    StyledLine(
+      " body 計 \(list.bodyRuns) 回、セル \(list.cells) (待機 \(list.pooled))、ノード \(graph.nodes)、リンク \(graph.links)",
+      .dim)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The showcase: postal-code search with favourites, in a terminal or scripted.
+@main
+@MainActor
+struct Showcase {
+  static func main() async {
+    exit(await run())
+  }
+
+  private static func run() async -> Int32 {
+    let variables = ProcessInfo.processInfo.environment
+    do {
+      let arguments = try Arguments(CommandLine.arguments.dropFirst())
+      if arguments.wantsHelp {
+        StandardOutput.write(Arguments.help)
+        return 0
+      }
+      let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
+      let environment = TerminalEnvironment.current(variables: variables)
+      let isInteractive = environment.isInteractive && !arguments.isPlain
+      let model = makeModel(table, variables)
+      if isInteractive { return await runInteractively(model, environment) }
+      return await runScripted(model, table, variables)
+    } catch {
+      complain("\(error)")
+      return Arguments.misuse
+    }
+  }
+
+  /// Favourites that cannot be read do not keep anybody from searching: it is said on the screen, and the file is left as it
+  /// is.
+  private static func makeModel(_ table: PostalTable, _ variables: [String: String]) -> PostalModel {
+    var favourites = Favourites()
+    var problem: String?
+    var store: FavouritesStore?
+    do throws(FavouritesError) {
+      store = try FavouritesStore(variables: variables)
+      favourites = try store?.load() ?? Favourites()
+      problem = favourites.problems.first?.description
+    } catch {
+      problem = "\(error)"
+    }
+    return PostalModel(
+      table: table, search: PostalSearch(table), favourites: favourites, problem: problem,
+      writer: FavouritesWriter(store, whenDone: Terminal.wake))
+  }
+
+  private static func runInteractively(_ model: PostalModel, _ environment: TerminalEnvironment) async -> Int32 {
+    let terminal = Terminal()
+    do {
+      try terminal.start()
+    } catch {
+      complain("\(error)")
+      return Arguments.misuse
+    }
+    let size = terminal.size
+    let canvas = Canvas(columns: size.columns, rows: size.rows, usesColor: environment.usesColor)
+    let session = InteractiveSession(screen: Screen(model: model, canvas: canvas), terminal: terminal)
+    await session.run()
+    await model.settle()
+    terminal.stop()
+    return 0
+  }
+
+  private static func runScripted(
+    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String]
+  ) async -> Int32 {
+    let first = readLine()
+    if first == nil { return await playTour(table) }
+    let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
+    var next = first
+    let understoodAll = await session.run {
+      defer { next = nil }
+      return next ?? readLine()
+    }
+    return understoodAll ? 0 : Arguments.misuse
+  }
+
+  /// The tour shows a star, but must not touch anybody's favourites: it keeps its own in a file that forgets.
+  private static func playTour(_ table: PostalTable) async -> Int32 {
+    let model = PostalModel(
+      table: table, search: PostalSearch(table), favourites: Favourites(), problem: nil,
+      writer: FavouritesWriter(FavouritesStore(path: "/dev/null")))
+    let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
+    await session.playTour()
+    return 0
+  }
+
+  private static func screen(_ model: PostalModel) -> Screen {
+    Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false))
+  }
+
+  private static func complain(_ message: String) {
+    StandardOutput.write("showcase: \(message)\n", to: 2)
+  }
+}

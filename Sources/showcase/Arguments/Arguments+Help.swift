@@ -1,0 +1,26 @@
+extension Arguments {
+  /// What `--help` prints.
+  static let help = """
+    Searches Japan's postal codes as you type, and keeps your favourites.
+
+    usage: showcase [FILE.tsv] [--plain] [--help]
+
+      FILE.tsv   rows to search, in place of the built-in ones of Tokyo: UTF-8, one header line, separated by tabs:
+                 \(PostalTable.columns.joined(separator: " "))
+      --plain    read commands from standard input and print plain frames, even in a terminal
+      --help     print this
+
+    In a terminal: type digits, or kanji or kana of a place; ↑ ↓ PageUp PageDown Home End move.
+    Without one, commands are read from standard input, one a line:
+
+    \(commands)
+
+    Favourites are kept in $HAMON_FAVOURITES, or else in hamon/favourites.tsv in $XDG_DATA_HOME or ~/.local/share.
+    NO_COLOR=1 turns colours off. The exit code is 2 if a file, an option or a command was not understood.
+
+    """
+
+  private static let commands = Command.summary.map { command in
+    "  " + DisplayWidth.fit(command.usage, to: 15) + command.meaning
+  }.joined(separator: "\n")
+}

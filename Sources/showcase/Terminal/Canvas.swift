@@ -1,0 +1,69 @@
+/// The lines of a screen as they should be and as they were last shown, so that only changed lines are written.
+struct Canvas: Sendable {
+  let usesColor: Bool
+  private(set) var columns: Int
+  private(set) var lines: [StyledLine]
+  /// What the terminal shows; nil for a line about which nothing is known.
+  private var shown: [StyledLine?]
+
+  init(columns: Int, rows: Int, usesColor: Bool) {
+    self.usesColor = usesColor
+    self.columns = columns
+    lines = Array(repeating: .empty, count: rows)
+    shown = Array(repeating: nil, count: rows)
+  }
+
+  var rows: Int { lines.count }
+
+  /// A line by its number from the top; what lies outside the screen is neither kept nor shown.
+  subscript(row: Int) -> StyledLine {
+    get { lines.indices.contains(row) ? lines[row] : .empty }
+    set { if lines.indices.contains(row) { lines[row] = newValue } }
+  }
+
+  /// Takes all lines at once; lines that are missing become empty.
+  mutating func replace(_ frame: [StyledLine]) {
+    for row in lines.indices { lines[row] = row < frame.count ? frame[row] : .empty }
+  }
+
+  /// Another size: everything is to be shown again, since terminals differ in what they keep.
+  mutating func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    lines = (0..<rows).map { self[$0] }
+    invalidate()
+  }
+
+  /// Forgets what the terminal shows, as after a suspension.
+  mutating func invalidate() {
+    shown = Array(repeating: nil, count: lines.count)
+  }
+
+  /// The bytes that bring the terminal up to date, and the numbers of the lines they write; afterwards they count as shown.
+  mutating func present() -> (output: String, rows: [Int]) {
+    var output = ""
+    var written: [Int] = []
+    for row in lines.indices {
+      let line = lines[row].truncated(to: columns)
+      guard shown[row] != line else { continue }
+      shown[row] = line
+      written.append(row)
+      // Erasing first, not last: at the end of a full line the cursor stands *on* the last column.
+      output += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line.escaped(usesColor: usesColor)
+    }
+    return (output, written)
+  }
+
+  /// The lines that differ from what was presented last.
+  var changedRows: [Int] { lines.indices.filter { shown[$0] != lines[$0].truncated(to: columns) } }
+
+  /// The screen as plain text, without escape sequences and without spaces at the ends of lines.
+  func plainText() -> String {
+    var texts = lines.map { line in
+      var text = line.truncated(to: columns).text
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+    while texts.last == "" { texts.removeLast() }
+    return texts.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,90 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("Cancelled work is not heard")
+@MainActor
+struct CancellationTests {
+  private let server = Server<[String]>()
+  private let tasks = TaskScope<String>()
+  private let log = RunLog()
+
+  private func ask(_ id: String) -> Task<Void, Never> {
+    tasks.run(id: id) { [server] in
+      try await server.askCancellably(id)
+    } receive: { [log] result in
+      log("\(id) \((try? result.get()) ?? ["failed"])")
+    }
+  }
+
+  @Test("cancel(id:) cancels the task and drops its answer, and its error as well")
+  func cancel() async {
+    let task = ask("a")
+    await server.hasBeenAsked("a")
+    tasks.cancel(id: "a")
+    #expect(!tasks.isRunning(id: "a"))
+    await task.value
+    #expect(task.isCancelled)
+    #expect(server.cancelled == ["a"])
+    #expect(log.take() == [])
+    tasks.cancel(id: "a")
+    tasks.cancel(id: "never run")
+  }
+
+  @Test("cancelAll() cancels every run; the scope can be used again")
+  func cancelAll() async {
+    let running = [ask("a"), ask("b")]
+    for id in ["a", "b"] { await server.hasBeenAsked(id) }
+    tasks.cancelAll()
+    for task in running { await task.value }
+    #expect(server.cancelled.sorted() == ["a", "b"])
+    let again = ask("c")
+    await server.hasBeenAsked("c")
+    server.answer("c", .success(["there"]))
+    await again.value
+    #expect(log.take() == [#"c ["there"]"#])
+  }
+
+  @Test("work that ignores its cancellation is not heard either")
+  func deafWork() async {
+    let task = tasks.run(id: "a") { [server] in
+      try await server.ask("a")
+    } receive: { [log] _ in log("received") }
+    await server.hasBeenAsked("a")
+    tasks.cancelAll()
+    server.answer("a", .success(["late"]))
+    await task.value
+    #expect(log.take() == [])
+  }
+
+  @Test("what a receiver captures is let go with the cancellation, not when the work ends")
+  func receiverIsReleased() async {
+    final class Canary {}
+    weak var canary: Canary?
+    let task: Task<Void, Never>
+    do {
+      let captured = Canary()
+      canary = captured
+      task = tasks.run(id: "a") { [server] in
+        try await server.ask("a")
+      } receive: { [captured] _ in _ = captured }
+    }
+    await server.hasBeenAsked("a")
+    #expect(canary != nil)
+    tasks.cancel(id: "a")
+    #expect(canary == nil)
+    server.answer("a", .success([]))
+    await task.value
+  }
+
+  @Test("a CancellationError of the work's own making is received like any other")
+  func ownCancellationError() async {
+    let task = tasks.run(id: "a") {
+      throw CancellationError()
+    } receive: { [log] (result: Result<Int, any Error>) in
+      log("\(result)")
+    }
+    await task.value
+    #expect(log.take() == ["failure(Swift.CancellationError())"])
+  }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+struct ServerError: Error, Equatable {}
+
+/// A server whose answers the test gives, when it likes and in the order it likes. No clock is involved.
+final class Server<Answer: Sendable>: Sendable {
+  private struct State {
+    var waiting: [String: CheckedContinuation<Answer, any Error>] = [:]
+    var asked: Set<String> = []
+    var listeners: [String: CheckedContinuation<Void, Never>] = [:]
+    var cancelled: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Asks, and waits for the test's answer. Ignores cancellation, as work may.
+  func ask(_ question: String) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      state.withLock {
+        $0.waiting[question] = continuation
+        $0.asked.insert(question)
+        return $0.listeners.removeValue(forKey: question)
+      }?.resume()
+    }
+  }
+
+  /// Asks; a cancellation ends the waiting with a `CancellationError`.
+  func askCancellably(_ question: String) async throws -> Answer {
+    try await withTaskCancellationHandler {
+      try await ask(question)
+    } onCancel: {
+      state.withLock {
+        $0.cancelled.append(question)
+        return $0.waiting.removeValue(forKey: question)
+      }?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Waits until the question has been asked.
+  func hasBeenAsked(_ question: String) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isTooLate = state.withLock {
+        if !$0.asked.contains(question) { $0.listeners[question] = continuation }
+        return $0.asked.contains(question)
+      }
+      if isTooLate { continuation.resume() }
+    }
+  }
+
+  /// Answers a question that has been asked.
+  func answer(_ question: String, _ result: Result<Answer, any Error>) {
+    state.withLock { $0.waiting.removeValue(forKey: question) }!.resume(with: result)
+  }
+
+  /// The questions whose asking was cancelled, in order.
+  var cancelled: [String] { state.withLock { $0.cancelled } }
+}

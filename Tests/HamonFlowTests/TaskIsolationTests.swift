@@ -1,0 +1,94 @@
+import Hamon
+import HamonFlow
+import Testing
+
+/// A view model outside of the main actor.
+private actor Store {
+  @Tracked private var total = 0
+  private let tasks = TaskScope<Int>()
+  private var seen: [Int] = []
+  private var effect: Effect?
+
+  func start() {
+    effect = Effect { [unowned self] in note() }
+  }
+
+  private func note() { seen.append(total) }
+
+  func add(_ id: Int, _ server: Server<Int>) -> Task<Void, Never> {
+    tasks.run(id: id) {
+      (try? await server.ask("\(id)")) ?? 0
+    } receive: { [weak self] number in
+      self?.assumeIsolated { $0.receive(number) }
+    }
+  }
+
+  private func receive(_ number: Int) { total += number }
+
+  func stop() -> [Int] {
+    effect = nil
+    return seen
+  }
+}
+
+@Suite("Work and answer stay in the owner's isolation")
+struct TaskIsolationTests {
+  @Test("in an actor: the answer is received there")
+  func actor() async {
+    let store = Store()
+    let server = Server<Int>()
+    await store.start()
+    let running = [await store.add(1, server), await store.add(2, server)]
+    for (id, task) in zip([1, 2], running) {
+      await server.hasBeenAsked("\(id)")
+      server.answer("\(id)", .success(id * 10))
+      await task.value
+    }
+    let seen = await store.stop()
+    #expect(seen == [0, 10, 30])
+  }
+
+  @Test("work does not keep the actor alive that owns it")
+  func actorEnds() async {
+    let server = Server<Int>()
+    var store: Store? = Store()
+    weak let weakStore = store
+    let task = await store?.add(1, server)
+    await server.hasBeenAsked("1")
+    store = nil
+    #expect(weakStore == nil)
+    #expect(task?.isCancelled == true)
+    server.answer("1", .success(1))
+    await task?.value
+  }
+
+  @Test("on the main actor: work and receiver run there, and may capture what is not Sendable")
+  @MainActor
+  func mainActor() async {
+    final class Counter { var count = 0 }
+    let counter = Counter()
+    let tasks = TaskScope<Int>()
+    let task = tasks.run(id: 1) {
+      MainActor.preconditionIsolated()
+      counter.count += 1
+      await Task.yield()
+      MainActor.preconditionIsolated()
+    } receive: {
+      MainActor.preconditionIsolated()
+      counter.count += 1
+    }
+    await task.value
+    #expect(counter.count == 2)
+  }
+
+  @Test("without an actor it traps, and says how to mend it")
+  func withoutIsolation() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let tasks = TaskScope<Int>()
+      tasks.run(id: 1) { 1 } receive: { _ in }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("TaskScope.run was called without an actor"))
+    #expect(message.contains("To fix this"))
+  }
+}

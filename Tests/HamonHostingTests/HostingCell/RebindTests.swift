@@ -1,0 +1,98 @@
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("Rebind: new key")
+struct RebindTests {
+  @Test("commit hooks, then the end of observers, then the new body, all before configure returns")
+  func order() {
+    let log = RunLog()
+    let cell = HostingCell<Int, Row, String> { row, cell in
+      log("body \(row.id)")
+      let draft = cell.state("draft", initially: "")
+      cell.onCommit { log("commit \(row.id) \(draft.value)") }
+      cell.onBind {
+        log("bind \(row.id)")
+        onCleanup { log("end \(row.id)") }
+      }
+      onCleanup { log("before the next body") }
+      draft.value = "draft of \(row.id)"
+      return row.text
+    }
+    cell.configure(1, Row(id: 1))
+    #expect(log.take() == ["body 1", "bind 1"])
+    batch {
+      cell.configure(2, Row(id: 2))
+      #expect(log.take() == ["commit 1 draft of 1", "end 1", "before the next body", "body 2", "bind 2"])
+    }
+    #expect(log.take() == [])
+  }
+
+  @Test("a rebind runs the body once, even if the new data is equal and something it reads has changed in the same batch")
+  func once() {
+    let source = Signal(0)
+    let cell = HostingCell<Int, String, String> { text, _ in "\(text) \(source.value)" }
+    cell.configure(1, "a")
+    batch {
+      source.value = 1
+      cell.configure(2, "a")
+    }
+    #expect(cell.content == "a 1")
+    #expect(cell.bodyRuns == 2)
+  }
+
+  @Test("rebinding to the same key makes another thing of it")
+  func sameKey() {
+    let cell = HostingCell<Int, Row, Line> { _, cell in
+      let count = cell.state("count", initially: 0)
+      return Line(text: "\(count.value)") { count.value += 1 }
+    }
+    cell.configure(1, Row(id: 1))
+    cell.content?.tap()
+    cell.rebind(1, Row(id: 1))
+    #expect(cell.content?.text == "0")
+    #expect(cell.generation == 2)
+  }
+
+  @Test("an action of an older generation changes nothing that is shown")
+  func olderAction() {
+    let cell = HostingCell<Int, Row, Line> { _, cell in
+      let count = cell.state("count", initially: 0)
+      return Line(text: "\(count.value)") { count.value += 1 }
+    }
+    cell.configure(1, Row(id: 1))
+    let old = cell.content
+    cell.configure(2, Row(id: 2))
+    old?.tap()
+    #expect(cell.content?.text == "0")
+    #expect(cell.bodyRuns == 2)
+  }
+
+  @Test("the hooks of the last body run count, once each")
+  func lastHooks() {
+    let log = RunLog()
+    let cell = HostingCell<Int, Row, String> { row, cell in
+      cell.onCommit { log("commit \(row.text)") }
+      return row.text
+    }
+    cell.configure(1, Row(id: 1, text: "a"))
+    cell.configure(1, Row(id: 1, text: "b"))
+    cell.configure(2, Row(id: 2, text: "c"))
+    #expect(log.take() == ["commit b"])
+    cell.dispose()
+    cell.dispose()
+    #expect(log.take() == ["commit c"])
+  }
+
+  @Test("observers of the content see the new row, and never a cell without one")
+  func content() {
+    let log = RunLog()
+    let cell = HostingCell<Int, Row, String> { row, _ in row.text }
+    cell.configure(1, Row(id: 1, text: "a"))
+    let painter = Effect { log(cell.content ?? "nothing") }
+    cell.configure(2, Row(id: 2, text: "b"))
+    cell.configure(3, Row(id: 3, text: "b"))
+    #expect(log.take() == ["a", "b"], "equal content is not painted again")
+    painter.cancel()
+  }
+}

@@ -1,0 +1,110 @@
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("The viewport")
+struct ViewportTests {
+  /// Counts the rows it has made.
+  private struct Rows: RandomAccessCollection {
+    final class Counter { var made: [Int] = [] }
+
+    let counter = Counter()
+    let count: Int
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
+
+    subscript(position: Int) -> Row {
+      counter.made.append(position)
+      return Row(id: position)
+    }
+  }
+
+  @Test("A2 rows are made when they come into view, and no others")
+  func lazy() {
+    let data = Rows(count: 1_000_000)
+    let list = ListHost(data, height: 3) { row, _ in row.id }
+    #expect(data.counter.made == [0, 1, 2])
+    list.scroll(by: 2)
+    #expect(data.counter.made == [0, 1, 2, 3, 4])
+    list.scroll(to: 500_000)
+    #expect(data.counter.made.suffix(3) == [500_000, 500_001, 500_002])
+    #expect(data.counter.made.count == 8)
+  }
+
+  @Test("it can be resized; rows that stay in view keep their cells and do not run")
+  func resize() {
+    let list = starList(0..<8, height: 4, identity: .keyed)
+    list.scroll(to: 2)
+    list.tap(line: 1)
+    #expect(list.runs { list.resize(height: 6) } == [6, 7])
+    #expect(list.keys == Array(2..<8))
+    #expect(list.runs { list.resize(height: 8) } == [0, 1])
+    #expect(list.stars == ["★3"])
+    #expect(list.runs { list.resize(height: 5) } == [])
+    #expect(list.keys == Array(0..<5))
+    #expect(list.statistics == ListStatistics(cells: 8, pooled: 3, bodyRuns: 4 + 2 + 1 + 2 + 2))
+    list.resize(height: -1)
+    #expect(list.contents.isEmpty)
+  }
+
+  @Test("slices and other indices work; the key may be anything in the element")
+  func slices() {
+    let data = rows(0..<100)[40..<60]
+    let list = ListHost(data, id: \.text.count, height: 2) { row, _ in row.id }
+    #expect(list.contents == [40, 41])
+    list.scroll(to: 18)
+    #expect(list.contents == [58, 59])
+  }
+
+  @Test("dropping the list leaves nothing behind", arguments: CellIdentity.allIdentities)
+  func dropped(identity: CellIdentity) {
+    let before = GraphStatistics.current
+    do {
+      let list = starList(identity: identity)
+      list.scroll(by: 3)
+      list.tap(line: 0)
+      list.resize(height: 5)
+    }
+    #expect(GraphStatistics.current == before)
+  }
+
+  @Test("made inside an owner the list ends with it; using it afterwards is reported")
+  func owned() {
+    let tick = Signal(0)
+    var runs = 0
+    var list: ListHost<[Row], Int, Int>?
+    let screen = Scope {
+      list = ListHost(rows(0..<10), height: 2) { _, _ in
+        runs += 1
+        return tick.value
+      }
+    }
+    tick.value = 1
+    #expect(runs == 4)
+    screen.dispose()
+    tick.value = 2
+    let issues = issues {
+      list?.scroll(by: 1)
+    }
+    #expect(runs == 4)
+    #expect(issues.map(\.kind) == [.disposedScope])
+  }
+
+  @Test("cells made in an effect's run belong to the list, not to that run")
+  func cellsOutliveTheirMaker() {
+    let tick = Signal(0)
+    let height = Signal(1)
+    let list = ListHost(rows(0..<10), height: 0) { row, _ in "\(row.id) \(tick.value)" }
+    let resizing = Effect { list.resize(height: height.value) }
+    height.value = 2
+    tick.value = 1
+    #expect(list.contents == ["0 1", "1 1"])
+    resizing.cancel()
+    tick.value = 2
+    #expect(list.contents == ["0 2", "1 2"])
+  }
+}
+
+extension CellIdentity {
+  fileprivate static let allIdentities: [CellIdentity] = [.keyed, .structural]
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import showcase
+
+/// The application on the built-in data, with favourites in a directory of its own.
+@MainActor
+struct App {
+  let directory: TemporaryDirectory
+  let store: FavouritesStore
+  let screen: Screen
+  private let session: ScriptedSession
+  private let output: Output
+
+  private final class Output {
+    var text = ""
+    var complaints: [String] = []
+  }
+
+  static let table = Result { try PostalTable.bundled() }
+
+  init(favourites: String? = nil) throws {
+    let table = try Self.table.get()
+    directory = try TemporaryDirectory()
+    store = FavouritesStore(path: favourites ?? directory.path + "/favourites.tsv")
+    let model = PostalModel(
+      table: table, search: PostalSearch(table), favourites: Favourites(), problem: nil, writer: FavouritesWriter(store)
+    )
+    screen = Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false))
+    let output = Output()
+    self.output = output
+    session = ScriptedSession(
+      screen: screen, write: { output.text += $0 }, complain: { output.complaints.append($0) })
+  }
+
+  /// Runs commands and gives the frames and complaints they printed.
+  func run(_ commands: String) async -> (frames: String, complaints: [String], understoodAll: Bool) {
+    var lines = commands.split(separator: "\n").map(String.init)[...]
+    output.text = ""
+    output.complaints = []
+    let understoodAll = await session.run { lines.popFirst() }
+    return (output.text, output.complaints, understoodAll)
+  }
+
+  /// Lets something happen, and says how many bodies of rows ran, and which lines changed (from 1, without status lines).
+  func cost(_ input: PostalModel.Input) -> (bodies: Int, lines: [Int]) {
+    let before = screen.list.statistics.bodyRuns
+    _ = screen.present()
+    screen.apply(input, label: "test")
+    let lines = screen.canvas.changedRows.filter { $0 < ScreenLines.statusRow }.map { $0 + 1 }
+    return (screen.list.statistics.bodyRuns - before, lines)
+  }
+
+  /// The text of a line, from 1.
+  func line(_ number: Int) -> String { screen.canvas[number - 1].text }
+}

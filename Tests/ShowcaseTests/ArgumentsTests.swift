@@ -1,0 +1,48 @@
+import Testing
+
+@testable import showcase
+
+@Suite("Arguments")
+struct ArgumentsTests {
+  @Test("no arguments ask for the built-in data")
+  func none() throws {
+    let arguments = try Arguments([String]())
+    #expect(arguments.file == nil)
+    #expect(!arguments.isPlain)
+    #expect(!arguments.wantsHelp)
+  }
+
+  @Test(
+    "file and options come in any order",
+    arguments: [["a.tsv", "--plain"], ["--plain", "a.tsv"], ["--plain", "--", "a.tsv"]])
+  func order(words: [String]) throws {
+    let arguments = try Arguments(words)
+    #expect(arguments.file == "a.tsv")
+    #expect(arguments.isPlain)
+  }
+
+  @Test("a file may be called like an option after --")
+  func dashes() throws {
+    #expect(try Arguments(["--", "--plain"]).file == "--plain")
+    #expect(try Arguments(["-h"]).wantsHelp)
+  }
+
+  @Test(
+    "misuse is explained",
+    arguments: [
+      (["--plian"], "There is no option `--plian`; did you mean `--plain`?"),
+      (["--colour=never"], "There is no option `--colour=never`; see `showcase --help`."),
+      (["a", "b"], "One data file is enough, but there are `a` and `b`."),
+      ([""], "The name of the data file is empty."),
+    ])
+  func misuse(words: [String], message: String) throws {
+    let error = try #require(throws: ArgumentsError.self) { try Arguments(words) }
+    #expect(error.description == message)
+  }
+
+  @Test("the help names every command and fits a terminal, but for the list of columns")
+  func help() {
+    #expect(Command.summary.allSatisfy { Arguments.help.contains($0.usage) })
+    #expect(Arguments.help.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 120 })
+  }
+}

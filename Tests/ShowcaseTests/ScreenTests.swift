@@ -1,0 +1,107 @@
+import Testing
+
+@testable import showcase
+
+@MainActor
+struct ScreenTests {
+  @Test("C2 seven digits find the towns, and a tap confirms one")
+  func zipCode() async throws {
+    let app = try App()
+    let frame = await app.run("type 150\ntype 0001\nconfirm\nframe").frames
+    // The line after these counts the nodes of the whole process, other tests' among them.
+    let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(17).joined(separator: "\n") == Self.frame)
+    #expect(app.screen.model.viewState == .confirmed(row: try #require(app.screen.model.selectedRow)))
+    _ = await app.run("back")
+    #expect(app.screen.model.viewState == .search)
+    #expect(app.line(16) == "")
+  }
+
+  @Test("C2 a code that does not exist says so", arguments: ["9999999", "000", "15000012"])
+  func noSuchCode(code: String) throws {
+    let app = try App()
+    app.screen.apply(.typed(code), label: "")
+    #expect(app.line(3) == " 入力した郵便番号は存在しませんでした")
+    #expect(app.line(5) == "")
+  }
+
+  @Test("C3 progress is asleep, connecting while a star is saved, and asleep again")
+  func progress() async throws {
+    let app = try App()
+    #expect(app.screen.model.progress == .asleep)
+    app.screen.apply(.starTapped, label: "")
+    #expect(app.screen.model.progress == .connecting)
+    #expect(app.line(3).hasSuffix("保存中…"))
+    await app.screen.model.settle()
+    #expect(app.screen.model.progress == .asleep)
+  }
+
+  @Test("the third digit searches, and fewer do not")
+  func thirdDigit() throws {
+    let app = try App()
+    app.screen.apply(.typed("15"), label: "")
+    #expect(app.line(3) == " あと 1 桁で検索します")
+    app.screen.apply(.typed("0"), label: "")
+    #expect(app.line(3) == " 1 / 143 件")
+  }
+
+  @Test("a key press runs no more bodies than rows changed")
+  func bodies() throws {
+    let app = try App()
+    #expect(app.screen.list.statistics.bodyRuns == 10)
+    var cost = app.cost(.moved(by: 1))
+    #expect(cost.bodies == 0)
+    #expect(cost.lines == [3, 5, 6], "the count, and the two lines that the cursor left and entered")
+    cost = app.cost(.moved(by: 8))
+    #expect(cost.bodies == 0)
+    cost = app.cost(.moved(by: 1))
+    #expect(cost.bodies == 1, "one row came into view")
+    cost = app.cost(.moved(by: 5))
+    #expect(cost.bodies == 5)
+    cost = app.cost(.movedToEnd)
+    #expect(cost.bodies == 10)
+    cost = app.cost(.movedToEnd)
+    #expect(cost == (0, []))
+    #expect(app.screen.list.statistics.cells == 10)
+  }
+
+  @Test("typing on keeps the rows that still match in their cells")
+  func narrowing() throws {
+    let app = try App()
+    app.screen.apply(.typed("1500"), label: "")
+    let before = Set(app.screen.list.keys)
+    let cost = app.cost(.typed("0"))
+    let entered = Set(app.screen.list.keys).subtracting(before).count
+    #expect(cost.bodies == entered)
+    #expect(app.screen.list.statistics.cells == 10)
+  }
+
+  @Test("4,164 rows scroll through ten cells")
+  func reuse() throws {
+    let app = try App()
+    for _ in 0..<500 { app.screen.apply(.moved(by: 10), label: "") }
+    #expect(app.screen.model.selectedRow == 4_163)
+    #expect(app.screen.list.statistics.cells == 10)
+    #expect(app.screen.list.statistics.bodyRuns == 4_164, "each row's body ran once")
+  }
+
+  private static let frame = """
+     波紋 Hamon   郵便番号検索   4164 件   ★ 0
+     検索 1500001▏
+     1 / 1 件  7 桁: enter で確定
+    ────────────────────────────────────────────────────────────────────────────────
+     ▶ ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ
+
+
+
+
+
+
+
+
+
+    ────────────────────────────────────────────────────────────────────────────────
+     確定 〒150-0001 東京都渋谷区神宮前 (トウキョウトシブヤクジングウマエ)
+     confirm: 行の body 0 回、描いた行 16
+    """
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import showcase
+
+@MainActor
+struct StarTests {
+  @Test("D4 a star is shown at once, by one body and one line, and is in the file afterwards")
+  func atOnce() async throws {
+    let app = try App()
+    app.screen.apply(.moved(by: 3), label: "")
+    let cost = app.cost(.starTapped)
+    #expect(cost.bodies == 1)
+    #expect(cost.lines == [3, 8])
+    #expect(app.line(8).hasPrefix(" ▶ ★ 100-0003"))
+    #expect(app.screen.model.stars.favourites.count == 0, "the file has not answered yet")
+    await app.screen.model.settle()
+    #expect(try app.store.load().keys.map(\.code) == ["1000003"])
+    #expect(app.line(1).hasSuffix("★ 1"))
+  }
+
+  @Test("D4 a star that cannot be saved is taken back, with the reason")
+  func rollsBack() async throws {
+    let app = try App(favourites: "/dev/full")
+    app.screen.apply(.starTapped, label: "")
+    #expect(app.line(5).hasPrefix(" ▶ ★"))
+    await app.screen.model.settle()
+    #expect(app.line(5).hasPrefix(" ▶ ☆"))
+    #expect(app.line(3).hasPrefix(" 星は元に戻しました: /dev/full: the favourites cannot be saved"))
+    app.screen.apply(.typed("1"), label: "")
+    #expect(!app.line(3).contains("星"))
+  }
+
+  @Test("D4 the newest of several taps on a row wins, whatever the order of the answers", arguments: 1...6)
+  func newestWins(taps: Int) async throws {
+    let app = try App()
+    for _ in 0..<taps { app.screen.apply(.starTapped, label: "") }
+    await app.screen.model.settle()
+    let isStarred = taps % 2 == 1
+    #expect(app.line(5).hasPrefix(isStarred ? " ▶ ★" : " ▶ ☆"))
+    #expect(try app.store.load().count == (isStarred ? 1 : 0))
+    #expect(app.screen.model.progress == .asleep)
+  }
+
+  @Test("D3 a star stays with its row when its cell takes another")
+  func staysWithItsRow() async throws {
+    let app = try App()
+    app.screen.apply(.starTapped, label: "")
+    await app.screen.model.settle()
+    app.screen.apply(.moved(by: 30), label: "")
+    #expect((5...14).allSatisfy { !app.line($0).contains("★") }, "no row shows a star it was not given")
+    #expect(app.screen.list.statistics.cells == 10, "the cells are the same")
+    app.screen.apply(.movedToStart, label: "")
+    #expect(app.line(5).hasPrefix(" ▶ ★ 100-0000"))
+  }
+
+  @Test("the list of favourites shows them, and loses a row with its star")
+  func favourites() async throws {
+    let app = try App()
+    _ = await app.run("type 1500001\nstar\nclear\ntype 1000001\nstar\nfavourites")
+    #expect(app.line(2) == " お気に入り ")
+    #expect(app.line(5).hasPrefix(" ▶ ★ 100-0001"))
+    #expect(app.line(6).hasPrefix("   ★ 150-0001"))
+    _ = await app.run("star")
+    #expect(app.line(5).hasPrefix(" ▶ ★ 150-0001"))
+    #expect(app.line(6) == "")
+    _ = await app.run("star")
+    #expect(app.line(3) == " ありません")
+  }
+}
