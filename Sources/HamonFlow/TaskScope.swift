@@ -40,9 +40,12 @@ public final class TaskScope<ID: Hashable> {
   /// scope came first.
   ///
   /// `receive` runs in the caller's isolation, synchronously after the check, once or never. When it runs, the id is free: it
-  /// may start the next run. Neither is called before `run` returns.
+  /// may start the next run. It is never called before `run` returns.
   ///
   /// Called without an actor it traps: the answer would have nowhere to come back to.
+  ///
+  /// `work` is written and isolated like the operation of a `Task` (that is what `@_inheritActorContext` is for): on the main
+  /// actor it runs there; in an actor it runs there if it captures `self`, else outside.
   ///
   /// - Returns: a task that is done when the work has ended and its answer was received or dropped. Tests wait for it;
   ///   cancelling it cancels the work, whose answer is then still received.

@@ -58,13 +58,15 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// `body` returns what the cell shows: a plain value, or one with actions in it. It reads state and models; it changes
   /// them only in actions.
   public init(
-    identity: CellIdentity = .keyed, name: String = "cell", body: @escaping (_ item: Item, _ cell: CellContext) -> Content
+    identity: CellIdentity = .keyed, name: String = "cell",
+    body: @escaping (_ item: Item, _ cell: CellContext) -> Content
   ) {
     self.identity = identity
     self.body = body
     shown = Signal(nil, name: "\(name) content")
     root = Scope(name: name) { [hooks] in
-      onCleanup { hooks.run() }  // where the cell ends without `dispose`: the state is still there, the observers are not
+      // Where the cell ends without `dispose`: the state is still there, the observers are not.
+      onCleanup { hooks.run() }
     }
     render = root.run { TrackingScope(name: "\(name) body") { [weak self] in self?.runBody() } }
   }

@@ -9,7 +9,11 @@ extension ListHost {
     if shift == 0 { return }
     let cells = visible.peek()
     // Line by line: who stays keeps its cell. No key is asked for, no element read.
-    layOut(from: first, keeping: lines(from: first).map { $0 + shift }.map { cells.indices.contains($0) ? cells[$0] : nil })
+    layOut(
+      from: first,
+      keeping: lines(from: first).map { line in
+        cells.indices.contains(line + shift) ? cells[line + shift] : nil
+      })
   }
 
   /// Moves the view by `rows`, down or (negative) up.

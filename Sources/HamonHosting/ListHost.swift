@@ -56,7 +56,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   ///   - height: the number of lines; negative ones count as none.
   ///   - body: what a row shows; see ``HostingCell``.
   public init(
-    _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed, name: String = "list",
+    _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
+    name: String = "list",
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
     self.data = data

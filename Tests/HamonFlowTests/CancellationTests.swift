@@ -49,7 +49,9 @@ struct CancellationTests {
   func deafWork() async {
     let task = tasks.run(id: "a") { [server] in
       try await server.ask("a")
-    } receive: { [log] _ in log("received") }
+    } receive: { [log] _ in
+      log("received")
+    }
     await server.hasBeenAsked("a")
     tasks.cancelAll()
     server.answer("a", .success(["late"]))
@@ -67,7 +69,9 @@ struct CancellationTests {
       canary = captured
       task = tasks.run(id: "a") { [server] in
         try await server.ask("a")
-      } receive: { [captured] _ in _ = captured }
+      } receive: { [captured] _ in
+        _ = captured
+      }
     }
     await server.hasBeenAsked("a")
     #expect(canary != nil)

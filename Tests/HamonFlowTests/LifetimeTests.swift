@@ -69,7 +69,9 @@ struct LifetimeTests {
     let log = RunLog()
     let task = tasks?.run(id: 1) { [server] in
       try await server.ask("a")
-    } receive: { _ in log("received") }
+    } receive: { _ in
+      log("received")
+    }
     await server.hasBeenAsked("a")
     tasks = nil
     #expect(task?.isCancelled == true)

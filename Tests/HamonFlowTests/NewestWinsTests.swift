@@ -59,10 +59,14 @@ struct NewestWinsTests {
     let log = RunLog()
     let older = tasks.run(id: 1) {
       log("older cancelled: \(Task.isCancelled)")
-    } receive: { log("older received") }
+    } receive: {
+      log("older received")
+    }
     let newer = tasks.run(id: 1) {
       log("newer cancelled: \(Task.isCancelled)")
-    } receive: { log("newer received") }
+    } receive: {
+      log("newer received")
+    }
     await older.value
     await newer.value
     let entries = log.take()
@@ -76,7 +80,9 @@ struct NewestWinsTests {
     let running = ["a", "b"].map { id in
       tasks.run(id: id) { [server] in
         try await server.ask(id)
-      } receive: { _ in log(id) }
+      } receive: { _ in
+        log(id)
+      }
     }
     for id in ["a", "b"] { await server.hasBeenAsked(id) }
     server.answer("b", .success([]))
@@ -95,7 +101,11 @@ struct NewestWinsTests {
       1
     } receive: { number in
       log("\(number)")
-      next = tasks.run(id: 1) { number + 1 } receive: { log("\($0)") }
+      next = tasks.run(id: 1) {
+        number + 1
+      } receive: {
+        log("\($0)")
+      }
     }
     await first.value
     await next?.value

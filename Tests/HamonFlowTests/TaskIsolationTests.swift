@@ -85,7 +85,10 @@ struct TaskIsolationTests {
   func withoutIsolation() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let tasks = TaskScope<Int>()
-      tasks.run(id: 1) { 1 } receive: { _ in }
+      tasks.run(id: 1) {
+        1
+      } receive: { _ in
+      }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("TaskScope.run was called without an actor"))

@@ -35,6 +35,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
       return
     }
     // The handler is the user's: it may read and write, and nobody is charged with it.
+    context.beginBusy()
     context.pointee.batches &+= 1
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
@@ -44,6 +45,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     context.leave(to: before)
     context.pointee.batches &-= 1
     Graph.flushIfIdle(context)
+    context.endBusy()
   }
 }
 

@@ -203,7 +203,7 @@ extension Graph {
       if context.pointee.lastObserved == node { reportDroppedObserve(context, node) }
       end(context, node)
     }
-    context.endBusy()
     flushIfIdle(context)
+    context.endBusy()
   }
 }

@@ -3,12 +3,6 @@ import CHamonThread
 /// What the generic shells ask of the engine, besides the algorithms.
 extension Graph {
   @usableFromInline
-  static func willReadComputed(_ attention: UnsafeMutableRawPointer, _ node: NodePointer) {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.frame.observer != nil { track(context, node) }
-  }
-
-  @usableFromInline
   static func willWriteOrPeek(_ value: UnsafeRawPointer, _ node: NodePointer?) {
     let context = Context.current
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }

@@ -1,17 +1,28 @@
 import CHamonThread
 
-extension Graph {
-  /// A read while attention is asked for: charges it to whoever tracks.
+// Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
+extension UnsafeMutablePointer where Pointee == Node {
+  /// A read of a signal while attention is asked for: charges it to whoever tracks.
   @usableFromInline
-  static func willRead(_ attention: UnsafeMutableRawPointer, _ node: NodePointer, at value: UnsafeRawPointer) {
+  func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.frame.observer != nil {
       // Whoever reads it now must hear of its way back as well.
-      if node.pointee.flags.contains(.dirty) { compareWritten(context, node) }
-      track(context, node)
+      if pointee.flags.contains(.dirty) { Graph.compareWritten(context, self) }
+      Graph.track(context, self)
     }
   }
+
+  /// The same for a computed, which is up to date.
+  @usableFromInline
+  func willReadComputed(_ attention: UnsafeMutableRawPointer) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.frame.observer != nil { Graph.track(context, self) }
+  }
+}
+
+extension Graph {
 
   /// Links `source` to the running observer, or confirms the link of its last run.
   ///

@@ -10,8 +10,8 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()
-    flushIfIdle(context)
   }
 
   /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.

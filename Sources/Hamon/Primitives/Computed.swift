@@ -72,7 +72,7 @@ public final class Computed<Value> {
   @inlinable
   public var value: Value {
     if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
-    if let attention = hamon_attention() { Graph.willReadComputed(attention, node) }
+    if let attention = hamon_attention() { node.willReadComputed(attention) }
     return node.value(Value.self).pointee
   }
 

@@ -115,7 +115,7 @@ func label(
 @inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
 func readSignal<Value>(_ node: NodePointer) -> Value {
   let slot = node.value(Value.self)
-  if let attention = hamon_attention() { Graph.willRead(attention, node, at: slot) }
+  if let attention = hamon_attention() { node.willReadSignal(attention, at: slot) }
   return slot.pointee
 }
 

@@ -28,7 +28,7 @@ struct RebindTests {
     #expect(log.take() == [])
   }
 
-  @Test("a rebind runs the body once, even if the new data is equal and something it reads has changed in the same batch")
+  @Test("a rebind runs the body once, also for equal data, also if what it reads has changed in the same batch")
   func once() {
     let source = Signal(0)
     let cell = HostingCell<Int, String, String> { text, _ in "\(text) \(source.value)" }

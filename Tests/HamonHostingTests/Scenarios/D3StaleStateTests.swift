@@ -87,7 +87,7 @@ struct D3StaleStateTests {
     init(id: Int) { self.id = id }
   }
 
-  @Test("D3 fix 3, state owned by the model: it survives any scrolling, whatever the identity", arguments: [true, false])
+  @Test("D3 fix 3, state owned by the model: it survives scrolling, whatever the identity", arguments: [true, false])
   func ownedByModel(isKeyed: Bool) {
     let towns = (0..<1000).map(Town.init)
     let list = ListHost(towns, height: 10, identity: isKeyed ? .keyed : .structural) { town, _ in

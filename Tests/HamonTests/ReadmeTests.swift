@@ -1,0 +1,46 @@
+import Foundation
+import Hamon
+import Testing
+
+@Suite("README")
+struct ReadmeTests {
+  @Test("the ten lines do what their comments say")
+  func tenLines() {
+    let lines = RunLog()
+    func log(_ line: String) { lines(line) }
+
+    // begin
+    final class Cart {
+      @Tracked var prices: [Int] = []
+      lazy var total = Computed(of: self) { $0.prices.reduce(0, +) }
+    }
+    let cart = Cart()
+    let screen = Scope { observe { log("total \(cart.total.value)") } }  // total 0
+    batch {
+      cart.prices.append(120)  // in place: no copy
+      cart.prices.append(80)
+    }  // total 200, once
+    screen.dispose()  // nothing is left
+    // end
+
+    #expect(lines.take() == ["total 0", "total 200"])
+    cart.prices = []
+    #expect(lines.take() == [])
+  }
+
+  @Test("the README shows these very lines, and every file it links to exists")
+  func sameLines() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let begin = try #require(source.range(of: "    // begin\n"))
+    let end = try #require(source.range(of: "    // end\n"))
+    let example = source[begin.upperBound..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.dropFirst(4) }.joined(separator: "\n")
+    #expect(readme.contains(example))
+    for link in readme.matches(of: /\]\(([^)#:]+)\)/) {
+      #expect(FileManager.default.fileExists(atPath: root.appending(path: String(link.1)).path), "\(link.1)")
+    }
+  }
+}
