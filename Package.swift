@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Hamon", targets: ["Hamon"]),
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
+    .library(name: "HamonTesting", targets: ["HamonTesting"]),
     .executable(name: "showcase", targets: ["showcase"]),
   ],
   targets: [
@@ -19,6 +20,9 @@ let package = Package(
     // On the core, side by side.
     .target(name: "HamonFlow", dependencies: ["Hamon"]),
     .target(name: "HamonHosting", dependencies: ["Hamon"]),
+
+    // What users' tests import; the one library that imports Swift Testing.
+    .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
 
     // The application. The postal codes are embedded by C's #embed: 0.05 s; SwiftPM's embedInCode took 390 s for 540 KB.
     .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["postal-tokyo.tsv"]),
@@ -32,6 +36,7 @@ let package = Package(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow"]),
     .testTarget(name: "HamonHostingTests", dependencies: ["Hamon", "HamonHosting"]),
+    .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["showcase"]),
   ],
   swiftLanguageModes: [.v6]

@@ -31,11 +31,11 @@ static pthread_key_t end_key;
 static pthread_once_t end_once = PTHREAD_ONCE_INIT;
 static void (*end_function)(void *);
 
-static void end_thread(void *context) { end_function(context); }
+static void end_thread(void *context) { __atomic_load_n(&end_function, __ATOMIC_RELAXED)(context); }
 static void make_end_key(void) { pthread_key_create(&end_key, end_thread); }
 
 void hamon_at_thread_end(void (*end)(void *)) {
-  end_function = end;
+  __atomic_store_n(&end_function, end, __ATOMIC_RELAXED);
   pthread_once(&end_once, make_end_key);
   pthread_setspecific(end_key, hamon_context_word);
 }
@@ -50,9 +50,7 @@ extern HAMON_SWIFT executor_ref swift_task_getMainExecutor(void) __attribute__((
 extern HAMON_SWIFT bool swift_task_isCurrentExecutorWithFlags(executor_ref executor, uint64_t flags)
     __attribute__((weak));
 
-bool hamon_is_on_main_actor(void) {
-  if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags)
-    return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+static bool is_first_thread(void) {
 #if defined(__linux__)
   return syscall(SYS_gettid) == getpid();
 #else
@@ -60,9 +58,16 @@ bool hamon_is_on_main_actor(void) {
 #endif
 }
 
+bool hamon_is_on_main_actor(void) {
+  if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags)
+    return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+  return is_first_thread();
+}
+
 uint8_t hamon_next_ordinal(void) {
   static uint32_t threads;
-  return (uint8_t)(__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % 127 + 1);
+  if (is_first_thread()) return 127;
+  return (uint8_t)(__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % 126 + 1);
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -113,7 +118,7 @@ void *hamon_take(size_t size) {
   return hamon_arena_word + start;
 }
 
-/// Word 0 of a free slot names the next free slot of its chain; word 1 of a chain's first slot names the next chain.
+/// Word 1 of a free slot names the next free slot of its chain; word 0 of a chain's first slot names the next chain.
 #define HAMON_CLASSES 8
 static void **orphans[HAMON_CLASSES];
 
@@ -121,7 +126,7 @@ void hamon_leave_chain(unsigned slot_class, void *first) {
   void **slot = first;
   hamon_lock();
   hamon_unpoison(slot, 2 * sizeof(void *));
-  slot[1] = orphans[slot_class];
+  slot[0] = orphans[slot_class];
   __atomic_store_n(&orphans[slot_class], slot, __ATOMIC_RELAXED);
   hamon_unlock();
 }
@@ -130,7 +135,7 @@ void *hamon_adopt_chain(unsigned slot_class) {
   if (__atomic_load_n(&orphans[slot_class], __ATOMIC_RELAXED) == NULL) return NULL;
   hamon_lock();
   void **slot = orphans[slot_class];
-  if (slot) __atomic_store_n(&orphans[slot_class], slot[1], __ATOMIC_RELAXED);
+  if (slot) __atomic_store_n(&orphans[slot_class], slot[0], __ATOMIC_RELAXED);
   hamon_unlock();
   return slot;
 }

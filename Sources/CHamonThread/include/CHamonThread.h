@@ -28,7 +28,7 @@ void hamon_at_thread_end(void (*_Nonnull end)(void *_Nonnull));
 /// Whether the calling code runs on the main actor. Not the same as the process's first thread: on Linux the main actor
 /// moves to other threads once an async `main` has suspended. 10 to 25 ns.
 bool hamon_is_on_main_actor(void);
-/// A small number for the calling thread: 1 to 127, reused round robin.
+/// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin.
 uint8_t hamon_next_ordinal(void);
 
 // MARK: closures as two words

@@ -40,7 +40,9 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
     let before = context.enter(observer: nil, owner: nil)
+    context.pointee.issueHandler = nil  // an issue of the handler's own is printed
     handler(issue)
+    context.pointee.issueHandler = handler
     context.pointee.deriving = deriving
     context.leave(to: before)
     context.pointee.batches &-= 1

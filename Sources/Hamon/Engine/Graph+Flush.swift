@@ -11,8 +11,10 @@ extension Graph {
     context.pointee.flushNumber &+= 1
     context.beginBusy()
     repeat {
+      settleUrgent(context)
       while context.pointee.queueHead < context.pointee.queue.count {
         collectMail(context)
+        settleUrgent(context)
         let entry = context.pointee.queue[context.pointee.queueHead]
         context.pointee.queueHead &+= 1
         let watcher = entry.node
@@ -23,7 +25,7 @@ extension Graph {
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
       settleWritten(context)
-    } while context.pointee.queue.count != 0
+    } while context.pointee.queue.count | context.pointee.urgent.count != 0
     if context.pointee.trace != nil { context.pointee.trace = nil }
     context.pointee.isFlushing = false
     context.endBusy()
@@ -44,7 +46,7 @@ extension Graph {
   }
 
   /// Runs a queued effect or tracker if one of its sources has really changed.
-  private static func settle(_ context: Context, _ watcher: NodePointer) {
+  static func settle(_ context: Context, _ watcher: NodePointer) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
@@ -108,7 +110,7 @@ extension Graph {
     context.leave(to: before)
     _ = context.pointee.running.pop()
     node.pointee.flags.remove(.running)
-    if node.pointee.flags.contains(.ending) { finishEnd(context, node) }
+    if node.pointee.flags.intersection(.ending | .calling) == .ending { finishEnd(context, node) }
     if hamon_paused() != 0, isPaused(node) { noteResting(node) }
   }
 

@@ -12,10 +12,18 @@ import CHamonThread
 ///
 ///     home:   │main actor? 1 bit│ordinal of the thread that touched it last, 7 bits│        0: never touched, no links
 ///
-/// The ordinal makes the test cheap: only on another thread than the last time does an operation ask who it is running for.
+/// One comparison with the thread's `stamp` says that nothing has changed since the last operation:
+///
+/// - The process's first thread has an ordinal of its own and belongs to the main actor.
+/// - Another thread that was never seen to work for the main actor stamps "not the main actor".
+/// - A thread that was seen to do so (on Linux the main actor moves to worker threads once an async `main` has suspended) has a
+///   stamp that fits no node: it asks anew in every synchronous stretch, because next time it may work for somebody else.
 enum Home {
   static let mainActor: UInt8 = 0x80
   static let ordinal: UInt8 = 0x7f
+  static let firstThread: UInt8 = 0x7f
+  /// Equal to no node's home: the main actor's, touched by no thread.
+  static let noNode: UInt8 = 0x80
 }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
@@ -23,6 +31,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   var isOnMainActor: Bool {
     if pointee.mainActor != .unknown { return pointee.mainActor == .yes }
     let answer = hamon_is_on_main_actor()
+    if answer, pointee.ordinal != Home.firstThread { pointee.stamp = Home.noNode }
     if pointee.busy | pointee.scopes != 0 { pointee.mainActor = answer ? .yes : .no }
     return answer
   }
@@ -37,7 +46,7 @@ extension Graph {
   /// Called with the node that an operation starts from.
   @inline(__always)
   static func adopt(_ context: Context, _ node: NodePointer) {
-    if node.home & Home.ordinal != context.pointee.ordinal { adoptHere(context, node) }
+    if node.home != context.pointee.stamp { adoptHere(context, node) }
   }
 
   @inline(never)  // rare: the first touch, or after a change of threads

@@ -94,6 +94,9 @@ extension Graph {
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
+    if watcher.pointee.flags.contains(.once), watcher.pointee.traits.kind == .effect {
+      return enqueueUrgent(context, watcher)
+    }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
     context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
@@ -120,13 +123,19 @@ extension Graph {
   @usableFromInline
   static func didChange(_ node: NodePointer) {
     let context = Context.current
+    context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
     if context.pointee.trace != nil { traceWrite(context, node) }
-    if node.pointee.flags.contains(.saved) { _ = callStep(node, .forget) }
+    context.pointee.writes &+= 1
+    let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
-    context.beginBusy()
     mark(context, from: node, with: .dirty | .pending)
+    if isSaved {
+      let observer = suspendTracking(context)
+      _ = callStep(node, .forget)
+      resumeTracking(context, observer)
+    }
     flushIfIdle(context)
     context.endBusy()
   }
@@ -151,10 +160,11 @@ extension Graph {
   @usableFromInline
   static func didWrite(_ node: NodePointer) {
     let context = Context.current
+    context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
     if context.pointee.trace != nil { traceWrite(context, node) }
-    context.beginBusy()
+    context.pointee.writes &+= 1
     if !node.pointee.flags.contains(.dirty) {
       node.pointee.flags.insert(.dirty)
       context.pointee.written.push(node)
@@ -169,14 +179,15 @@ extension Graph {
     guard node.pointee.flags.contains(.dirty) else { return }
     node.pointee.flags.remove(.dirty | .saved)
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
+    let isNested = node.pointee.flags.contains(.calling)
     node.pointee.flags.insert(.calling)
     let observer = suspendTracking(context)
     context.pointee.batches &+= 1
     let changed = callStep(node, .compare)
     context.pointee.batches &-= 1
     resumeTracking(context, observer)
-    node.pointee.flags.remove(.calling)
-    if node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
+    if !isNested { node.pointee.flags.remove(.calling) }
+    if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
     if changed { confirm(node) }
   }
 }

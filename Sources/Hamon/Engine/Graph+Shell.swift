@@ -149,5 +149,8 @@ extension Graph {
 
   /// One more handle of a signal's node.
   @usableFromInline
-  static func retainHandle(_ node: NodePointer) { node.pointee.extraHandles += 1 }
+  static func retainHandle(_ node: NodePointer) {
+    adopt(.current, node)
+    node.pointee.extraHandles += 1
+  }
 }

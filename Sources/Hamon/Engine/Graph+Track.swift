@@ -18,7 +18,17 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   func willReadComputed(_ attention: UnsafeMutableRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    willPeekComputed(attention)
     if context.pointee.frame.observer != nil { Graph.track(context, self) }
+  }
+
+  /// A computed that seems up to date may read a selector that is due.
+  @usableFromInline
+  func willPeekComputed(_ attention: UnsafeMutableRawPointer) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.urgent.count == 0 { return }
+    Graph.settleUrgent(context)
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
 }
 
@@ -172,8 +182,10 @@ extension Graph {
     if link.pointee.source.isNone {
       free(context, link)  // counted when its source died
     } else {
+      let source = link.pointee.source.pointer
       removeFromObservers(link)
       discard(context, link)
+      if source.pointee.observers.isNone, source.pointee.flags.contains(.once) { endUnobserved(context, source) }
     }
   }
 

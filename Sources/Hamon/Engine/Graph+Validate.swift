@@ -9,6 +9,7 @@ extension Graph {
     collectMailIfIdle(context)
     context.beginBusy()
     adopt(context, node)
+    settleUrgent(context)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
     flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()
@@ -32,6 +33,7 @@ extension Graph {
   /// dropped link stay readable, and after every call the observer is looked at afresh.
   static func validate(_ context: Context, _ root: NodePointer) -> Bool {
     let base = context.pointee.path.count
+    var writes = WritesInValidation(context)
     var observer = root
     var next = root.pointee.sources
     while true {
@@ -57,7 +59,9 @@ extension Graph {
             next = source.pointee.sources
             continue sources
           }
-          continue  // look at the observer again before going on; the source is clean now
+          // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
+          next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+          continue
         }
         if state.contains(.running), source.pointee.traits.kind == .computed {
           trapOnCycle(context, at: source, through: observer)
@@ -77,7 +81,8 @@ extension Graph {
       }
       let link = context.pointee.path.pop()
       observer = link.pointee.observer.pointer
-      next = link.pointee.nextSource
+      let source = link.pointee.source.optional
+      next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
     }
   }
 
@@ -104,8 +109,37 @@ extension Graph {
         node.pointee.flags.remove(.stale)
       }
     } while !node.pointee.flags.isDisjoint(with: .stale)
+    node.pointee.flags.remove(.stale)  // of one that has ended, so that nobody asks it again
     if changed { confirm(node) }
     context.endBusy()
     return changed
+  }
+}
+
+/// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before
+/// have to be asked again then. Cleanups that wake each other are left alone after 100 passes, with an issue.
+private struct WritesInValidation {
+  private let atFirst: UInt32
+  private var seen: UInt32
+  private var passes = 0
+
+  init(_ context: Context) {
+    atFirst = context.pointee.writes
+    seen = atFirst
+  }
+
+  /// Asked after every call of the user; `source` is who was asked last.
+  @inline(__always)  // one comparison, as a rule
+  mutating func mayHaveChanged(_ context: Context, _ source: NodePointer?) -> Bool {
+    context.pointee.writes != atFirst && noteWrite(context, source)
+  }
+
+  private mutating func noteWrite(_ context: Context, _ source: NodePointer?) -> Bool {
+    if context.pointee.writes != seen {
+      seen = context.pointee.writes
+      passes += 1
+      if passes == Graph.maximumPasses, let source { Graph.reportUnstable(context, source) }
+    }
+    return passes < Graph.maximumPasses
   }
 }

@@ -11,10 +11,11 @@ enum Graph {
   /// Makes a node with room for a value; the caller initialises the value, where there is one.
   @usableFromInline
   static func makeNode(
-    _ kind: NodeKind, slot: ValueSlot, equality: EqualityKind = .default, flags: NodeFlags
+    _ kind: NodeKind, slot: ValueSlot, equality: EqualityKind = .default, flags: NodeFlags,
+    collectsMail: Bool = true
   ) -> NodePointer {
     let context = Context.current
-    collectMailIfIdle(context)
+    if collectsMail { collectMailIfIdle(context) }
     let node = context.makeSlot(slot.slotClass).assumingMemoryBound(to: Node.self)
     node.initialize(
       to: Node(
@@ -51,7 +52,7 @@ enum Graph {
   @inline(__always)
   static func flushIfIdle(_ context: Context) {
     if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.deriving == 0,
-      context.pointee.queue.count | context.pointee.written.count != 0
+      context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count != 0
     {
       flush(context)
     }

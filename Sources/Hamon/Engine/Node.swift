@@ -41,7 +41,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// It ends when it has called once.
+  /// Of a tracker: it ends when it has called once. Of a signal: it ends with its last observer. Of an effect: it is urgent.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
   /// Of a tracker: its call is on the stack.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }

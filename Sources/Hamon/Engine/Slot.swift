@@ -22,7 +22,7 @@ enum SlotClass: Int, CaseIterable {
 /// A thread's stock of free slots of one class. Freed slots go to the thread that frees them; a slot belongs to no thread
 /// while it is in use, so a graph may move from thread to thread with its actor.
 ///
-///     first ─▶ [next│poisoned…] ─▶ [next│…] ─▶ nil        then the unused end of the current chunk:  fresh ..< end
+///     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil        then the unused end of the current chunk:  fresh ..< end
 struct SlotPool {
   private var first: UnsafeMutableRawPointer?
   private var fresh: UnsafeMutableRawPointer?
@@ -31,7 +31,7 @@ struct SlotPool {
   @inline(__always)  // the whole cost of making a node or link, besides filling it in
   mutating func take(_ slotClass: SlotClass) -> UnsafeMutableRawPointer {
     if let slot = first {
-      first = slot.load(as: UnsafeMutableRawPointer?.self)
+      first = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
       Self.unpoison(slot, slotClass)
       return slot
     }
@@ -55,7 +55,7 @@ struct SlotPool {
 
   @inline(__always)
   mutating func give(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
-    slot.storeBytes(of: first, as: UnsafeMutableRawPointer?.self)
+    slot.storeBytes(of: first, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
     first = slot
     Self.poison(slot, slotClass)
   }
@@ -74,14 +74,15 @@ struct SlotPool {
   @inline(__always)
   private static func poison(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
     #if DEBUG
-      hamon_poison(slot + 8, slotClass.size - 8)
+      hamon_poison(slot, 8)
+      hamon_poison(slot + 16, slotClass.size - 16)
     #endif
   }
 
   @inline(__always)
   private static func unpoison(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
     #if DEBUG
-      hamon_unpoison(slot + 8, slotClass.size - 8)
+      hamon_unpoison(slot, slotClass.size)
     #endif
   }
 }

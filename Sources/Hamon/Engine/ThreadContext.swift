@@ -18,15 +18,20 @@ struct ThreadContext {
   var scopes = 0
   /// What is known of the running synchronous stretch; see `isOnMainActor`.
   var mainActor = MainActorAnswer.unknown
-  /// The thread's part of `Home`.
+  /// The thread's part of `Home`, and what the home of a node is that was touched last by this thread, for the same actor.
   let ordinal: UInt8
+  var stamp: UInt8
 
   var flushNumber: UInt32 = 0
   var notifications: UInt32 = 0
+  /// Counts writes, so that a validation notices those of the user code it has called.
+  var writes: UInt32 = 0
 
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
+  /// Urgent effects that are due; see `Graph.settleUrgent`.
+  var urgent = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a validation.
@@ -95,7 +100,9 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   private static func make() -> Context {
     hamon_reserve()
     let context = Context.allocate(capacity: 1)
-    context.initialize(to: ThreadContext(ordinal: hamon_next_ordinal(), counters: ThreadCounters.register()))
+    let ordinal = hamon_next_ordinal()
+    let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
+    context.initialize(to: ThreadContext(ordinal: ordinal, stamp: stamp, counters: ThreadCounters.register()))
     hamon_set_context(context)
     hamon_at_thread_end { word in
       word.assumingMemoryBound(to: ThreadContext.self).leave()
@@ -111,6 +118,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.pool64.leave(.node64)
     pointee.pool128.leave(.node128)
     pointee.queue.free()
+    pointee.urgent.free()
     pointee.written.free()
     pointee.path.free()
     pointee.running.free()
@@ -121,15 +129,16 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.deadLinks.free()
     pointee.deadNodes.free()
     pointee.counters.retire()
+    hamon_set_context(nil)  // what is let go below may use the graph again, with a new context
     deinitialize(count: 1)
     deallocate()
-    hamon_set_context(nil)
   }
 
   /// Says whether reads and writes on this thread need the engine's look.
   @inline(__always)
   func updateAttention() {
-    let needed = pointee.frame.observer != nil || pointee.deriving != 0 || pointee.accesses.count != 0
+    let needed =
+      pointee.frame.observer != nil || pointee.deriving | pointee.accesses.count | pointee.urgent.count != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
   }
 

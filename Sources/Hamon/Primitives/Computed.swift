@@ -80,6 +80,7 @@ public final class Computed<Value> {
   @inlinable
   public func peek() -> Value {
     if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
+    if let attention = hamon_attention() { node.willPeekComputed(attention) }
     return node.value(Value.self).pointee
   }
 }

@@ -205,7 +205,8 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       let now = slot.pointee
       return !same(old, now)
     case .forget:
-      saved.deinitialize(count: 1)
+      var old: Value? = saved.move()
+      end(&old)
       return true
     case .isSame:
       let old = slot.pointee

@@ -140,7 +140,8 @@ public struct Tracked<Value>: ~Copyable {
     }
     @inlinable @inline(__always) nonmutating set {  // two tests, a comparison, a store; the rest is outlined
       if _isPOD(Value.self), hamon_attention() == nil, node == nil {
-        if !isSame(inlineValue.pointee, newValue) { inlineValue.initialize(to: newValue) }
+        if isSame(inlineValue.pointee, newValue) { return }
+        if node == nil { inlineValue.initialize(to: newValue) } else { writeSlowly(newValue) }
       } else {
         writeSlowly(newValue)
       }
@@ -151,6 +152,7 @@ public struct Tracked<Value>: ~Copyable {
         defer { self.wrappedValue = value }
         yield &value
       } else {
+        if hamon_attention() != nil, self.node == nil { Graph.willWriteOrPeek(inlineValue, nil) }
         let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote() : nil)
         let slot = node.map { $0.value(Value.self) } ?? inlineValue
         let context = Graph.beginAccess(slot, node)
@@ -175,7 +177,10 @@ public struct Tracked<Value>: ~Copyable {
     if let node { return writeSignal(node, newValue) }
     if hamon_attention() != nil {
       // With a node the report can name the property.
-      if Graph.isDeriving { return writeSignal(promote(), newValue) }
+      if Graph.isDeriving {
+        Graph.willWriteOrPeek(inlineValue, nil)
+        return writeSignal(promote(), newValue)
+      }
       Graph.willWrite(inlineValue, nil)
     }
     do {
@@ -207,7 +212,7 @@ public struct Tracked<Value>: ~Copyable {
   @inlinable
   @inline(never)  // once for each property that is observed
   func promote() -> NodePointer {
-    let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), flags: [])
+    let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), flags: [], collectsMail: false)
     node.makeBox(Value.self)
     node.value(Value.self).moveInitialize(from: inlineValue, count: 1)
     cell._address.initialize(to: .promoted(PropertyNode(node)))

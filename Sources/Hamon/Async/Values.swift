@@ -1,0 +1,63 @@
+/// The values of an expression over time, in the caller's isolation.
+///
+/// ```swift
+/// for await count in values({ cart.items.count }) { badge.show(count) }
+/// ```
+///
+/// - The first element comes at once, without a suspension.
+/// - After that, an element for each result that differs from the one before. What changes while nobody waits is not lost:
+///   the next call has it. Several changes in the meantime are one element, the latest, evaluated outside of every batch.
+/// - It ends when its task is cancelled, and when the owner it was made in (a scope, an effect) ends. Leaving the loop
+///   lets everything go. While the owner is paused, nothing new arrives.
+///
+/// Each iterator evaluates for itself, and does not disturb others.
+///
+/// *Cost:* two nodes and a small lock for each iterator; an element costs one evaluation and one resumption of the task.
+/// *Isolation:* the sequence is not `Sendable`, and belongs where its expression belongs: the main actor, an actor, a task.
+/// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use ``values(of:equality:_:)``.
+/// An iterator takes one `next()` at a time; a second one meanwhile traps.
+public struct Values<Element>: AsyncSequence {
+  public typealias Failure = Never
+
+  let source: ValuesSource<Element>
+
+  /// An iterator with a state of its own; it evaluates nothing before its first `next()`.
+  public func makeAsyncIterator() -> Iterator { Iterator(state: ValuesState(source)) }
+
+  /// Evaluates, and waits for the next different result.
+  public struct Iterator: AsyncIteratorProtocol {
+    let state: ValuesState<Element>
+
+    /// The next element, or nil at the end; after that, always nil.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+      await state.next(actor)
+    }
+  }
+}
+
+/// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results
+/// are compared with `==`; of other types every change is an element.
+public func values<Value>(_ expression: @escaping () -> Value) -> Values<Value> {
+  values(equality: Equality(kind: .default), expression)
+}
+
+/// The same with a policy of its own for what counts as the same result.
+public func values<Value>(equality: Equality<Value>, _ expression: @escaping () -> Value) -> Values<Value> {
+  Values(source: ValuesSource(equality, expression))
+}
+
+/// The same with a comparison of its own; `true` means the same.
+public func values<Value>(
+  equality: @escaping (Value, Value) -> Bool, _ expression: @escaping () -> Value
+) -> Values<Value> {
+  values(equality: Equality(equality), expression)
+}
+
+/// The same over an object that the sequence does not keep alive, and with which it ends: at once if the expression has read
+/// a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
+/// operation.)
+public func values<Object: AnyObject, Value>(
+  of object: Object, equality: Equality<Value>? = nil, _ expression: @escaping (Object) -> Value
+) -> Values<Value> {
+  Values(source: ValuesSource(equality ?? Equality(kind: .default)) { [weak object] in object.map(expression) })
+}

@@ -1,0 +1,98 @@
+/// What the iterators of one sequence share: the expression, and the owner that it was made in.
+final class ValuesSource<Value> {
+  /// Nil: its object has ended, and so does the sequence.
+  let expression: () -> Value?
+  let same: (Value, Value) -> Bool
+  /// Stands under the owner that the sequence was made in, and ends with it. Without an owner there is none.
+  let scope: Scope?
+
+  init(_ equality: Equality<Value>, _ expression: @escaping () -> Value?) {
+    self.expression = expression
+    same = comparison(equality)
+    scope = Graph.isOwned ? Scope(name: "values") : nil
+  }
+
+  deinit {
+    if let scope { Graph.endOrSend(scope.node) }
+  }
+}
+
+/// One iterator: a tracking scope over the expression, a bell that its invalidation rings, and the last element.
+///
+///     next() ─▶ changed? ─▶ track the expression ─▶ differs from the last one? ─▶ element
+///                  └─ no ─▶ wait for the bell ◀─ no ─┘
+final class ValuesState<Value> {
+  private let bell = Bell()
+  private var source: ValuesSource<Value>?
+  /// Owns the tracking scope; of the source's scope, if there is one. Made by the first `next()`.
+  private var scope: Scope?
+  private var tracking: TrackingScope?
+  private var last: Value?
+
+  init(_ source: ValuesSource<Value>) {
+    self.source = source
+  }
+
+  deinit {
+    if let scope { Graph.endOrSend(scope.node) }
+  }
+
+  func next(_ actor: isolated (any Actor)?) async -> Value? {
+    while let source {
+      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true { break }
+      if tracking == nil { begin(source) }
+      if bell.takeChange(), let tracking {
+        guard let value = tracking.track(source.expression) else { break }
+        // The comparison may be the user's, and may end the owner.
+        let isRepeated = last.map { source.same($0, value) } ?? false
+        if isRepeated { continue }
+        last = value
+        return value
+      }
+      await bell.wait(actor)
+    }
+    end()
+    return nil
+  }
+
+  private func begin(_ source: ValuesSource<Value>) {
+    let bell = bell
+    let makeScope = {
+      Scope(name: "values") {
+        // The end of any source is a change, too: a weak reference in the expression may be nil now.
+        self.tracking = TrackingScope(name: "values", endsWithObject: true) { bell.ring() }
+        onCleanup { bell.finish() }
+      }
+    }
+    scope = source.scope.map { $0.run(makeScope) } ?? makeScope()
+    bell.ring()
+  }
+
+  /// Lets everything go: after its end the iterator holds nothing.
+  private func end() {
+    bell.finish()
+    if let scope { Graph.endOrSend(scope.node) }
+    scope = nil
+    tracking = nil
+    source = nil
+    last = nil
+  }
+}
+
+extension TrackingScope {
+  convenience init(name: String?, endsWithObject: Bool, _ onInvalidate: @escaping () -> Void) {
+    self.init(name: name, onInvalidate)
+    if endsWithObject { node.pointee.flags.insert(.endsWithObject) }
+  }
+}
+
+extension Graph {
+  /// Whether what is made now has an owner.
+  static var isOwned: Bool { Context.current.pointee.frame.owner != nil }
+
+  /// Ends a node at the end of its holder; where that is on another thread than the node's, ends it there, or with its owner.
+  static func endOrSend(_ node: NodePointer) {
+    if node.home & Home.mainActor != 0, !Context.current.isOnMainActor { return }
+    end(node)
+  }
+}

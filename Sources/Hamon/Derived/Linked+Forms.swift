@@ -1,0 +1,75 @@
+extension Linked {
+  /// Makes a linked value; `source` and `reset` run at the first read or write.
+  @inlinable
+  public convenience init<Source>(
+    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
+  }
+
+  /// Makes a linked value with a policy of its own for what counts as the same value.
+  @inlinable
+  public convenience init<Source>(
+    _ source: @escaping () -> Source, equality: Equality<Value>, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
+      fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value with a comparison of its own; `true` means the same.
+  @inlinable
+  public convenience init<Source>(
+    _ source: @escaping () -> Source, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(source, equality: Equality(equality), name: name, fileID: fileID, line: line, reset: reset)
+  }
+
+  /// Makes a linked value that is reset to its source, whenever that has really changed.
+  ///
+  /// ```swift
+  /// let draft = Linked { article.value.title }
+  /// ```
+  @inlinable
+  public convenience init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ source: @escaping () -> Value
+  ) {
+    self.init(source, name: name, fileID: fileID, line: line) { source, _ in source }
+  }
+
+  /// Makes a linked value that survives a change of its source for as long as it is still valid, and is reset otherwise.
+  ///
+  /// ```swift
+  /// let selected = Linked({ items.value }, keepIf: { items, item in items.contains(item) }) { $0.first }
+  /// ```
+  ///
+  /// `keepIf` is asked once for each change of the source, and never before the first value; like `reset` it is tracked.
+  @inlinable
+  public convenience init<Source>(
+    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    keepIf isValid: @escaping (_ source: Source, _ value: Value) -> Bool,
+    reset: @escaping (_ source: Source) -> Value
+  ) {
+    self.init(source, name: name, fileID: fileID, line: line) { source, previous in
+      if let previous, isValid(source, previous) { return previous }
+      return reset(source)
+    }
+  }
+
+  /// Makes a linked value whose source is an object that it does not keep alive. After the object's end it keeps its last
+  /// value and can still be written; reading or writing it for the first time after that traps, as for ``Computed``.
+  @inlinable
+  public convenience init<Object: AnyObject, Source>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ source: @escaping (Object) -> Source, reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      source: Computed(of: object, name: name, fileID: fileID, line: line, source),
+      equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
+  }
+}

@@ -1,0 +1,96 @@
+/// What is behind a ``Selector``: an urgent effect that follows the selection, and a signal for each key that is read.
+///
+///     selected ─▶ effect ┄┄writes┄┄▶ signal of key a ─▶ readers of a
+///     (computed)          ┄┄┄┄┄┄┄┄▶ signal of key b ─▶ readers of b
+///
+/// A signal has no handle: it ends with its last observer, and takes itself out of `nodes`. The effect is there while there
+/// are signals. Each signal's step holds the core, so that readers are served for as long as there are any.
+@usableFromInline
+final class SelectorCore<Key: Hashable> {
+  @usableFromInline let selected: Computed<Key>
+  private let name: String?
+  private let fileID: StaticString
+  private let line: UInt32
+  private var nodes: [Key: NodePointer] = [:]
+  /// The selection that the signals show. None while there is no effect.
+  private var current: Key?
+  private var effect: NodePointer?
+
+  @usableFromInline
+  init(_ selected: Computed<Key>, name: String?, fileID: StaticString, line: UInt32) {
+    self.selected = selected
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The signal of a key, up to date, for a reader that is going to subscribe to it at once.
+  @usableFromInline
+  func node(for key: Key) -> NodePointer {
+    if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
+    Graph.settleUrgent()
+    if effect == nil { follow() }
+    if let node = nodes[key] { return node }
+    let node = makeNode(for: key)
+    nodes[key] = node
+    return node
+  }
+
+  private func follow() {
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .once)
+    label(effect, name, Selector<Key>.self, fileID, line)
+    // Unowned, because the effect goes before the core does: with the last signal, whose step holds the core.
+    Graph.setBody(effect) { [unowned self] in
+      let key = selected.value
+      untracked { move(to: key) }
+    }
+    self.effect = effect
+    Graph.startUrgent(effect)
+  }
+
+  private func move(to key: Key) {
+    let before = current
+    if before == key { return }
+    current = key
+    if let before { set(before, false) }
+    set(key, true)
+  }
+
+  private func set(_ key: Key, _ isSelected: Bool) {
+    guard let node = nodes[key] else { return }
+    // Past `writeSignal`: it is no write of the user's, whoever is being evaluated.
+    writeObserved(node, node.value(Bool.self), isSelected)
+  }
+
+  private func makeNode(for key: Key) -> NodePointer {
+    let node = Graph.makeNode(.signal, slot: .small, flags: .once)
+    node.pointee.flags.remove(.hasHandle)
+    label(node, name, Selector<Key>.self, fileID, line)
+    let slot = node.value(Bool.self)
+    slot.initialize(to: current == key)
+    Graph.setStep(node) { [self] command, _ in
+      switch StepCommand(rawValue: command).unsafelyUnwrapped {
+      case .save: slot[1] = slot[0]  // the slot has room for eight
+      case .compare: return slot[1] != slot[0]
+      case .destroy: forget(key)
+      case .forget, .isSame, .evaluate: break
+      }
+      return true
+    }
+    return node
+  }
+
+  private func forget(_ key: Key) {
+    nodes[key] = nil
+    if nodes.isEmpty {
+      nodes = [:]
+      current = nil
+      if let effect {
+        self.effect = nil
+        Graph.drop(effect)
+      }
+    } else if nodes.capacity > 64, nodes.count < nodes.capacity / 8 {
+      nodes = Dictionary(uniqueKeysWithValues: nodes.lazy.map { ($0, $1) })  // a dictionary does not shrink by itself
+    }
+  }
+}

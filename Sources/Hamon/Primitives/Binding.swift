@@ -1,0 +1,77 @@
+/// Two-way access to a value that lives elsewhere: a way to read it and a way to ask for a change.
+///
+/// ```swift
+/// struct Field { @Binding var text: String }
+///
+/// Field(text: Binding(name))                             // a signal
+/// Field(text: search.bind(\.text) { .typed($0) })        // a view model: what is set becomes an input
+/// ```
+///
+/// It keeps no value of its own: each read calls `get`, and is tracked if that reads something tracked; each assignment calls
+/// `set`, also if the value is the same, and whether anything changes is for `set` to say. Two bindings to one value agree.
+///
+/// *Isolation:* that of its closures; it is not `Sendable`. *Cost:* two closures; a call for each read and each write; a change in
+/// place reads and writes once.
+///
+/// *Misuse:* a binding keeps alive what its closures capture: an object that stores a binding to itself never ends.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value> {
+  @usableFromInline let read: () -> Value
+  @usableFromInline let write: (Value) -> Void
+
+  /// Makes a binding from the two ways.
+  @inlinable
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    read = get
+    write = set
+  }
+
+  /// A binding to a signal, which it keeps alive.
+  @inlinable
+  public init(_ signal: Signal<Value>) {
+    self.init(get: { signal.value }, set: { signal.value = $0 })
+  }
+
+  /// A binding to a property of an object, which it keeps alive.
+  @inlinable
+  public init<Object: AnyObject>(_ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>) {
+    self.init(get: { object[keyPath: property] }, set: { object[keyPath: property] = $0 })
+  }
+
+  /// A binding whose value stays what it is, whatever is set: for previews and tests.
+  @inlinable
+  public static func constant(_ value: Value) -> Binding {
+    Binding(get: { value }, set: { _ in })
+  }
+
+  /// The value. Reading it subscribes whoever is tracking, if the value is tracked.
+  @inlinable
+  public var value: Value {
+    get { read() }
+    nonmutating set { write(newValue) }
+  }
+
+  /// The same as `value`: what `@Binding var text` reads and writes.
+  @inlinable
+  public var wrappedValue: Value {
+    get { read() }
+    nonmutating set { write(newValue) }
+  }
+
+  /// The binding itself: `$text`, to be handed on.
+  @inlinable
+  public var projectedValue: Binding { self }
+
+  /// A binding to a part of the value: `$address.city`. Setting it reads the whole, changes the part, and sets the whole.
+  @inlinable
+  public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
+    Binding<Part> {
+      read()[keyPath: part]
+    } set: {
+      var whole = read()
+      whole[keyPath: part] = $0
+      write(whole)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Hamon
+import Testing
+
+/// Corners in which user code, called in the middle, once did the worst thing. Most of them need AddressSanitizer to notice.
+@Suite("Corners")
+struct CornerTests {
+  /// Notices that it is used after its end.
+  private final class Canary {
+    private var isAlive = true
+    func use() { #expect(isAlive) }
+    deinit { isAlive = false }
+  }
+
+  @Test("a tracking scope may track and cancel itself inside its own call")
+  func trackInCall() {
+    let canary = Canary()
+    let source = Signal(0)
+    var scope: TrackingScope?
+    var calls = 0
+    scope = TrackingScope { [canary] in
+      scope!.track { _ = source.value }
+      scope!.cancel()
+      canary.use()
+      calls += 1
+    }
+    scope!.track { _ = source.value }
+    source.value = 1
+    source.value = 2
+    #expect(calls == 1)
+    scope = nil
+  }
+
+  @Test("a signal may be written and dropped by its own comparison")
+  func comparisonDrops() {
+    var signal: Signal<Int>?
+    var isArmed = false
+    let canary = Canary()
+    let reader = Computed { signal?.value ?? -1 }
+    signal = Signal(
+      0,
+      equality: { [canary] a, b in
+        if isArmed {
+          isArmed = false
+          signal!.value = 50
+          signal = nil
+          _ = reader.value
+        }
+        canary.use()
+        return a == b
+      })
+    #expect(reader.value == 0)
+    batch {
+      signal!.value = 1
+      isArmed = true
+    }
+    #expect(signal == nil)
+    #expect(reader.value == 50 || reader.value == 1 || reader.value == -1)
+  }
+
+  @Test("an in-place change lets the value from before the batch go, whose end may read the signal")
+  func oldValueReads() {
+    final class Thing: Equatable {
+      let number: Int
+      let atEnd: () -> Void
+      init(_ number: Int, atEnd: @escaping () -> Void = {}) { (self.number, self.atEnd) = (number, atEnd) }
+      deinit { atEnd() }
+      static func == (a: Thing, b: Thing) -> Bool { a.number == b.number }
+    }
+    struct Pair: Equatable {
+      var first: Thing
+      var second: Thing
+    }
+    var reader: Computed<Int>?
+    var reads: [Int] = []
+    let signal = Signal(Pair(first: Thing(1) { reads.append(reader?.value ?? -1) }, second: Thing(2)))
+    reader = Computed { signal.value.first.number * 10 + signal.value.second.number }
+    #expect(reader!.value == 12)
+    batch {
+      signal.value = Pair(first: Thing(3), second: Thing(4))
+      signal.value.first = Thing(5)
+    }
+    #expect(reader!.value == 54)
+    #expect(reads.count == 1)
+  }
+
+  @Test("a property may be observed for the first time by its own comparison")
+  func comparisonObserves() {
+    struct Point: Equatable {
+      nonisolated(unsafe) static var whenCompared: (() -> Void)?  // only this test, on its own thread
+      var x: Int
+      static func == (a: Point, b: Point) -> Bool {
+        let action = whenCompared
+        whenCompared = nil
+        action?()
+        return a.x == b.x
+      }
+    }
+    final class Model { @Tracked var point = Point(x: 1) }
+    let model = Model()
+    let log = RunLog()
+    var effect: Effect?
+    Point.whenCompared = { effect = Effect { log("\(model.point.x)") } }
+    model.point = Point(x: 2)
+    #expect(model.point.x == 2)
+    model.point = Point(x: 3)
+    #expect(log.take() == ["1", "2", "3"])
+    keep(effect)
+  }
+
+  @Test("a computed that ends while it is asked is asked once")
+  func endsWhileAsked() {
+    let source = Signal(0)
+    var inner: Computed<Int>?
+    var outer: Computed<Int>?
+    var isArmed = false
+    inner = Computed {
+      onCleanup {
+        guard isArmed else { return }
+        isArmed = false
+        inner = nil
+      }
+      return source.value
+    }
+    outer = Computed { inner?.value ?? -1 }
+    #expect(outer!.value == 0)
+    isArmed = true
+    source.value = 1
+    _ = outer!.value
+    #expect(inner == nil)
+    source.value = 2
+    _ = outer!.value
+    outer = nil
+  }
+
+  @Test("a write during the validation of a later source reaches the earlier ones", arguments: [false, true])
+  func earlierSource(throughComputed: Bool) {
+    let first = Signal(0)
+    let trigger = Signal(0)
+    let earlier = Computed { first.value }
+    let later = Computed {
+      onCleanup { first.value += 1 }
+      return trigger.value >= 0 ? 1 : 0
+    }
+    var seen = -1
+    let joined = Computed { earlier.value * 10 + later.value }
+    let effect = Effect {
+      if throughComputed {
+        seen = joined.value / 10
+      } else {
+        seen = earlier.value
+        _ = later.value
+      }
+    }
+    trigger.value = 1
+    #expect(first.peek() == 1)
+    #expect(seen == 1)
+    first.value = 100
+    #expect(seen == 100)
+    keep(effect)
+  }
+
+  @Test("two computeds whose cleanups write each other's sources are stopped, with an issue")
+  func cleanupsChase() {
+    let left = Signal(0)
+    let right = Signal(0)
+    let trigger = Signal(0)
+    var kinds: [Hamon.Issue.Kind] = []
+    withIssueHandler {
+      kinds.append($0.kind)
+    } operation: {
+      let a = Computed {
+        onCleanup { right.value += 1 }
+        return left.value + trigger.value > -1
+      }
+      let b = Computed {
+        onCleanup { left.value += 1 }
+        return right.value > -1
+      }
+      let both = Computed { a.value && b.value }
+      #expect(both.value)
+      trigger.value = 1
+      #expect(both.value)
+    }
+    #expect(kinds.contains(.unstableComputed))
+  }
+
+  @Test("an issue that the handler of issues causes is not handed to it again")
+  func issueInHandler() {
+    var count = 0
+    withIssueHandler { _ in
+      count += 1
+      if count < 3 { onCleanup {} }
+    } operation: {
+      onCleanup {}
+    }
+    #expect(count == 1)
+  }
+
+  @Test("what an issue's handler drops may be due")
+  func handlerDrops() {
+    let source = Signal(0)
+    var effect: Effect? = Effect { _ = source.value }
+    withIssueHandler { _ in
+      source.value = 1
+      effect = nil
+    } operation: {
+      onCleanup {}
+    }
+    #expect(effect == nil)
+    source.value = 2
+  }
+
+  @Test("a property is not observed for the first time while it is being changed in place")
+  func promotionDuringChange() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Model { @Tracked var items = [1] }
+      let model = Model()
+      let computed = Computed {
+        model.items = [9]
+        return 1
+      }
+      func change(_ items: inout [Int]) { items.append(computed.value) }
+      change(&model.items)
+    }
+    let bytes = try #require(result).standardErrorContent
+    #expect(String(decoding: bytes, as: UTF8.self).contains("while it is being changed in place"))
+  }
+}

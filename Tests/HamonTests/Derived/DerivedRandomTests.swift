@@ -1,0 +1,115 @@
+import Hamon
+import Testing
+
+/// `Linked` and `Selector` against models that recompute everything.
+@Suite("Derived: random checks")
+struct DerivedRandomTests {
+  @Test("Linked behaves as its model", arguments: 0..<40 as Range<UInt64>)
+  func linked(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    let source = Signal(0)
+    let linked = Linked({ source.value / 2 }) { source, previous in source * 10 + (previous ?? 0) % 10 }
+    let doubled = Computed { linked.value * 2 }
+    var runs: [Int] = []
+    let effect = below(2) == 0 ? Effect { runs.append(linked.value) } : nil
+    // The model: lazy, so it follows the source when it is looked at.
+    var number = 0
+    var followed: Int?
+    var value: Int?
+    func look() -> Int {
+      if followed != number / 2 {
+        followed = number / 2
+        value = number / 2 * 10 + (value ?? 0) % 10
+      }
+      return value!
+    }
+    var expected = effect == nil ? [] : [look()]
+    func step() {
+      switch below(5) {
+      case 0, 1:
+        number = below(8)
+        source.value = number
+      case 2:
+        let new = below(80)
+        _ = look()
+        value = new
+        linked.value = new
+      case 3: #expect(linked.value == look(), "seed \(seed)")
+      default: #expect(doubled.value == look() * 2, "seed \(seed)")
+      }
+    }
+    for _ in 0..<60 {
+      let before = expected.last
+      let isBatch = below(3) == 0
+      if isBatch {
+        batch { for _ in 0..<4 { step() } }
+      } else {
+        step()
+      }
+      // There and back in a batch, and read in between: one run is allowed.
+      if isBatch, runs.count > 1, runs.count > expected.count, runs.last == before, look() == before {
+        runs.removeLast()
+      }
+      if effect != nil, look() != before { expected.append(look()) }
+      #expect(runs == expected, "seed \(seed)")
+    }
+    keep(effect)
+  }
+
+  @Test("Selector behaves as its model", arguments: 0..<40 as Range<UInt64>)
+  func selector(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    let log = RunLog()
+    expectNoResidue {
+      let selected = Signal(0)
+      let isSelected = Selector { selected.value % 5 }
+      let computeds = (0..<5).map { key in Computed { isSelected[key] } }
+      var effects: [Int: Effect] = [:]
+      var shown: [Int: Bool] = [:]
+      // Then one run is allowed for there and back.
+      var looksInBetween = false
+      func step() {
+        switch below(6) {
+        case 0, 1: selected.value = below(12)
+        case 2:
+          let key = below(5)
+          let readsComputed = below(2) == 0
+          shown[key] = nil
+          effects[key] = Effect {
+            let answer = readsComputed ? computeds[key].value : isSelected[key]
+            if shown[key] == answer, !looksInBetween { log("\(key) was woken for nothing") }
+            shown[key] = answer
+          }
+        case 3: effects[below(5)] = nil
+        case 4:
+          let key = below(5)
+          #expect(computeds[key].value == (selected.value % 5 == key), "seed \(seed)")
+        default:
+          let key = below(5)
+          #expect(isSelected[key] == (selected.value % 5 == key), "seed \(seed)")
+        }
+      }
+      for _ in 0..<80 {
+        step()
+        for key in effects.keys { #expect(shown[key] == (selected.value % 5 == key), "seed \(seed)") }
+        if below(3) == 0 {
+          looksInBetween = below(2) == 0
+          batch {
+            for _ in 0..<3 {
+              selected.value = below(12)
+              guard looksInBetween else { continue }
+              let key = below(5)
+              #expect(computeds[key].value == (selected.value % 5 == key), "seed \(seed)")
+            }
+          }
+          looksInBetween = false
+          for key in effects.keys { #expect(shown[key] == (selected.value % 5 == key), "seed \(seed)") }
+        }
+      }
+      effects = [:]
+    }
+    #expect(log.take() == [], "seed \(seed)")
+  }
+}

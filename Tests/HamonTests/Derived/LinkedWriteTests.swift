@@ -1,0 +1,111 @@
+import Hamon
+import Testing
+
+@Suite("Linked: equality, changes in place, lifetime")
+struct LinkedWriteTests {
+  @Test("equality is the caller's", arguments: [true, false])
+  func equality(never: Bool) {
+    let log = RunLog()
+    let source = Signal(1)
+    let linked =
+      never
+      ? Linked({ source.value }, equality: .never) { source, _ in source }
+      : Linked({ source.value }, equality: { $0 / 10 == $1 / 10 }) { source, _ in source }
+    let effect = Effect { log(linked.value) }
+    linked.value = 1
+    linked.value = 2
+    source.value = 30
+    #expect(log.take() == (never ? ["1", "1", "2", "30"] : ["1", "30"]))
+    keep(effect)
+  }
+
+  @Test("changed in place it does not copy, and tells its readers once")
+  func inPlace() {
+    let log = RunLog()
+    let source = Signal(0)
+    let list = Linked { Array(repeating: source.value, count: 1000) }
+    let effect = Effect { log(list.value.count) }
+    func storage(_ list: inout [Int]) -> UInt {
+      list.withUnsafeMutableBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+    // Writable storage that stays where it is was not shared, so nothing was copied.
+    let before = storage(&list.value)
+    let after = list.update { list in
+      list[0] = 7
+      return storage(&list)
+    }
+    #expect(before == after)
+    list.value.append(1)
+    list.value.removeLast()
+    #expect(list.value[0] == 7)
+    #expect(log.take() == ["1000", "1000", "1000", "1001", "1000"])
+    source.value = 2
+    #expect(list.value[0] == 2)
+    keep(effect)
+  }
+
+  // Settled: In place
+  @Test("+= in an effect is not a read")
+  func compound() {
+    let log = RunLog()
+    let trigger = Signal(1)
+    let sum = Linked { 0 }
+    let effect = Effect {
+      log("add")
+      sum.value += trigger.value
+    }
+    trigger.value = 2
+    #expect(sum.value == 3)
+    #expect(log.take() == ["add", "add"])
+    keep(effect)
+  }
+
+  // Law 10
+  @Test("a write in a computed is reported, by name")
+  func writeInComputed() {
+    let linked = Linked(name: "draft") { 1 }
+    let computed = Computed { () -> Int in
+      linked.value = 2
+      return 1
+    }
+    let found = issues { _ = computed.value }
+    #expect(found.map(\.kind) == [.writeInComputed])
+    #expect(found[0].message.contains("\"draft\""))
+    #expect(linked.value == 2)
+  }
+
+  @Test("of an object: it does not keep it alive, and keeps its last value")
+  func ofObject() {
+    final class Model { @Tracked var number = 1 }
+    expectNoResidue {
+      var model: Model? = Model()
+      let linked = Linked(of: model!, { $0.number }) { number, _ in number * 2 }
+      #expect(linked.value == 2)
+      model!.number = 2
+      #expect(linked.value == 4)
+      model = nil
+      #expect(linked.value == 4)
+      linked.value = 5
+      #expect(linked.value == 5)
+    }
+  }
+
+  // Law 7
+  @Test("nothing is left: not of it, not of its values", arguments: [false, true])
+  func leaks(observed: Bool) {
+    let tracker = LifetimeTracker()
+    expectNoResidue {
+      let source = Signal(1)
+      let linked = Linked({ source.value }) { number, _ in tracker.make(number) }
+      let effect = observed ? Effect { _ = linked.value.number } : nil
+      linked.value = tracker.make(5)
+      source.value = 2
+      #expect(linked.value.number == 2)
+      linked.update { $0 = tracker.make(6) }
+      #expect(linked.value.number == 6)
+      #expect(tracker.live == 1)
+      keep(effect)
+    }
+    #expect(tracker.live == 0)
+  }
+}

@@ -1,0 +1,87 @@
+import Hamon
+import Testing
+
+@Suite("Selector: pauses, memory, lifetime")
+struct SelectorLifetimeTests {
+  @Test("there and back while paused wakes nobody")
+  func paused() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let scope = Scope { observe { log("\(isSelected[1])") } }
+    scope.pause()
+    selected.value = 2
+    selected.value = 1
+    scope.resume()
+    #expect(log.take() == ["true"])
+    scope.pause()
+    selected.value = 2
+    scope.resume()
+    #expect(log.take() == ["false"])
+  }
+
+  @Test("keys that nobody reads any more cost nothing")
+  func memory() {
+    let selected = Signal(0)
+    let isSelected = Selector { selected.value }
+    let shown = Signal(0..<1)
+    let outside = GraphStatistics.current
+    let effect = Effect { for key in shown.value { _ = isSelected[key] } }
+    let before = GraphStatistics.current
+    shown.value = 0..<1000
+    #expect(graphDelta(since: before) == [999, 999])
+    shown.value = 999..<1000
+    #expect(graphDelta(since: before) == [0, 0])
+    selected.value = 999
+    effect.cancel()
+    // The handle's node has ended; the selector's own computed has kept what it has read, as any computed does.
+    #expect(graphDelta(since: outside) == [0, 1])
+  }
+
+  @Test("without readers it is as lazy as a computed")
+  func lazy() {
+    let log = RunLog()
+    let selected = Signal(0)
+    let isSelected = Selector { () -> Int in
+      log("evaluated")
+      return selected.value
+    }
+    let scope = Scope { observe { _ = isSelected[0] } }
+    selected.value = 1
+    #expect(log.take() == ["evaluated", "evaluated"])
+    scope.dispose()
+    selected.value = 2
+    selected.value = 3
+    #expect(log.take() == [])
+    #expect(isSelected[3])
+  }
+
+  @Test("nothing is left, whoever goes first", arguments: [true, false])
+  func leaks(selectorFirst: Bool) {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    expectNoResidue {
+      let selected = Signal(0)
+      let canary = tracker.make()
+      var isSelected: Selector<Int>? = Selector { selected.value + canary.number }
+      weak let weakSelector = isSelected
+      var effect: Effect? = Effect { if let isSelected = weakSelector { log("\(isSelected[1])") } }
+      if selectorFirst { isSelected = nil } else { effect = nil }
+      selected.value = 1
+      keep(isSelected, effect)
+    }
+    #expect(tracker.live == 0)
+    #expect(log.take() == ["false"])
+  }
+
+  @Test("an expression that asks its own selector traps by name")
+  func cycle() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var own: Selector<Bool>?
+      own = Selector(name: "ouroboros") { own![true] }
+      let effect = Effect { _ = own![true] }
+      keep(effect)
+    }
+    #expect(String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains("ouroboros"))
+  }
+}

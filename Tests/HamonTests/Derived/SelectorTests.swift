@@ -1,0 +1,182 @@
+import Hamon
+import Testing
+
+@Suite("Selector")
+struct SelectorTests {
+  @Test("it says of each key whether it is the selected one")
+  func asks() {
+    let log = RunLog()
+    let selected = Signal<Int?>(1)
+    let isSelected = Selector { () -> Int? in
+      log("evaluated")
+      return selected.value
+    }
+    #expect(log.take() == [])
+    #expect(isSelected[1])
+    #expect(!isSelected[2])
+    #expect(!isSelected.peek(nil))
+    selected.value = nil
+    #expect(isSelected[nil])
+    #expect(!isSelected[1])
+    #expect(log.take() == ["evaluated", "evaluated"])
+  }
+
+  @Test("a move wakes who loses it, then who gets it, and nobody else")
+  func moves() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let effects = (0..<4).map { key in Effect { log("\(key) \(isSelected[key])") } }
+    #expect(log.take() == ["0 false", "1 true", "2 false", "3 false"])
+    selected.value = 3
+    #expect(log.take() == ["1 false", "3 true"])
+    selected.value = 0
+    #expect(log.take() == ["3 false", "0 true"])
+    selected.value = 9
+    #expect(log.take() == ["0 false"])
+    for effect in effects { keep(effect) }
+  }
+
+  @Test("among 100,000 readers of any kind a move runs two", arguments: ["effects", "computeds", "tracking"])
+  func many(kind: String) {
+    let count = 100_000
+    expectNoResidue {
+      let log = RunLog()
+      let selected = Signal(0)
+      let isSelected = Selector { selected.value }
+      var handles: [AnyObject] = []
+      for key in 0..<count {
+        switch kind {
+        case "effects":
+          handles.append(Effect { if isSelected[key] || selected.peek() >= 0 { log(key) } })
+        case "computeds":
+          let computed = Computed { () -> Bool in
+            log(key)
+            return isSelected[key]
+          }
+          handles.append(Effect { _ = computed.value })
+        default:
+          let scope = TrackingScope { log(key) }
+          _ = scope.track { isSelected[key] }
+          handles.append(scope)
+        }
+      }
+      #expect(log.take().count == (kind == "tracking" ? 0 : count))
+      selected.value = 77_777
+      #expect(log.take() == ["0", "77777"])
+      if kind != "tracking" {
+        selected.value = 5
+        #expect(log.take() == ["77777", "5"])
+      }
+      for handle in handles { keep(handle) }
+    }
+  }
+
+  // Law 4
+  @Test("an equal selection wakes nobody, nor does one that returns within a batch")
+  func cutOff() {
+    let log = RunLog()
+    let selected = Signal("a")
+    let isSelected = Selector { selected.value.lowercased() }
+    let effects = ["a", "b"].map { key in Effect { log("\(key) \(isSelected[key])") } }
+    _ = log.take()
+    selected.value = "A"
+    batch {
+      selected.value = "b"
+      selected.value = "a"
+    }
+    #expect(log.take() == [])
+    for effect in effects { keep(effect) }
+  }
+
+  // Settled: Batches
+  @Test("it is right when read inside a batch: itself, and through computeds", arguments: [false, true])
+  func batches(observed: Bool) {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let text = Computed { isSelected[1] ? "one" : "other" }
+    let twice = Computed { text.value + text.value }
+    let effect = observed ? Effect { log(twice.value) } : nil
+    #expect(twice.value == "oneone")
+    batch {
+      selected.value = 2
+      #expect(!isSelected[1] && isSelected[2])
+      #expect(text.peek() == "other")
+      #expect(twice.value == "otherother")
+      selected.value = 1
+      #expect(twice.value == "oneone")
+      selected.value = 3
+      #expect(twice.peek() == "otherother")
+    }
+    #expect(log.take() == (observed ? ["oneone", "otherother"] : []))
+    keep(effect)
+  }
+
+  // Law 2
+  @Test("a reader of selection and selector runs once, and sees no mix", arguments: [true, false])
+  func glitchFree(selectionFirst: Bool) {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let isTwo = Computed { isSelected[2] }
+    let effect = Effect {
+      let first = selectionFirst ? selected.value : 0
+      let answers = "\(isSelected[1]) \(isTwo.value)"
+      log("\(selectionFirst ? first : selected.value) \(answers)")
+    }
+    selected.value = 2
+    selected.value = 3
+    selected.value = 1
+    #expect(log.take() == ["1 true false", "2 false true", "3 false false", "1 true false"])
+    keep(effect)
+  }
+
+  // Laws 2 and 5
+  @Test("what a deselected reader will not read is not evaluated for it")
+  func validatedInReadingOrder() {
+    let log = RunLog()
+    let items = Signal([7])
+    let selected = Signal<Int?>(0)
+    let item = Computed { items.value[0] }
+    let isSelected = Selector { selected.value }
+    let effect = Effect { log(isSelected[0] ? "\(item.value)" : "none") }
+    batch {
+      items.value = []
+      selected.value = nil
+    }
+    #expect(log.take() == ["7", "none"])
+    keep(effect)
+  }
+
+  @Test("an effect that moves the selection reads the new one at once")
+  func writesInEffects() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let trigger = Signal(1)
+    let isSelected = Selector { selected.value }
+    let reader = Effect { log("reader \(isSelected[2])") }
+    let writer = Effect {
+      selected.value = trigger.value
+      log("writer \(isSelected[2])")
+    }
+    _ = log.take()
+    trigger.value = 2
+    #expect(log.take() == ["writer true", "reader true"])
+    keep(reader, writer)
+  }
+
+  @Test("one selector may follow another")
+  func chained() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let inner = Selector { selected.value }
+    let outer = Selector { inner[1] }
+    let effect = Effect { log("\(outer[true]) \(inner[2])") }
+    selected.value = 2
+    selected.value = 3
+    selected.value = 1
+    #expect(log.take() == ["true false", "false true", "false false", "true false"])
+    keep(effect)
+  }
+}
