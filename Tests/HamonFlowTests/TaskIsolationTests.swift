@@ -23,6 +23,23 @@ private actor Store {
     }
   }
 
+  func follow(_ stream: AsyncStream<Int>) -> Task<Void, Never> {
+    tasks.follow(id: 0, stream) { [weak self] number in
+      self?.assumeIsolated { $0.receive(number) }
+    }
+  }
+
+  func addOptimistically(_ number: Int) -> Task<Void, Never> {
+    tasks.confirm(shown.show(number), id: 1) { _ in
+    } receive: { [weak self] answer in
+      self?.assumeIsolated { $0.shown.receive(answer) }
+    }
+  }
+
+  private var shown = Optimistic(0)
+
+  var confirmed: Int { shown.confirmed }
+
   private func receive(_ number: Int) { total += number }
 
   func stop() -> [Int] {
@@ -60,6 +77,35 @@ struct TaskIsolationTests {
     #expect(task?.isCancelled == true)
     server.answer("1", .success(1))
     await task?.value
+  }
+
+  @Test("in an actor: a stream is received there, and does not keep the actor alive")
+  func stream() async {
+    var store: Store? = Store()
+    weak let weakStore = store
+    await store?.start()
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let finished = await store?.follow(stream)
+    source.yield(1)
+    source.yield(2)
+    source.finish()
+    await finished?.value
+    #expect(await store?.stop() == [0, 1, 3])
+
+    let (endless, endlessSource) = AsyncStream.makeStream(of: Int.self)
+    let task = await store?.follow(endless)
+    store = nil
+    #expect(weakStore == nil)
+    await task?.value
+    #expect(task?.isCancelled == true)
+    endlessSource.finish()
+  }
+
+  @Test("in an actor: a change is confirmed there")
+  func confirm() async {
+    let store = Store()
+    await store.addOptimistically(3).value
+    #expect(await store.confirmed == 3)
   }
 
   @Test("on the main actor: work and receiver run there, and may capture what is not Sendable")

@@ -47,6 +47,9 @@ final class Server<Answer: Sendable>: Sendable {
     }
   }
 
+  /// Whether the question has been asked by now.
+  func wasAsked(_ question: String) -> Bool { state.withLock { $0.asked.contains(question) } }
+
   /// Answers a question that has been asked.
   func answer(_ question: String, _ result: Result<Answer, any Error>) {
     state.withLock { $0.waiting.removeValue(forKey: question) }!.resume(with: result)

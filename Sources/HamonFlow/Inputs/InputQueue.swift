@@ -1,0 +1,68 @@
+import Hamon
+
+/// Gives inputs an order: one is handled after the other, never one inside the other.
+///
+/// ```swift
+/// private let inputs = InputQueue<Input>()
+///
+/// func apply(_ input: Input) {
+///   inputs.handle(input) { input in
+///     switch input { … }
+///   }
+/// }
+/// ```
+///
+/// - An input that comes while another one is handled (`apply` inside `apply`, or in an effect that this one wakes) waits, and
+///   is handled after it, before the outermost `apply` returns. Those that wait are handled in the order in which they came.
+/// - Each input is one batch: its effects run once, after it, and before the next input.
+/// - What is read while an input is handled is nobody's dependency, also if an effect applied it.
+///
+/// *Decision:* a queue, and not nesting, because a handler may then rely on its state from beginning to end: nothing that it
+/// calls changes it in between. The price is that an inner `apply` returns before its input is handled. A view model without
+/// a queue nests, as any method does: the inner input is handled where it is applied. Both are sound; so the view model
+/// chooses, by having a queue or not. (Depth was the other reason: inputs that follow each other use no stack.)
+///
+/// *Isolation:* that of the view model; not `Sendable`. *Cost:* two tests for an input that comes alone, and a batch; an array
+/// entry for one that waits. ``log`` costs one of the tests while there is none.
+///
+/// *Misuse:* an input that always applies another one never returns.
+public final class InputQueue<Input> {
+  private var waiting: [Input] = []
+  private var isHandling = false
+
+  /// Takes notes of every input; nil, which is free, unless somebody wants them.
+  public var log: (any InputRecorder<Input>)?
+
+  /// Makes a queue.
+  public init() {}
+
+  /// Handles an input, or has it wait for the one that is being handled. `handler` is called at once, for this input and for
+  /// those that come meanwhile; it is not kept.
+  public func handle(_ input: Input, _ handler: (Input) -> Void) {
+    if isHandling { return waiting.append(input) }
+    isHandling = true
+    defer { isHandling = false }
+    handleNow(input, handler)
+    while !waiting.isEmpty {
+      let round = waiting  // what comes meanwhile comes after these
+      waiting = []
+      for input in round { handleNow(input, handler) }
+    }
+  }
+
+  private func handleNow(_ input: Input, _ handler: (Input) -> Void) {
+    untracked {
+      guard let log else { return batch { handler(input) } }
+      log.record(input) { batch { handler(input) } }
+    }
+  }
+}
+
+/// Takes notes of the inputs of an ``InputQueue``: ``InputLog``, or your own.
+public protocol InputRecorder<Input>: AnyObject {
+  /// What can come in.
+  associatedtype Input
+
+  /// Must call `handle` once: it handles the input, and returns when the effects have run.
+  func record(_ input: Input, _ handle: () -> Void)
+}

@@ -1,0 +1,73 @@
+/// Events that a view model sends out and that are not state: play a sound, scroll to the top, go back. They happen once.
+///
+/// ```swift
+/// let outputs = Outputs<Event>()                       // in the view model
+/// outputs.send(.saved)
+///
+/// for await event in search.outputs.events() { … }     // whoever shows it
+/// ```
+///
+/// The rules:
+///
+/// 1. Every listener gets every event that is sent while it listens, in order, once. It listens from the call of `events()`.
+/// 2. What is sent while nobody listens is kept for the first listener to come. The second does not get it again.
+/// 3. At most `limit` events wait for a listener, and as many for the first one to come; of more, the oldest are dropped, and
+///    counted in ``dropped``.
+/// 4. With the end of the outputs, most often the view model's, a listener gets what waits for it, then its loop ends.
+/// 5. A listener that is cancelled or let go gets nothing more. What has been given to it and was not taken is gone with it.
+///
+/// Something that must be seen, or seen by who comes late, is state: keep it in a tracked property.
+///
+/// *Isolation:* that of the view model, not `Sendable`; the stream is, and may be listened to anywhere. *Cost:* a send is a
+/// call for each listener. Nobody is waited for: a send returns at once.
+///
+/// *Misuse:* one stream has one listener; a second one calls `events()` itself. State in disguise: a late listener misses it.
+public final class Outputs<Event: Sendable> {
+  private let limit: Int
+  private var kept: [Event] = []
+  private var listeners: [AsyncStream<Event>.Continuation] = []
+
+  /// How many events were dropped because more than the limit had to wait.
+  public private(set) var dropped = 0
+
+  /// Makes outputs that let at most `limit` events wait for each listener.
+  public init(limit: Int = 64) {
+    precondition(limit > 0, "Outputs needs room for one event at least. To fix this, give a limit of 1 or more.")
+    self.limit = limit
+  }
+
+  deinit {
+    for listener in listeners { listener.finish() }
+  }
+
+  /// Sends an event to everybody who listens, or keeps it for the first one to come.
+  public func send(_ event: Event) {
+    listeners.removeAll { listener in
+      switch listener.yield(event) {
+      case .terminated: return true
+      case .dropped: dropped += 1
+      case .enqueued: break
+      @unknown default: break
+      }
+      return false
+    }
+    if listeners.isEmpty { keep(event) }
+  }
+
+  /// A stream of the events from now on, with those that were kept. For one listener.
+  public func events() -> AsyncStream<Event> {
+    let (stream, listener) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
+    listeners.append(listener)
+    for event in kept { listener.yield(event) }
+    kept = []
+    return stream
+  }
+
+  private func keep(_ event: Event) {
+    if kept.count == limit {
+      kept.removeFirst()
+      dropped += 1
+    }
+    kept.append(event)
+  }
+}

@@ -1,0 +1,44 @@
+/// A part of a link that has a typed value: `.int`, `.string`, a raw value, or one's own.
+///
+/// *Isolation:* a value, `Sendable`; `read` may run anywhere.
+public struct LinkCapture<Value>: Sendable {
+  /// What it takes, for the error: "an integer".
+  public let expected: String
+
+  let read: @Sendable (String) -> Value?
+
+  /// Makes a capture; `read` gets the decoded text and returns `nil` for text that is no such value.
+  public init(_ expected: String, read: @escaping @Sendable (String) -> Value?) {
+    self.expected = expected
+    self.read = read
+  }
+}
+
+extension LinkCapture where Value == Int {
+  /// An integer, as `Int.init` reads it.
+  public static var int: LinkCapture { LinkCapture("an integer") { Int($0) } }
+}
+
+extension LinkCapture where Value == String {
+  /// Any text but the empty one.
+  public static var string: LinkCapture { LinkCapture("a text") { $0.isEmpty ? nil : $0 } }
+}
+
+extension LinkCapture where Value == Bool {
+  /// `true` or `false`.
+  public static var bool: LinkCapture { LinkCapture("true or false") { Bool($0) } }
+}
+
+extension LinkCapture where Value: RawRepresentable & SendableMetatype, Value.RawValue == String {
+  /// A case of an enum that is written as its raw value.
+  public static func raw(_ type: Value.Type = Value.self) -> LinkCapture {
+    LinkCapture("a value of \(type)") { Value(rawValue: $0) }
+  }
+}
+
+extension LinkCapture where Value: RawRepresentable & SendableMetatype, Value.RawValue == Int {
+  /// An identifier that wraps an integer.
+  public static func raw(_ type: Value.Type = Value.self) -> LinkCapture {
+    LinkCapture("a value of \(type)") { Int($0).flatMap(Value.init(rawValue:)) }
+  }
+}

@@ -1,0 +1,28 @@
+/// Why a link leads nowhere. Thrown before anything has changed.
+public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is not a link: a broken percent escape, or bytes that are no text. `part` is where.
+  case malformed(link: String, part: String)
+  /// Its scheme or its host is none of the table's.
+  case foreign(link: String)
+  /// No pattern has this shape.
+  case unknown(link: String)
+  /// A pattern has this shape, but a part of the path does not hold what it must.
+  case wrongValue(link: String, part: String, expected: String)
+  /// A pattern has this shape, but a query item that it needs is missing (`found` is `nil`) or does not hold what it must.
+  case wrongQuery(link: String, name: String, found: String?, expected: String)
+
+  /// What is wrong, in one sentence.
+  public var description: String {
+    switch self {
+    case .malformed(let link, let part): "The link \(link) is malformed at \"\(part)\"."
+    case .foreign(let link): "The link \(link) has a scheme or host that is not handled here."
+    case .unknown(let link): "The link \(link) fits no known pattern."
+    case .wrongValue(let link, let part, let expected):
+      "The link \(link) has \"\(part)\" where \(expected) is expected."
+    case .wrongQuery(let link, let name, let found?, let expected):
+      "The link \(link) has \(name)=\"\(found)\" where \(expected) is expected."
+    case .wrongQuery(let link, let name, nil, let expected):
+      "The link \(link) lacks \(name)=, \(expected)."
+    }
+  }
+}

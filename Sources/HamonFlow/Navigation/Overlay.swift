@@ -1,0 +1,43 @@
+/// Something that lies above the screens: a dialog, a toast, a tutorial.
+///
+/// Two are equal if they are the same one with the same `revision` of its content.
+public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
+  /// Which one: never used again in its stack.
+  public struct ID: Hashable, Sendable {
+    let number: UInt64
+  }
+
+  /// Which one it is.
+  public let id: ID
+  /// How high it lies; of one level the last shown lies on top.
+  public let level: Level
+  /// What it takes of the touches that reach it.
+  public let touches: OverlayTouches
+  /// What it shows.
+  public internal(set) var content: Content
+  /// How often its content was changed.
+  public internal(set) var revision = 0
+
+  /// Whether both are the same one, unchanged.
+  public static func == (one: Overlay, other: Overlay) -> Bool { one.id == other.id && one.revision == other.revision }
+}
+
+/// What an overlay takes of the touches that reach it.
+public enum OverlayTouches: Hashable, Sendable, CaseIterable {
+  /// All, also those beside its content: a dialog. Nothing below can be touched.
+  case all
+  /// Those on its content; beside it they go on: a tutorial's bubble, a toast with a button.
+  case content
+  /// None: a toast.
+  case none
+}
+
+/// Where a touch ended up.
+public enum OverlayHit<Level: Comparable, Content>: Equatable {
+  /// On the content of this overlay.
+  case content(Overlay<Level, Content>)
+  /// Beside the content of this overlay, which lets nothing through. Perhaps it wants to be hidden.
+  case beside(Overlay<Level, Content>)
+  /// On the screen below all overlays.
+  case screen
+}

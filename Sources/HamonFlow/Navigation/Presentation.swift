@@ -1,0 +1,139 @@
+import Hamon
+
+/// One slot for what can only be shown one at a time: alerts, sheets, full-screen covers.
+///
+/// ```swift
+/// let alerts = Presentation<Alert>()
+/// alerts.present(.saveFailed)                      // shown
+/// alerts.present(.tip)                             // waits
+/// alerts.present(.loggedOut, priority: .high)      // waits, before the tip
+/// alerts.dismiss(by: .user)                        // now .loggedOut is shown
+/// ```
+///
+/// - Never two at once: there is one slot, `current`.
+/// - Nothing is lost: what is presented is shown at once or waits, and leaves only by a dismissal, which is told to its
+///   `onDismiss`, once, with by whom.
+/// - Waiting items come by priority, then by arrival. Nothing waits while the slot is empty.
+/// - Each change is one transaction; `current` and `waiting` are tracked, each on its own. Presenting and dismissing do not
+///   subscribe whoever does it.
+///
+/// *Isolation:* a presentation belongs to the isolation domain of its owner and is not `Sendable`. When it is released, what is
+/// in it goes without a call: nobody is left to show it.
+///
+/// *Cost:* presenting is linear in the number of items that wait; reading is free.
+///
+/// *Misuse:* two presentations on one screen are two slots, and can both be full. Use one, over an enum of all that can be
+/// shown there.
+public final class Presentation<Item> {
+  /// What is shown, or `nil`. Tracked.
+  @Tracked public private(set) var current: Presented<Item>?
+
+  /// What waits, in the order in which it will be shown. Tracked.
+  @Tracked public private(set) var waiting: [Presented<Item>] = []
+
+  private var arrivals: UInt64 = 0
+
+  /// Makes an empty presentation.
+  public init() {}
+
+  /// The item that is shown, or `nil`. Tracked.
+  public var item: Item? { current?.item }
+
+  /// Shows `item`, or has it wait if the slot is full; it never pushes out what is shown.
+  ///
+  /// `onDismiss` is called once, in the transaction of the dismissal, after the slot has changed. It may present again.
+  ///
+  /// - Returns: which one it is, to dismiss this one and no other.
+  @discardableResult
+  public func present(
+    _ item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
+  ) -> Presented<Item>.ID {
+    change {
+      let new = arrival(item, priority, onDismiss)
+      if current == nil { current = new } else { wait(new) }
+      return new.id
+    }
+  }
+
+  /// Shows `item` at once. What was shown is not dismissed: it waits, by its priority and its first arrival, and comes back.
+  @discardableResult
+  public func interrupt(
+    with item: Item, priority: PresentationPriority = .high, onDismiss: ((Dismissal) -> Void)? = nil
+  ) -> Presented<Item>.ID {
+    change {
+      let new = arrival(item, priority, onDismiss)
+      let interrupted = current
+      current = new
+      if let interrupted { wait(interrupted) }
+      return new.id
+    }
+  }
+
+  /// Shows `item` at once, in the place of what was shown, which is dismissed as `replaced`. What waits goes on waiting.
+  @discardableResult
+  public func replace(
+    with item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
+  ) -> Presented<Item>.ID {
+    change {
+      let new = arrival(item, priority, onDismiss)
+      let replaced = current
+      current = new
+      replaced?.onDismiss?(.replaced)
+      return new.id
+    }
+  }
+
+  /// Dismisses what is shown and shows the next; false if nothing is shown.
+  ///
+  /// A host that is told late (a second tap on the same button) should say which one it means: `dismiss(id, by: .user)`.
+  @discardableResult
+  public func dismiss(by whom: Dismissal) -> Bool {
+    change {
+      guard let gone = current else { return false }
+      current = waiting.first
+      if current != nil { waiting.removeFirst() }
+      gone.onDismiss?(whom)
+      return true
+    }
+  }
+
+  /// Dismisses this one, shown or waiting. If it has gone already nothing changes and it returns false.
+  @discardableResult
+  public func dismiss(_ id: Presented<Item>.ID, by whom: Dismissal = .program) -> Bool {
+    change {
+      if current?.id == id { return dismiss(by: whom) }
+      guard let index = waiting.firstIndex(where: { $0.id == id }) else { return false }
+      let gone = waiting.remove(at: index)
+      gone.onDismiss?(whom)
+      return true
+    }
+  }
+
+  /// Dismisses what is shown and all that waits, and tells each, in the order in which they would have been shown. What is
+  /// presented by those who are told is shown.
+  public func dismissAll(by whom: Dismissal = .program) {
+    change {
+      guard let shown = current else { return }
+      let all = [shown] + waiting
+      current = nil
+      waiting = []
+      for gone in all { gone.onDismiss?(whom) }
+    }
+  }
+
+  private func arrival(
+    _ item: Item, _ priority: PresentationPriority, _ onDismiss: ((Dismissal) -> Void)?
+  ) -> Presented<Item> {
+    arrivals += 1
+    return Presented(id: Presented.ID(number: arrivals), item: item, priority: priority, onDismiss: onDismiss)
+  }
+
+  private func wait(_ new: Presented<Item>) {
+    // From the end, because most arrive with the priority of those who wait already.
+    let before = waiting.lastIndex { !new.comes(before: $0) }
+    waiting.insert(new, at: before.map { $0 + 1 } ?? 0)
+  }
+
+  /// A transaction, on whose account nothing is read.
+  private func change<Result>(_ body: () -> Result) -> Result { batch { untracked(body) } }
+}

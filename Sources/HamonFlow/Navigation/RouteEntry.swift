@@ -1,0 +1,65 @@
+import Hamon
+
+/// One element of a router's path: a route, and all that lives as long as it stands in the path.
+///
+/// ```swift
+/// let entry = router.push(.item(3))
+/// let model = entry.state { ItemModel(id: 3) }      // the same model on every call, until the entry is popped
+/// entry.scope.run { observe { … } }                 // ends when the entry is popped
+/// ```
+///
+/// Two entries are the same only if they are the same object: the same route pushed twice makes two entries with a state each.
+///
+/// *Isolation:* that of its router; not `Sendable`. Holding an entry does not keep it in the path.
+///
+/// *Cost:* two small objects and a scope; a dictionary with the first `state`.
+public final class RouteEntry<Route>: Identifiable, Equatable {
+  /// What the entry shows.
+  public let route: Route
+
+  /// Owns what the entry needs: effects, cleanups, other scopes. Disposed when the entry leaves the path, or with the router.
+  public let scope: Scope
+
+  private let states: RouteStates
+
+  /// Made by the router, inside the router's own scope.
+  init(_ route: Route) {
+    self.route = route
+    let states = RouteStates()
+    self.states = states
+    // The scope keeps the states, in its first cleanup, which runs last: what is registered later may still use them, also
+    // when the router's last release happens on another thread and the cleanups run later than that.
+    scope = Scope { onCleanup { states.end() } }
+  }
+
+  /// The entry's state of this type: made by `make` on the first call, the same object afterwards, let go when the entry is
+  /// popped. What `make` makes (effects, cleanups) belongs to the entry.
+  ///
+  /// There is one state for each type; gather what belongs together in one class. `make` is tracked by nobody.
+  ///
+  /// On an entry that has been popped `make` runs and its result is not kept, which is reported as an `Issue`.
+  public func state<State: AnyObject>(_ make: () -> State) -> State {
+    if let kept = states.kept[ObjectIdentifier(State.self)] as? State { return kept }
+    let made = scope.run(make)
+    if !scope.isDisposed { states.kept[ObjectIdentifier(State.self)] = made }
+    return made
+  }
+
+  /// Whether the entry still stands in the path. Tracked by nobody: track the router's `entries`.
+  public var isInPath: Bool { !scope.isDisposed }
+
+  /// Whether both are the same entry, whatever their routes.
+  public static func == (one: RouteEntry, other: RouteEntry) -> Bool { one === other }
+}
+
+/// The states of an entry, by type.
+private final class RouteStates {
+  var kept: [ObjectIdentifier: AnyObject] = [:]
+
+  /// Lets the states go, after the property was written: their ends are the user's, and may ask for a state.
+  func end() {
+    let last = kept
+    kept = [:]
+    withExtendedLifetime(last) {}
+  }
+}

@@ -1,0 +1,60 @@
+import Hamon
+
+/// Moves: each is one transaction, and none subscribes whoever makes it.
+extension Router {
+  /// Goes on to `route`, and returns its entry. The same route again makes an entry of its own: a person may look at an item
+  /// from an item. (Links make no duplicates, see ``Router/open(_:)``.)
+  @discardableResult
+  public func push(_ route: Route) -> RouteEntry<Route> {
+    move(keeping: current.count, pushing: CollectionOfOne(route))
+    return current.last!
+  }
+
+  /// Goes on by several routes at once; nobody sees the ones between.
+  public func push(_ routes: Route...) { push(contentsOf: routes) }
+
+  /// Goes on by several routes at once; nobody sees the ones between.
+  public func push(contentsOf routes: some Collection<Route>) { move(keeping: current.count, pushing: routes) }
+
+  /// Goes back by one and returns what was left, or does nothing and returns `nil` at the root screen.
+  @discardableResult
+  public func pop() -> Route? {
+    guard let last = current.last else { return nil }
+    move(keeping: current.count - 1, pushing: EmptyCollection())
+    return last.route
+  }
+
+  /// Goes back to the nearest `route` (perhaps the top itself). Where there is none, nothing changes and it returns false.
+  @discardableResult
+  public func popTo(_ route: Route) -> Bool { popTo { $0 == route } }
+
+  /// Goes back to the nearest route that fits. Where there is none, nothing changes and it returns false.
+  @discardableResult
+  public func popTo(where fits: (Route) -> Bool) -> Bool {
+    guard let index = untracked({ current.lastIndex { fits($0.route) } }) else { return false }
+    move(keeping: index + 1, pushing: EmptyCollection())
+    return true
+  }
+
+  /// Goes back to this very entry. If it has left the path, nothing changes and it returns false.
+  @discardableResult
+  public func popTo(_ entry: RouteEntry<Route>) -> Bool {
+    guard let index = current.firstIndex(of: entry) else { return false }
+    move(keeping: index + 1, pushing: EmptyCollection())
+    return true
+  }
+
+  /// Goes back to the root screen.
+  public func popToRoot() { move(keeping: 0, pushing: EmptyCollection()) }
+
+  /// Shows `route` in the place of the top; at the root screen it pushes. An equal route leaves the top as it is, with its
+  /// state.
+  public func replaceTop(with route: Route) { replace(with: current.dropLast().map(\.route) + [route]) }
+
+  /// Replaces the path; the same as assigning `path`.
+  public func replace(with path: [Route]) {
+    let old = current
+    let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
+    move(keeping: kept, pushing: path[kept...])
+  }
+}

@@ -1,0 +1,76 @@
+import Hamon
+
+/// Where one is, as a value: the path of routes above the root screen.
+///
+/// ```swift
+/// enum Route { case items, item(Int), reviews(Int) }
+///
+/// let router = Router<Route>()
+/// router.push(.items, .item(3))      // one transaction: whoever follows the path runs once
+/// router.path                        // [.items, .item(3)]
+/// router.pop()
+/// router.path = [.items, .item(4)]   // .items stays, with its state
+/// ```
+///
+/// - The path is the only truth. There is no flag for each link that could contradict it, and nothing else pops a screen.
+/// - Every move is one transaction. Whoever tracks `path` or `entries` sees the old path or the new one.
+/// - Each element of the path is a ``RouteEntry`` with a scope and state of its own. A move that keeps the beginning of the
+///   path keeps those entries; what leaves is disposed, last pushed first, before anybody who follows the path runs.
+/// - Moves do not subscribe whoever makes them: an effect may push without waking itself.
+///
+/// *Isolation:* a router belongs to the isolation domain of its owner (the main actor, an actor, one task) and is not
+/// `Sendable`. It may be released on any thread. Made inside an owner (a scope, an effect), its entries end with that at the
+/// latest, like everything that is made there.
+///
+/// *Cost:* a move is linear in the depth of the path, and so is reading `path`.
+///
+/// *Misuse:* state kept in a route is lost with it; a route says *which* (an id), an entry's state says *what*.
+public final class Router<Route: Equatable> {
+  /// The path with its state, from the first above the root to the top. Tracked.
+  @Tracked public private(set) var entries: [RouteEntry<Route>] = []
+
+  /// The links that `open` understands.
+  let links: LinkTable<Route>
+
+  /// Owns the entries' scopes, so that they end with the router and not with whoever happens to push.
+  private let root = Scope()
+
+  /// Makes a router that stands at `path`; `links` says which links it can `open`.
+  public init(_ path: [Route] = [], links: LinkTable<Route> = LinkTable()) {
+    self.links = links
+    if !path.isEmpty { entries = path.map(makeEntry) }
+  }
+
+  /// The path as a value, empty at the root screen. Tracked.
+  ///
+  /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state;
+  /// the rest is popped and pushed. Assigning the path one already has does nothing.
+  public var path: [Route] {
+    get { entries.map(\.route) }
+    set { replace(with: newValue) }
+  }
+
+  /// The entry that is shown, or `nil` at the root screen. Tracked.
+  public var top: RouteEntry<Route>? { entries.last }
+
+  /// Whether there is something to pop. Tracked.
+  public var canGoBack: Bool { !entries.isEmpty }
+
+  /// The path as it is, tracked by nobody: what moves start from.
+  var current: [RouteEntry<Route>] { untracked { entries } }
+
+  /// The one place where the path changes: keeps the first `count` entries, disposes the others, pushes `routes`.
+  func move(keeping count: Int, pushing routes: some Collection<Route>) {
+    let old = current
+    if count == old.count && routes.isEmpty { return }
+    batch {
+      let pushed = routes.map(makeEntry)
+      entries = old[..<count] + pushed
+      // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect
+      // of a popped entry does not run once more on a path that it is no longer part of.
+      for entry in old[count...].reversed() { entry.scope.dispose() }
+    }
+  }
+
+  private func makeEntry(_ route: Route) -> RouteEntry<Route> { root.run { RouteEntry(route) } }
+}

@@ -1,0 +1,85 @@
+/// What is known of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
+///
+/// ```swift
+/// @Tracked private(set) var towns = LoadState<[Town]>.idle
+///
+/// towns.start()                       // shows progress, and the towns of before
+/// tasks.run(id: .towns) { try await api.towns() } receive: { [weak self] in self?.apply(.loaded($0)) }
+/// …
+/// case .loaded(let result): towns.receive(result)
+/// ```
+///
+/// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
+/// allowed in every state, and says what it leaves behind.
+///
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag.
+public enum LoadState<Value> {
+  /// Nothing was asked for yet.
+  case idle
+  /// It is being fetched; `previous` is what was there before.
+  case loading(previous: Value?)
+  /// It is there.
+  case loaded(Value)
+  /// It could not be fetched; `previous` is what was there before.
+  case failed(any Error, previous: Value?)
+}
+
+extension LoadState: Sendable where Value: Sendable {}
+
+extension LoadState: Equatable where Value: Equatable {
+  /// The same state with equal values. Errors are the same if their types are, and they are equal, or, where they cannot be
+  /// compared, have the same text.
+  public static func == (one: LoadState, other: LoadState) -> Bool {
+    switch (one, other) {
+    case (.idle, .idle): true
+    case (.loading(let one), .loading(let other)): one == other
+    case (.loaded(let one), .loaded(let other)): one == other
+    case (.failed(let oneError, let one), .failed(let otherError, let other)):
+      one == other && isSameError(oneError, otherError)
+    default: false
+    }
+  }
+}
+
+// MARK: what there is
+
+extension LoadState {
+  /// The value, or the one of before: what can be shown.
+  public var value: Value? {
+    switch self {
+    case .idle: nil
+    case .loading(let previous): previous
+    case .loaded(let value): value
+    case .failed(_, let previous): previous
+    }
+  }
+
+  /// Whether it is being fetched: what drives a progress view.
+  public var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
+  /// Whether the value is there and up to date.
+  public var isLoaded: Bool {
+    if case .loaded = self { true } else { false }
+  }
+
+  /// Why it could not be fetched, until it is started again.
+  public var error: (any Error)? {
+    if case .failed(let error, _) = self { error } else { nil }
+  }
+
+  /// The same state of another value. The closure is called at most once.
+  public func map<Other, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> LoadState<Other> {
+    switch self {
+    case .idle: return .idle
+    case .loading(let previous?): return .loading(previous: try transform(previous))
+    case .loading(nil): return .loading(previous: nil)
+    case .loaded(let value): return .loaded(try transform(value))
+    case .failed(let error, let previous?): return .failed(error, previous: try transform(previous))
+    case .failed(let error, nil): return .failed(error, previous: nil)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension Optimistic {
+  /// What became of a change: a plain value, fit for an input.
+  public struct Answer {
+    /// The change that is answered.
+    public let change: Change
+    /// How it went.
+    public let outcome: Outcome
+
+    /// Makes an answer; for tests, and for work that does not run in a ``TaskScope``.
+    public init(_ change: Change, _ outcome: Outcome) {
+      self.change = change
+      self.outcome = outcome
+    }
+  }
+
+  /// How a change went.
+  public enum Outcome {
+    /// The server has this value now.
+    case confirmed(Value)
+    /// The server has not taken the change.
+    case failed(any Error)
+    /// The change was given up, and nothing is known of it.
+    case cancelled
+  }
+
+  /// Confirms, fails or cancels the change of the answer.
+  public mutating func receive(_ answer: Answer) {
+    switch answer.outcome {
+    case .confirmed(let value): confirm(answer.change, as: value)
+    case .failed(let error): fail(answer.change, error)
+    case .cancelled: cancel(answer.change)
+    }
+  }
+}
+
+extension Optimistic.Outcome: Sendable where Value: Sendable {}
+extension Optimistic.Answer: Sendable where Value: Sendable {}

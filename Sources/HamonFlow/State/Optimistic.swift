@@ -1,0 +1,121 @@
+import Synchronization
+
+/// A value that is shown as changed before the server confirms it.
+///
+/// ```swift
+/// @Tracked private(set) var star = Optimistic(false)
+///
+/// case .starTapped:
+///   tasks.confirm(star.show(!star.value), id: .star) { [api] isStarred in
+///     try await api.setStar(isStarred)
+///   } receive: { [weak self] in self?.apply(.starAnswered($0)) }
+/// case .starAnswered(let answer):
+///   star.receive(answer)                    // star.failure says what went wrong
+/// ```
+///
+/// The rules, for any number of changes in flight and any order of answers:
+///
+/// 1. A change is shown at once. The newest change is the one that is shown; older answers never touch it.
+/// 2. A success makes its value the confirmed one, unless a newer change has been confirmed already.
+/// 3. When the newest change fails, the last confirmed value is shown again, and `failure` says why, until the next change. If
+///    an older change is confirmed after that, its value is what the server has now: it is confirmed, and shown.
+/// 4. The failure of an older change is not worth a word: a newer one has taken its place.
+/// 5. A cancelled change is rolled back like a failed one, without a failure.
+/// 6. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
+///    a reused cell cannot be confused by the row it has left.
+///
+///     confirmed ──show──▶ pending ──success of the newest──▶ confirmed
+///         ▲                │   ▲ └──show──┐
+///         └──its failure───┘   └──────────┘
+///
+/// A pure value and no more than a few words: a change carries its own value, so answers that never come leave nothing behind.
+///
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic
+/// increment. In a tracked property each call counts as a change of the property, also when the answer is ignored; where that
+/// matters read `value` through a `Computed`, which cuts off.
+///
+/// *Misuse:* answer each change once. Changes of one value answered to another one do nothing good.
+public struct Optimistic<Value> {
+  /// What is to be shown.
+  public private(set) var value: Value
+  /// What the server is known to have.
+  public private(set) var confirmed: Value
+  /// Whether the value shown waits for its answer.
+  public private(set) var isPending = false
+  /// Why the newest change was rolled back; nil from the next change on.
+  public private(set) var failure: (any Error)?
+
+  /// The newest change that was shown.
+  private var newest: UInt64
+  /// The newest change that is confirmed; nothing up to here is heard.
+  private var settled: UInt64
+
+  /// A change that is in flight. It carries its value.
+  public struct Change {
+    /// What the change has shown.
+    public let value: Value
+    fileprivate let number: UInt64
+  }
+
+  /// Makes a value that is confirmed.
+  public init(_ confirmed: Value) {
+    value = confirmed
+    self.confirmed = confirmed
+    newest = nextNumber()
+    settled = newest
+  }
+
+  /// Shows a value at once. Answer the change by `confirm`, `fail` or `cancel`, or let ``TaskScope`` do that.
+  public mutating func show(_ value: Value) -> Change {
+    self.value = value
+    failure = nil
+    isPending = true
+    newest = nextNumber()
+    return Change(value: value, number: newest)
+  }
+
+  /// The server has taken the change. `value` is what it has now, if it says so; else the value of the change.
+  public mutating func confirm(_ change: Change, as value: Value? = nil) {
+    guard change.number > settled, change.number <= newest, isPending || change.number < newest else { return }
+    settled = change.number
+    confirmed = value ?? change.value
+    if change.number == newest { isPending = false }
+    if !isPending {
+      self.value = confirmed
+    }
+  }
+
+  /// The server has not taken the change: if it is the newest, the confirmed value is shown again.
+  public mutating func fail(_ change: Change, _ error: any Error) {
+    if rollBack(change) { failure = error }
+  }
+
+  /// The change was given up: if it is the newest, the confirmed value is shown again.
+  public mutating func cancel(_ change: Change) { _ = rollBack(change) }
+
+  /// Begins anew with a confirmed value: for a reused cell, or after a refresh. Answers to earlier changes are ignored.
+  public mutating func reset(to confirmed: Value) { self = Optimistic(confirmed) }
+
+  private mutating func rollBack(_ change: Change) -> Bool {
+    guard change.number == newest, isPending else { return false }
+    isPending = false
+    value = confirmed
+    return true
+  }
+}
+
+extension Optimistic: Sendable where Value: Sendable {}
+extension Optimistic.Change: Sendable where Value: Sendable {}
+
+extension Optimistic: Equatable where Value: Equatable {
+  /// The same values in the same state of the same changes: what is equal may stand for the other in a tracked property.
+  public static func == (one: Optimistic, other: Optimistic) -> Bool {
+    one.newest == other.newest && one.settled == other.settled && one.isPending == other.isPending
+      && one.value == other.value && one.confirmed == other.confirmed && isSameError(one.failure, other.failure)
+  }
+}
+
+/// Numbers that grow over the whole program: a value that takes the place of another one is newer than all changes of that.
+private let numbers = Atomic<UInt64>(0)
+
+private func nextNumber() -> UInt64 { numbers.add(1, ordering: .relaxed).newValue }

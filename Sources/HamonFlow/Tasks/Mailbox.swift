@@ -1,0 +1,35 @@
+/// The way of an answer from wherever the work ran to the receiver in its owner's isolation.
+///
+/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded in the isolation
+/// of the actor that made the mailbox only, by the methods below. Elsewhere it is only destroyed, which is atomic for a weak
+/// reference.
+///
+/// `actor` is the one that the mailbox was made in: `TaskScope` sees to that. It comes as an optional because the tasks hold
+/// it weakly; without it there is nobody left to hear anything.
+final class Mailbox<Value: Sendable>: @unchecked Sendable {
+  private weak let receiver: (any Receiver<Value>)?
+
+  init(_ receiver: any Receiver<Value>) { self.receiver = receiver }
+
+  /// False if nobody is there: a newer run, a cancellation or the end of the scope has taken the receiver.
+  @discardableResult
+  func deliver(_ value: Value, _ actor: isolated (any Actor)?) -> Bool {
+    actor != nil && receiver?.deliver(value) == true
+  }
+
+  /// The wait is over and the work is about to begin; false if it must not.
+  func begin(_ actor: isolated (any Actor)?) -> Bool { actor != nil && receiver?.begin() == true }
+
+  /// There will be no answer: the work did not begin.
+  func abandon(_ actor: isolated (any Actor)?) {
+    if actor != nil { receiver?.abandon() }
+  }
+}
+
+/// Takes answers, in its owner's isolation.
+protocol Receiver<Value>: AnyObject {
+  associatedtype Value: Sendable
+  func deliver(_ value: Value) -> Bool
+  func begin() -> Bool
+  func abandon()
+}

@@ -1,0 +1,12 @@
+/// What a new run does about the runs of the same id that are still there.
+public enum RunPolicy: Sendable, Hashable {
+  /// Cancels them, and those that wait: the newest wins. A search field.
+  case cancelRunning
+  /// Waits until all of them have ended and their answers were received, then begins. Saving, one after the other.
+  case afterRunning
+  /// Is dropped: it never begins and is never heard. A button that is tapped twice.
+  case dropNew
+  /// Begins at once, beside them. Every answer is received, in the order in which they come: a late answer may follow a newer
+  /// one, which is then for the receiver to tell apart (``Optimistic`` does).
+  case letBothRun
+}

@@ -1,0 +1,43 @@
+/// What a stream has to say.
+enum StreamEvent<Element: Sendable>: Sendable {
+  case element(Element)
+  case end(Result<Void, any Error>)
+}
+
+/// A stream that is being followed. It is heard as long as the scope keeps it, and ends itself with the stream.
+final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
+  private let id: ID
+  private weak let scope: TaskScope<ID>?
+  private let receive: (Element) -> Void
+  private let receiveEnd: (Result<Void, any Error>) -> Void
+
+  init(
+    id: ID, scope: TaskScope<ID>, receive: @escaping (Element) -> Void,
+    end: @escaping (Result<Void, any Error>) -> Void
+  ) {
+    self.id = id
+    self.scope = scope
+    self.receive = receive
+    receiveEnd = end
+  }
+
+  /// False when the stream need not be asked again.
+  func deliver(_ event: StreamEvent<Element>) -> Bool {
+    guard let scope else { return false }
+    switch event {
+    case .element(let element):
+      guard scope.contains(self, id) else { return false }
+      receive(element)
+      return scope.contains(self, id)
+    case .end(let result):
+      guard scope.finish(self, id) else { return false }
+      receiveEnd(result)
+      scope.beginNext(id)
+      return true
+    }
+  }
+
+  func begin() -> Bool { true }
+
+  func abandon() {}
+}

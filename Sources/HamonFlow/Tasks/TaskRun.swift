@@ -1,0 +1,48 @@
+/// A run as the scope keeps it.
+class AnyTaskRun {
+  var task: Task<Void, Never>?
+  /// Where the run waits for those before it.
+  var turn: Turn?
+  /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
+  var whenBegun: (() -> Void)?
+  /// What is to be done when the scope cancels the run; not at the end of the scope.
+  var whenCancelled: (() -> Void)?
+
+  /// Safe on any thread, for a run that nobody else refers to.
+  func end() {
+    task?.cancel()
+    turn?.open(false)
+  }
+}
+
+/// A run and its receiver. The scope holds the one strong reference, the task a weak one: taken from the scope, the run is
+/// gone, and there is nothing left that an answer could be given to.
+final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
+  private let id: ID
+  private weak let scope: TaskScope<ID>?
+  private let receive: (Value) -> Void
+
+  init(id: ID, scope: TaskScope<ID>, receive: @escaping (Value) -> Void) {
+    self.id = id
+    self.scope = scope
+    self.receive = receive
+  }
+
+  /// Between the check and the call nothing is awaited, so nothing can come between them. The next run in the line begins
+  /// after the call, in which it may have been cancelled.
+  func deliver(_ value: Value) -> Bool {
+    guard let scope, scope.finish(self, id) else { return false }
+    receive(value)
+    scope.beginNext(id)
+    return true
+  }
+
+  func begin() -> Bool { scope?.begin(self, id) == true }
+
+  func abandon() {
+    if let scope, scope.finish(self, id) {
+      whenCancelled?()
+      scope.beginNext(id)
+    }
+  }
+}

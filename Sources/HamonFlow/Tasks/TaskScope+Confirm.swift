@@ -1,0 +1,61 @@
+extension TaskScope {
+  /// Has a change of an ``Optimistic`` value confirmed: `work` gets the value that is shown and sends it to the server;
+  /// `receive` gets the answer, to be given to the value, most often by way of an input.
+  ///
+  /// Several changes run beside each other, so that each answer counts; with `.afterRunning` they reach the server one after
+  /// the other, in the order in which they were made. With `.cancelRunning` an older change is given up, and if the newer one
+  /// fails, the value from before both is shown, whatever the server has taken.
+  ///
+  /// A change that does not run is answered as well: when its id is cancelled, when a newer run cancels it, or when the policy
+  /// drops it, `receive` gets `.cancelled` at once, before that call returns. The same is the answer to work that throws a
+  /// `CancellationError`. Only after the end of the scope nothing is received any more.
+  ///
+  /// - Returns: as for `run`.
+  @discardableResult
+  public func confirm<Value: Sendable>(
+    _ change: Optimistic<Value>.Change, id: ID, policy: RunPolicy = .letBothRun,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ work: sending @escaping @isolated(any) (Value) async throws -> Void,
+    receive: @escaping (Optimistic<Value>.Answer) -> Void
+  ) -> Task<Void, Never> {
+    let value = change.value
+    return send(
+      change, id, policy, isolation,
+      {
+        try await work(value)
+        return value
+      }, receive)
+  }
+
+  /// The same for a server that says which value it has now: what `work` returns is the confirmed value.
+  ///
+  /// It has a name of its own because a closure of one expression would fit both.
+  @discardableResult
+  public func exchange<Value: Sendable>(
+    _ change: Optimistic<Value>.Change, id: ID, policy: RunPolicy = .letBothRun,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ work: sending @escaping @isolated(any) (Value) async throws -> Value,
+    receive: @escaping (Optimistic<Value>.Answer) -> Void
+  ) -> Task<Void, Never> {
+    let value = change.value
+    return send(change, id, policy, isolation, { try await work(value) }, receive)
+  }
+
+  private func send<Value: Sendable>(
+    _ change: Optimistic<Value>.Change, _ id: ID, _ policy: RunPolicy, _ isolation: isolated (any Actor)?,
+    _ work: sending @escaping () async throws -> Value, _ receive: @escaping (Optimistic<Value>.Answer) -> Void
+  ) -> Task<Void, Never> {
+    let cancelled = { receive(Optimistic.Answer(change, .cancelled)) }
+    if policy == .dropNew, let running = first(id)?.task {
+      cancelled()
+      return running
+    }
+    return start(id, RunStart(policy: policy, whenCancelled: cancelled), isolation, catching(work)) { result in
+      switch result {
+      case .success(let value): receive(Optimistic.Answer(change, .confirmed(value)))
+      case .failure(is CancellationError): cancelled()
+      case .failure(let error): receive(Optimistic.Answer(change, .failed(error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension TaskScope {
+  /// Follows a stream for as long as the scope lives: each element is handed to `receive`, in order, none lost, the next one
+  /// asked for when the last was handled. Feed them into inputs:
+  ///
+  /// ```swift
+  /// tasks.follow(id: .news, server.news) { [weak self] in self?.apply(.received($0)) }
+  /// ```
+  ///
+  /// A newer run or stream of the same id, a cancellation or the end of the scope ends it: the stream is cancelled, and what it
+  /// still brings finds nobody. `end` is called when the stream itself has ended, not when it was ended by the scope.
+  ///
+  /// *Isolation:* `receive` and `end` run in the caller's; the stream is waited for outside of it, so that waiting keeps no
+  /// actor alive. A sequence that belongs to the caller's isolation cannot be handed over, and does not compile.
+  ///
+  /// *Cost:* one task, and a hop to the actor for each element.
+  ///
+  /// - Returns: a task that is done when nothing more can be received. Cancelling it cancels the stream, whose end is then
+  ///   received.
+  @discardableResult
+  public func follow<Stream: AsyncSequence & SendableMetatype>(
+    id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
+    receive: @escaping (Stream.Element) -> Void, end: @escaping () -> Void = {}
+  ) -> Task<Void, Never>
+  where Stream.Failure == Never, Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+    listen(id, isolation, stream, receive) { _ in end() }
+  }
+
+  /// The same for a stream that can fail: `end` says how it ended, so that an error ends in state rather than nowhere.
+  @_disfavoredOverload  // a stream that cannot fail takes the form above
+  @discardableResult
+  public func follow<Stream: AsyncSequence & SendableMetatype>(
+    id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
+    receive: @escaping (Stream.Element) -> Void, end: @escaping (Result<Void, any Error>) -> Void
+  ) -> Task<Void, Never> where Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+    listen(id, isolation, stream, receive, end)
+  }
+
+  private func listen<Stream: AsyncSequence & SendableMetatype>(
+    _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending Stream,
+    _ receive: @escaping (Stream.Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
+  ) -> Task<Void, Never> where Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+    guard let isolation else { trapWithoutIsolation("follow") }
+    let run = StreamRun(id: id, scope: self, receive: receive, end: end)
+    let mailbox = Mailbox(run)
+    let task = Task { [weak isolation] in
+      do {
+        for try await element in stream {
+          guard await mailbox.deliver(.element(element), isolation) else { return }
+        }
+        await mailbox.deliver(.end(.success(())), isolation)
+      } catch {
+        await mailbox.deliver(.end(.failure(error)), isolation)
+      }
+    }
+    run.task = task
+    add(run, id, .cancelRunning)
+    return task
+  }
+}

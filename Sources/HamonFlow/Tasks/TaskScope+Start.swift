@@ -1,0 +1,61 @@
+/// How a run begins.
+struct RunStart {
+  var policy = RunPolicy.cancelRunning
+  /// What the run waits for before it begins; false if it shall not begin.
+  var wait: (@Sendable () async -> Bool)?
+  /// For runs whose beginning takes the place of others; see `AnyTaskRun`.
+  var whenBegun: (() -> Void)?
+  var whenCancelled: (() -> Void)?
+}
+
+extension TaskScope {
+  /// The one way in which work is started.
+  func start<Value: Sendable>(
+    _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?,
+    _ work: sending @escaping @isolated(any) () async -> Value, _ receive: @escaping (Value) -> Void
+  ) -> Task<Void, Never> {
+    guard let isolation else { trapWithoutIsolation() }
+    let first = first(id)
+    if start.policy == .dropNew, let running = first?.task { return running }
+    let run = TaskRun(id: id, scope: self, receive: receive)
+    run.whenBegun = start.whenBegun
+    run.whenCancelled = start.whenCancelled
+    var wait = start.wait
+    if start.policy == .afterRunning, first != nil {
+      let turn = Turn()
+      run.turn = turn
+      wait = { await turn.wait() }
+    }
+    let mailbox = Mailbox(run)
+    let announces = start.whenBegun != nil
+    // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
+    run.task = Task { [weak isolation, wait] in
+      if let wait {
+        guard await wait() else { return await mailbox.abandon(isolation) }
+        if announces {
+          guard await mailbox.begin(isolation) else { return }
+        }
+      }
+      let value = await work()
+      await mailbox.deliver(value, isolation)
+    }
+    let task = run.task!
+    add(run, id, start.policy)  // last, because it may call back
+    return task
+  }
+
+  func trapWithoutIsolation(_ name: String = "run") -> Never {
+    fatalError(
+      """
+      HamonFlow: TaskScope.\(name) was called without an actor, so there is no isolation for its answers to come back to. \
+      To fix this, call it from the main actor or from an actor, or pass `isolation:`.
+      """)
+  }
+}
+
+/// Work that can fail as work that cannot.
+func catching<Value: Sendable>(
+  _ work: sending @escaping @isolated(any) () async throws -> Value
+) -> sending () async -> Result<Value, any Error> {
+  { do { return .success(try await work()) } catch { return .failure(error) } }
+}

@@ -1,0 +1,47 @@
+extension TaskScope {
+  /// Runs `work` at most once in `duration`, on `clock`: the first call begins at once; of those that come within `duration`
+  /// the latest begins when it is over (or none, if `latest` is false).
+  ///
+  /// A run that begins cancels the one before, if that is still under way: the newest wins. Until then that goes on. A run put
+  /// off starts the next `duration` at the instant it was put off to, not at the one it woke up at, so that the beginnings do
+  /// not drift.
+  ///
+  /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task while it waits
+  /// ends the run: neither the work nor `receive` is called. Of a call that is dropped, the returned task is the running one's, or
+  /// one that is done. Use one clock for one id: with another, the first call begins at once again.
+  @discardableResult
+  public func throttle<C: Clock, Value: Sendable>(
+    id: ID, for duration: C.Duration, clock: C, latest: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
+    receive: @escaping (Value) -> Void
+  ) -> Task<Void, Never> {
+    guard let how = throttled(id, duration, clock, latest) else { return first(id)?.task ?? Task {} }
+    return start(id, how, isolation, work, receive)
+  }
+
+  /// The same for work that can fail.
+  @_disfavoredOverload  // as for `run`
+  @discardableResult
+  public func throttle<C: Clock, Value: Sendable>(
+    id: ID, for duration: C.Duration, clock: C, latest: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Value,
+    receive: @escaping (Result<Value, any Error>) -> Void
+  ) -> Task<Void, Never> {
+    guard let how = throttled(id, duration, clock, latest) else { return first(id)?.task ?? Task {} }
+    return start(id, how, isolation, catching(work), receive)
+  }
+
+  /// How a call of now begins; nil if it does not.
+  private func throttled<C: Clock>(_ id: ID, _ duration: C.Duration, _ clock: C, _ latest: Bool) -> RunStart? {
+    let now = clock.now
+    guard let end = windows[id] as? C.Instant, now < end else {
+      windows[id] = now.advanced(by: duration)
+      return RunStart()
+    }
+    guard latest else { return nil }
+    dropPostponed(id)
+    return RunStart(policy: .letBothRun, wait: waiting(until: end, clock)) { [weak self] in
+      self?.windows[id] = end.advanced(by: duration)
+    }
+  }
+}

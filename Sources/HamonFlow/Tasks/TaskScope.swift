@@ -1,0 +1,116 @@
+/// The async work of a view model: started under an id, owned by the view model, and heard only while it is wanted.
+///
+/// ```swift
+/// private let tasks = TaskScope<Work>()      // enum Work { case search, save, news }
+///
+/// tasks.run(id: .search) { [api] in
+///   try await api.search(text)
+/// } receive: { [weak self] result in
+///   self?.apply(.found(result))
+/// }
+/// ```
+///
+/// - A new run of an id cancels the older one of that id; a ``RunPolicy`` says otherwise. Other ids go on.
+/// - The work has no way to apply its answer but `receive`, and `receive` belongs to the scope, not to the task: a newer run, a
+///   cancellation or the end of the scope lets it go. A late answer finds nobody to call.
+/// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins.
+///   Cancellation is Swift's: work that ignores it runs on, unheard, to its own end.
+/// - `debounce` and `throttle` put off work, on any clock; `follow` listens to a stream; `confirm` and `exchange` run a change
+///   of an ``Optimistic`` value. They share the ids and the rules.
+///
+/// *Isolation:* a scope belongs to the isolation domain of its owner (the main actor, any actor) and is not `Sendable`.
+/// `receive` runs there; the work runs where a `Task { … }` written in its place would run. The scope holds the owner's actor
+/// weakly: an actor may own a scope, and work does not keep it alive. The last release may happen on any thread.
+///
+/// *Cost:* a task, a dictionary entry with its array and two small objects for each run, and a hop to the actor for the
+/// answer. With n runs of one id beside each other an answer looks through n of them.
+///
+/// *Misuse:* work that captures its owner keeps it alive until the work ends; capture what the work needs. Work that writes
+/// state itself, after an `await`, goes around the guard. In an actor a weak `self` is not isolated; write
+/// `receive: { [weak self] answer in self?.assumeIsolated { $0.apply(answer) } }`.
+public final class TaskScope<ID: Hashable> {
+  /// The runs of each id in the order in which they came; no empty arrays.
+  private var runs: [ID: [AnyTaskRun]] = [:]
+  /// When the next throttled run of an id may begin: an instant of the clock that it is throttled by.
+  var windows: [ID: any InstantProtocol] = [:]
+
+  /// Makes a scope without work.
+  public init() {}
+
+  deinit {
+    // Perhaps on another thread than the owner's. Nobody else refers to the scope any more, and `end` is safe anywhere.
+    for line in runs.values {
+      for run in line { run.end() }
+    }
+  }
+
+  /// Cancels the runs of `id`, if there are any, and lets their `receive` go. Those that wait never begin, and a throttled id
+  /// may begin at once the next time. Cancelling twice does nothing.
+  public func cancel(id: ID) {
+    windows[id] = nil
+    end(runs.removeValue(forKey: id) ?? [])
+  }
+
+  /// Cancels all runs. The scope can be used again.
+  public func cancelAll() {
+    let runs = runs
+    self.runs = [:]
+    windows = [:]
+    for line in runs.values { end(line) }
+  }
+
+  /// Whether a run of `id` is under way or waits, that is: whether its answer can still come. Tracked by nobody.
+  public func isRunning(id: ID) -> Bool { runs[id] != nil }
+
+  // MARK: the line of an id
+
+  /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
+  /// user's.
+  private func end(_ line: [AnyTaskRun]) {
+    for run in line { run.end() }
+    for run in line { run.whenCancelled?() }
+  }
+
+  /// The oldest run of an id.
+  func first(_ id: ID) -> AnyTaskRun? { runs[id]?.first }
+
+  func contains(_ run: AnyTaskRun, _ id: ID) -> Bool { runs[id]?.contains { $0 === run } == true }
+
+  func add(_ run: AnyTaskRun, _ id: ID, _ policy: RunPolicy) {
+    if policy == .cancelRunning {
+      end(runs.updateValue([run], forKey: id) ?? [])
+    } else {
+      runs[id, default: []].append(run)
+    }
+  }
+
+  /// Takes the run from the scope if it is still there.
+  func finish(_ run: AnyTaskRun, _ id: ID) -> Bool {
+    guard let index = runs[id]?.firstIndex(where: { $0 === run }) else { return false }
+    runs[id]?.remove(at: index)
+    if runs[id]?.isEmpty == true { runs[id] = nil }
+    return true
+  }
+
+  /// Whoever is first in the line has nobody to wait for. Most often nobody waits at all.
+  func beginNext(_ id: ID) { runs[id]?.first?.turn?.open(true) }
+
+  /// The wait of a throttled run is over: it takes the place of those before it.
+  func begin(_ run: AnyTaskRun, _ id: ID) -> Bool {
+    guard let line = runs[id], let index = line.firstIndex(where: { $0 === run }) else { return false }
+    run.whenBegun?()
+    run.whenBegun = nil
+    runs[id] = Array(line[index...])
+    end(Array(line[..<index]))
+    return contains(run, id)
+  }
+
+  /// Takes those from the line that still wait for the clock: a newer one of their kind comes.
+  func dropPostponed(_ id: ID) {
+    guard let line = runs[id] else { return }
+    let kept = line.filter { $0.whenBegun == nil }
+    runs[id] = kept.isEmpty ? nil : kept
+    end(line.filter { $0.whenBegun != nil })
+    beginNext(id)
+  }
+}

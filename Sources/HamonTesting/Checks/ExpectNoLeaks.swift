@@ -1,0 +1,73 @@
+import Hamon
+import Testing
+
+/// Expects that what `body` makes of the graph has ended when it returns: no node and no link is left.
+///
+/// ```swift
+/// expectNoLeaks {
+///   let model = Cart()
+///   let effect = Effect { _ = model.items }
+///   model.apply(.added(item))
+///   _ = effect
+/// }
+/// ```
+///
+/// Counts the nodes and links of this thread before and after, in four loads; hence the body cannot wait. What `body`
+/// lets go that was made before counts as a difference, too: make in it what is to end in it.
+public func expectNoLeaks<Failure: Error>(
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
+) throws(Failure) {
+  let before = GraphStatistics.current
+  try body()
+  let now = GraphStatistics.current
+  guard now != before else { return }
+  TestFailure.report(
+    """
+    expectNoLeaks: left in the graph: nodes \(now.nodes - before.nodes), links \(now.links - before.links). \
+    To fix this, look for a handle that somebody still holds, or a closure that captures its owner.
+    """, sourceLocation)
+}
+
+/// Makes an object, hands it to `body`, and expects that it has ended afterwards, and its part of the graph with it.
+///
+/// ```swift
+/// expectNoLeaks(of: { Cart() }) { cart in cart.apply(.added(item)) }
+/// ```
+///
+/// Misuse: an object that is kept elsewhere on purpose, as a test's property or by running work, is not a leak.
+public func expectNoLeaks<Object: AnyObject, Failure: Error>(
+  of make: () -> Object, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (Object) throws(Failure) -> Void
+) throws(Failure) {
+  weak var remaining: Object?
+  func use() throws(Failure) {  // a function of its own, so that its strong reference is gone when it returns
+    let object = make()
+    remaining = object
+    try body(object)
+  }
+  try expectNoLeaks(sourceLocation: sourceLocation, use)
+  reportRemaining(remaining, sourceLocation)
+}
+
+/// The same for a body that waits. Only the object is looked for: while the body waits, others may make nodes.
+public func expectNoLeaks<Object: AnyObject>(
+  of make: () -> Object, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: (Object) async throws -> Void
+) async rethrows {
+  weak var remaining: Object?
+  do {
+    let object = make()
+    remaining = object
+    try await body(object)
+  }
+  reportRemaining(remaining, sourceLocation)
+}
+
+private func reportRemaining<Object: AnyObject>(_ object: Object?, _ sourceLocation: SourceLocation) {
+  guard object != nil else { return }
+  TestFailure.report(
+    """
+    expectNoLeaks: an object of \(Object.self) is still alive. To fix this, look for a closure that it keeps and that \
+    captures it (`Effect(of:)` and `[weak self]` do not), or for work that has not ended.
+    """, sourceLocation)
+}

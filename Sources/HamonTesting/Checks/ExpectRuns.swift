@@ -1,0 +1,52 @@
+import Hamon
+import Testing
+
+/// Expects how often `observed` runs again while `body` changes things. Its first run, which only subscribes, is not
+/// counted.
+///
+/// ```swift
+/// expectRuns(of: { model.rows.value }, exactly: 1) { model.apply(.typed("150")) }
+/// expectRuns(of: { model.rows.value }, exactly: 0) { model.apply(.moved(by: 1)) }
+/// ```
+///
+/// `observed` is the body of an effect for as long as `body` runs: it stands for whoever would show what it reads, and
+/// runs at the end of every batch that changed it. Runs in the caller's isolation, which must be that of the graph.
+/// Called inside a batch it counts nothing: effects wait for its end.
+public func expectRuns<Observed, Failure: Error>(
+  of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws(Failure) -> Void
+) throws(Failure) {
+  let runs = RunCounter(observed)
+  defer { runs.expect(count, sourceLocation) }
+  try body()
+}
+
+/// The same for a body that waits, for example for what async work brings.
+public func expectRuns<Observed>(
+  of observed: @escaping () -> Observed, exactly count: Int, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async rethrows {
+  let runs = RunCounter(observed)
+  defer { runs.expect(count, sourceLocation) }
+  try await body()
+}
+
+/// Counts the runs of an effect after its first.
+private final class RunCounter {
+  private var runs = -1
+  private var effect: Effect?
+
+  init<Observed>(_ observed: @escaping () -> Observed) {
+    effect = Effect(of: self, name: "expectRuns") { counter in
+      _ = observed()
+      counter.runs += 1
+    }
+  }
+
+  func expect(_ count: Int, _ sourceLocation: SourceLocation) {
+    effect?.cancel()
+    if runs != count {
+      TestFailure.report("expectRuns: ran \(runs) times, expected exactly \(count).", sourceLocation)
+    }
+  }
+}

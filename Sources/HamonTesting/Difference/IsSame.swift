@@ -1,0 +1,56 @@
+/// Whether two values are the same to a test: by `==` where there is one, else part by part; objects by identity.
+///
+/// What has neither parts nor `==`, a closure for example, is compared by its description: two closures are the same.
+func isSame(_ one: Any, _ other: Any) -> Bool {
+  guard type(of: one) == type(of: other) else { return false }
+  if let equatable = one as? any Equatable {
+    return isEqual(equatable, other) || isSameThoughUnequal(equatable, other)
+  }
+  if type(of: one) is AnyObject.Type { return one as AnyObject === other as AnyObject }
+  return hasSameParts(Mirror(reflecting: one), Mirror(reflecting: other)) ?? ("\(one)" == "\(other)")
+}
+
+private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
+  (other as? Value).map { one == $0 } ?? false
+}
+
+/// A value that is not even equal to itself, as NaN or what holds one, has not changed if it looks the same. Containers
+/// are asked part by part, because they are equal to themselves without looking.
+private func isSameThoughUnequal<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
+  if one != one { return "\(one)" == "\(other)" }
+  let mirror = Mirror(reflecting: one)
+  switch mirror.displayStyle {
+  case .collection, .dictionary, .optional: return hasSameParts(mirror, Mirror(reflecting: other)) ?? false
+  default: return false
+  }
+}
+
+/// nil where there are no parts to compare.
+private func hasSameParts(_ one: Mirror, _ other: Mirror) -> Bool? {
+  if one.displayStyle == .dictionary {
+    let (entries, others) = (dictionaryEntries(one), dictionaryEntries(other))
+    return entries.count == others.count
+      && entries.allSatisfy { entry in others[entry.key].map { isSame(entry.value, $0) } ?? false }
+  }
+  if one.children.isEmpty && other.children.isEmpty { return one.displayStyle == .enum ? nil : isEmptyKind(one) }
+  guard one.children.count == other.children.count else { return false }
+  return zip(one.children, other.children).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+}
+
+/// Empty collections, structs without fields and nil are the same as any other of their type.
+private func isEmptyKind(_ mirror: Mirror) -> Bool? {
+  switch mirror.displayStyle {
+  case .collection, .set, .tuple, .optional: true
+  default: nil
+  }
+}
+
+/// The entries of a mirrored dictionary by their keys.
+func dictionaryEntries(_ mirror: Mirror) -> [AnyHashable: Any] {
+  var entries: [AnyHashable: Any] = [:]
+  for child in mirror.children {
+    let parts = Array(Mirror(reflecting: child.value).children)
+    if parts.count == 2, let key = parts[0].value as? AnyHashable { entries[key] = parts[1].value }
+  }
+  return entries
+}

@@ -1,0 +1,24 @@
+/// Runs `body` and returns what the helpers of this module found wrong meanwhile, instead of failing the test: for
+/// tests of helpers that are built on these.
+///
+/// ```swift
+/// let failures = captureFailures { expectRuns(of: { price.value }, exactly: 2) { price.value = 1 } }
+/// #expect(failures.map(\.message) == ["…"])
+/// ```
+///
+/// What `#expect` finds is not captured. Captures nest; the innermost gets the failure. Runs in the caller's isolation;
+/// tasks that `body` starts with `Task { … }` report here as well, until this returns.
+public func captureFailures(_ body: () throws -> Void) rethrows -> [TestFailure] {
+  let recorder = FailureRecorder()
+  try TestFailure.$recorder.withValue(recorder, operation: body)
+  return recorder.failures
+}
+
+/// The same for a body that waits.
+public func captureFailures(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+) async rethrows -> [TestFailure] {
+  let recorder = FailureRecorder()
+  try await TestFailure.$recorder.withValue(recorder, operation: body, isolation: isolation)
+  return recorder.failures
+}

@@ -1,0 +1,54 @@
+import Testing
+
+extension FlowTester {
+  /// Compares what came with what `changes` makes of the state before.
+  ///
+  /// Partially, `changes` is made on what came: what it states is true if that changes nothing.
+  func check(
+    _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation,
+    _ changes: (inout State) -> Void
+  ) {
+    var expected = exhaustivity == .full ? before : actual
+    changes(&expected)
+    let parts = [before, expected, actual].map { properties(of: $0, named: onlyName) }
+    let findings = parts[0].indices.flatMap { index in
+      finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)
+    }
+    if findings.isEmpty { return }
+    let message = ["\(event): the state is not what the test says (- expected, + is)."] + findings
+    TestFailure.report(message.joined(separator: "\n"), sourceLocation)
+  }
+
+  /// What is wrong with one property, in lines.
+  private func finding(_ name: String, _ before: Any, _ expected: Any, _ actual: Any) -> [String] {
+    let found = differences(name, expected, actual)
+    if found.isEmpty { return [] }
+    let title =
+      if exhaustivity == .partial {
+        "\(name) is something else:"
+      } else if isSame(before, expected) {
+        "\(name) changed, and the test does not mention it:"
+      } else if isSame(before, actual) {
+        "\(name) did not change:"
+      } else {
+        "\(name) changed into something else:"
+      }
+    let lines = found.prefix(mostDifferences).flatMap { $0.lines }
+    let rest = found.count - mostDifferences
+    return ["  " + title] + lines.map { "    " + $0 } + (rest > 0 ? ["    … and \(rest) more"] : [])
+  }
+
+  private var mostDifferences: Int { 20 }
+
+  func reportUncovered(_ names: [String]) {
+    let covered = properties(of: stated, named: onlyName).map { $0.name }
+    let uncovered = names.filter { !covered.contains($0) }
+    if uncovered.isEmpty { return }
+    TestFailure.report(
+      """
+      FlowTester: the snapshot leaves out tracked properties of \(Model.self), whose changes would go unseen: \
+      \(uncovered.joined(separator: ", ")). To fix this, make it a tuple with \
+      `\(uncovered.map { "\($0): $0.\($0)" }.joined(separator: ", "))`, or name them in `except:`.
+      """, made)
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+extension FlowTester {
+  /// Ends the test of the model: everything must have been received, and no work may be left in the task scopes that
+  /// the model stores. Work that is just ending is waited for, up to the limit in real time.
+  ///
+  /// The tester can go on being used; a later `finish` looks again.
+  public func finish(
+    within limit: Duration = .seconds(1), isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    isFinished = true
+    if exhaustivity == .partial { return }
+    // Nobody rings when work ends without a change.
+    let deadline = ContinuousClock.now + limit
+    while !unfinishedWork(of: model).isEmpty, ContinuousClock.now < deadline, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    reportRest(sourceLocation)
+    arrived = []
+  }
+
+  /// Reports what is left at the end.
+  func reportRest(_ sourceLocation: SourceLocation) {
+    if exhaustivity == .partial { return }
+    reportArrived("at the end", sourceLocation)
+    let work = unfinishedWork(of: model)
+    if work.isEmpty { return }
+    TestFailure.report(
+      """
+      FlowTester: work of \(Model.self) has not ended: \(work.joined(separator: ", ")). \
+      To fix this, let it be answered and `receive` what it brings, or have an input cancel it.
+      """, sourceLocation)
+  }
+
+  /// Reports and drops what has come and nobody received.
+  func reportArrived(_ when: String, _ sourceLocation: SourceLocation) {
+    guard let last = arrived.last else { return }
+    let count = arrived.count
+    let before = stated
+    stated = last
+    arrived = []
+    if exhaustivity == .partial { return }
+    check("\(count == 1 ? "1 change" : "\(count) changes") not received \(when)", before, last, sourceLocation) { _ in }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+extension FlowTester {
+  /// Waits for the next change that no input brought at once (an answer, a timer, a stream), and checks it: `changes`
+  /// turns the state before into the state after.
+  ///
+  /// Everything that one batch changed is one change. If nothing comes within the limit, in real time, the test fails:
+  /// a test that passes does not use it up. `.zero` asks for a change that is there already.
+  ///
+  /// Partially, it waits until the state is as stated, whatever comes on the way.
+  public func receive(
+    within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void
+  ) async {
+    if exhaustivity == .partial { return await receivePartially(limit, sourceLocation, changes) }
+    guard await bell.wait(atMost: limit, until: { !arrived.isEmpty }) else {
+      return TestFailure.report("receive: nothing has come within \(limit).\(workText)", sourceLocation)
+    }
+    let before = stated
+    stated = arrived.removeFirst()
+    check("receive", before, stated, sourceLocation, changes)
+  }
+
+  private func receivePartially(
+    _ limit: Duration, _ sourceLocation: SourceLocation, _ changes: (inout State) -> Void,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let isStated = await bell.wait(atMost: limit) {
+      while !isAsStated(stated, changes) {
+        if arrived.isEmpty { return false }
+        stated = arrived.removeFirst()
+      }
+      return true
+    }
+    if !isStated { check("receive", stated, stated, sourceLocation, changes) }
+  }
+
+  private func isAsStated(_ state: State, _ changes: (inout State) -> Void) -> Bool {
+    var expected = state
+    changes(&expected)
+    return isSame(state, expected)
+  }
+
+  private var workText: String {
+    let work = unfinishedWork(of: model)
+    return work.isEmpty ? " No work is under way." : " Work is under way: \(work.joined(separator: ", "))."
+  }
+}

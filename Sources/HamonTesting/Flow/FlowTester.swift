@@ -1,0 +1,110 @@
+import Hamon
+import HamonFlow
+import Testing
+
+/// Drives a view model by inputs, and holds the test to state everything that changed.
+///
+/// ```swift
+/// let tester = FlowTester(search) { (towns: $0.towns, progress: $0.progress, message: $0.message) }
+///
+/// tester.apply(.typed("150")) { $0.progress = .connecting }
+/// server.answer("150", ["神南"])
+/// await tester.receive {
+///   $0.progress = .asleep
+///   $0.towns = ["神南"]
+/// }
+/// await tester.finish()
+/// ```
+///
+/// - The snapshot is a tuple: its labels are the names of the properties, in the code, which the compiler checks, and
+///   in the messages. A model with one tracked property gives its bare value. Computeds may be in it.
+/// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay;
+///   what did change all the same fails the test, with the difference, part by part, at the line of the call.
+/// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that
+///   are left out on purpose: private ones, or storage of other kinds that looks the same (a `_mutex`).
+/// - Changes that no input brings at once arrive later, one for every batch:
+///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
+/// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the
+///   end of the tester looks, too, but does not wait.
+///
+/// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
+///
+/// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
+/// comparison of the whole snapshot for every change. It keeps the model alive.
+///
+/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Objects in the model with tracked
+/// properties of their own are not looked into: put what counts of them into the snapshot, or test them by themselves.
+public final class FlowTester<Model: AnyObject, State> {
+  /// The view model, for what a test wants to look at besides.
+  public let model: Model
+  let snapshot: (Model) -> State
+  let exhaustivity: Exhaustivity
+  let made: SourceLocation
+  /// The name of a snapshot that is not a tuple.
+  let onlyName: String?
+  let bell = Doorbell()
+
+  /// The state up to which the test has stated everything.
+  var stated: State
+  /// The states after it that nobody has received, oldest first.
+  var arrived: [State] = []
+  /// Within `perform`: changes are not to be received, the call takes them itself.
+  var isDriving = false
+  var isFinished = false
+  private var effect: Effect?
+
+  /// Makes a tester. What is wrong with the snapshot is reported at `sourceLocation`.
+  public init(
+    _ model: Model, exhaustivity: Exhaustivity = .full, except: Set<String> = [],
+    sourceLocation: SourceLocation = #_sourceLocation, snapshot: @escaping (Model) -> State
+  ) {
+    self.model = model
+    self.snapshot = snapshot
+    self.exhaustivity = exhaustivity
+    made = sourceLocation
+    let names = trackedNames(of: model).filter { !except.contains($0) }
+    onlyName = names.count == 1 ? names.first : nil
+    stated = untracked { snapshot(model) }
+    if exhaustivity == .full { reportUncovered(names) }
+    effect = Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) }
+  }
+
+  deinit {
+    effect?.cancel()
+    if !isFinished { reportRest(made) }
+  }
+
+  /// Runs `action` on the model, for events that are not inputs, and checks what it changed; see ``FlowTester``. `name`
+  /// is for the messages.
+  public func perform(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation, _ action: (Model) -> Void,
+    changes: (inout State) -> Void = { _ in }
+  ) {
+    reportArrived("before \(name)", sourceLocation)
+    isDriving = true
+    action(model)
+    isDriving = false
+    let before = stated
+    stated = untracked { snapshot(model) }
+    check(name, before, stated, sourceLocation, changes)
+  }
+
+  /// An effect runs at the end of every batch that changed what the snapshot reads.
+  private func note(_ state: State) {
+    untracked {
+      if isDriving || isSame(arrived.last ?? stated, state) { return }
+      arrived.append(state)
+    }
+    bell.ring()
+  }
+}
+
+extension FlowTester where Model: UnidirectionalDataFlow {
+  /// Applies `input` and checks what it changed by the time it returns: `changes` turns the state before into the state
+  /// after. Without `changes` nothing may change.
+  public func apply(
+    _ input: Model.Input, sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void = { _ in }
+  ) {
+    perform("apply(\(valueText(input)))", sourceLocation: sourceLocation, { $0.apply(input) }, changes: changes)
+  }
+}

@@ -1,0 +1,25 @@
+/// The names of an object's `@Tracked` properties, inherited ones first.
+///
+/// A tracked property is stored as `_name` and cannot be copied; Swift's mirror shows such a field as `()`. The value
+/// itself is out of its reach: it is read through the property, by the snapshot. Other storage that cannot be copied
+/// and whose name begins with `_`, a `Mutex` for example, looks the same.
+func trackedNames(of object: AnyObject) -> [String] {
+  var names: [String] = []
+  var mirror: Mirror? = Mirror(reflecting: object)
+  while let level = mirror {
+    let own = level.children.compactMap { child -> String? in
+      guard let label = child.label, label.hasPrefix("_"), child.value is Void else { return nil }
+      return String(label.dropFirst())
+    }
+    names = own + names
+    mirror = level.superclassMirror
+  }
+  return names
+}
+
+/// A snapshot's properties, by name: the labels of a tuple, or the one value of a model with one tracked property.
+func properties(of snapshot: Any, named only: String?) -> [(name: String, value: Any)] {
+  let mirror = Mirror(reflecting: snapshot)
+  guard mirror.displayStyle == .tuple, !mirror.children.isEmpty else { return [(only ?? "state", snapshot)] }
+  return mirror.children.map { ($0.label ?? "", $0.value) }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+import Testing
+
+/// A clock that stands still until the test moves it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let search = Search(clock: clock)            // debounces with `clock.sleep(for: .milliseconds(300))`
+/// search.apply(.typed("150"))
+/// await clock.waitForSleepers()                // the work has come to its sleep
+/// await clock.advance(by: .milliseconds(300))
+/// await tester.receive { $0.towns = ["神南"] }
+/// ```
+///
+/// Work gets the clock where it would get `ContinuousClock`: as a generic `Clock` or `any Clock<Duration>`.
+///
+/// - Sleepers wake in the order of their deadlines, those with the same deadline in the order in which they fell
+///   asleep.
+/// - A cancelled sleeper wakes at once with a `CancellationError`.
+/// - A sleep until now or earlier returns at once.
+///
+/// *Isolation:* `Sendable`; any task may sleep. *Cost:* a lock, and an array that is searched at every wake.
+///
+/// *Misuse:* advancing before the work has come to its sleep: the sleep then begins at the new time, and goes on. Wait
+/// for the sleeper first.
+public final class ManualClock: Clock, Sendable {
+  /// A point in the time of a manual clock: the time since its making.
+  public struct Instant: InstantProtocol {
+    /// The time since the making of the clock.
+    public let offset: Duration
+
+    /// Makes the point that comes `offset` after the making of a clock.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// The point that comes `duration` later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How much later the other point comes.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether the first point comes earlier.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  struct State {
+    var now: Instant
+    var lastNumber = 0
+    /// In the order of their waking.
+    var sleepers: [Sleeper] = []
+    /// Woken, but not back in the work yet.
+    var waking: Set<Int> = []
+  }
+
+  let state: Mutex<State>
+  let bell = Doorbell()
+
+  /// Makes a clock that shows `now`.
+  public init(now: Instant = Instant()) { state = Mutex(State(now: now)) }
+
+  /// What the clock shows.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The smallest step: time moves by whatever the test says.
+  public var minimumResolution: Duration { .zero }
+
+  /// How many tasks are asleep.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Moves the time on, deadline by deadline, and wakes the sleepers on the way, one at a time: the next one only when
+  /// the sleep of the one before has returned. Who sleeps again on the way within the time left is woken again, if its
+  /// work was quick enough to get there.
+  ///
+  /// Returns when the clock shows the new time and every sleep that was due has returned. What the woken work does then
+  /// is its own: wait for that with ``FlowTester/receive(within:isolation:sourceLocation:changes:)`` or
+  /// ``waitForSleepers(_:within:isolation:sourceLocation:)``.
+  public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
+    if duration < .zero {
+      fatalError("ManualClock: time does not go back. To fix this, advance by a duration that is not negative.")
+    }
+    let end = now.advanced(by: duration)
+    while let number = wakeNext(until: end) {
+      _ = await bell.wait(atMost: .seconds(60)) { state.withLock { !$0.waking.contains(number) } }
+      // Lets the work run that was woken; the order of waking does not hang on it.
+      for _ in 0..<Self.turns { await Task.yield() }
+    }
+    state.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Waits until at least `count` tasks are asleep. Fails the test if they are not in the time given: real time, which
+  /// a test that passes does not use up.
+  public func waitForSleepers(
+    _ count: Int = 1, within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    if await bell.wait(atMost: limit, until: { sleeperCount >= count }) { return }
+    TestFailure.report(
+      "waitForSleepers: waited for \(count) sleeping tasks, \(sleeperCount) are asleep.", sourceLocation)
+  }
+
+  private static let turns = 10
+}

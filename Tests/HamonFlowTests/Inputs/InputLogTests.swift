@@ -1,0 +1,72 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("An input log says what came in, what it changed, and how long it took")
+@MainActor
+struct InputLogTests {
+  @MainActor
+  final class Counter: @MainActor UnidirectionalDataFlow {
+    enum Input { case add(Int), rename(String), touch }
+
+    @Tracked private(set) var count = 0
+    @Tracked private(set) var name = "a"
+    let inputs = InputQueue<Input>()
+    private let clock: ManualClock
+
+    init(clock: ManualClock) { self.clock = clock }
+
+    func apply(_ input: Input) {
+      inputs.handle(input) { input in
+        switch input {
+        case .add(let number):
+          count += number
+          clock.advance(by: .milliseconds(2))
+          if count == 3 { apply(.rename("three")) }
+        case .rename(let name): self.name = name
+        case .touch: break
+        }
+      }
+    }
+  }
+
+  @Test("every input that was handled, in order, with changes and duration")
+  func entries() {
+    let clock = ManualClock()
+    let counter = Counter(clock: clock)
+    counter.apply(.add(1))
+    var entries: [String] = []
+    counter.inputs.log = InputLog(of: counter, clock: clock) { entries.append("\($0)") }
+      .watch("count") { $0.count }
+      .watch("name") { $0.name }
+    counter.apply(.add(2))
+    counter.apply(.touch)
+    counter.inputs.log = nil
+    counter.apply(.add(1))
+    #expect(
+      entries == [
+        "#1 add(2) count: 1 → 3 (0.002 seconds)",
+        "#2 rename(\"three\") name: a → three (0.0 seconds)",
+        "#3 touch changed nothing (0.0 seconds)",
+      ])
+  }
+
+  @Test("the log does not keep the view model alive, and reading it wakes nobody")
+  func lifetime() {
+    let clock = ManualClock()
+    var counter: Counter? = Counter(clock: clock)
+    weak let weakCounter = counter
+    let log = InputLog(of: counter!, clock: clock) { _ in }.watch("count") { $0.count }
+    counter?.inputs.log = log
+    let runs = RunLog()
+    let effect = Effect { [weak counter] in
+      runs("run")
+      counter?.apply(.touch)
+    }
+    counter?.apply(.add(1))
+    #expect(runs.take() == ["run"])
+    counter = nil
+    #expect(weakCounter == nil)
+    effect.cancel()
+  }
+}

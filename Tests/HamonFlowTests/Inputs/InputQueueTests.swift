@@ -1,0 +1,105 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("An input queue handles one input after the other")
+@MainActor
+struct InputQueueTests {
+  /// Applies inputs inside of inputs, with a queue or without.
+  @MainActor
+  final class Model: @MainActor UnidirectionalDataFlow {
+    enum Input { case outer, first, second, add(Int) }
+
+    @Tracked private(set) var count = 0
+    let inputs: InputQueue<Input>?
+    let log: RunLog
+
+    init(_ inputs: InputQueue<Input>?, _ log: RunLog) {
+      self.inputs = inputs
+      self.log = log
+    }
+
+    func apply(_ input: Input) {
+      if let inputs { inputs.handle(input) { handle($0) } } else { handle(input) }
+    }
+
+    private func handle(_ input: Input) {
+      log("\(input) begins")
+      switch input {
+      case .outer:
+        apply(.first)
+        apply(.second)
+      case .first: apply(.add(1))
+      case .second: break
+      case .add(let number):
+        count += number
+        count += number
+      }
+      log("\(input) ends")
+    }
+  }
+
+  private let log = RunLog()
+
+  @Test("an input applied inside another one is handled after it, in the order of arrival")
+  func queued() {
+    Model(InputQueue(), log).apply(.outer)
+    #expect(
+      log.take() == [
+        "outer begins", "outer ends", "first begins", "first ends", "second begins", "second ends",
+        "add(1) begins", "add(1) ends",
+      ])
+  }
+
+  @Test("without a queue it is handled where it is applied")
+  func nested() {
+    Model(nil, log).apply(.outer)
+    #expect(
+      log.take() == [
+        "outer begins", "first begins", "add(1) begins", "add(1) ends", "first ends", "second begins",
+        "second ends", "outer ends",
+      ])
+  }
+
+  @Test("each input is a batch; an input applied in an effect comes after the one that woke it")
+  func effects() {
+    let model = Model(InputQueue(), log)
+    let effect = Effect(of: model) { [log] model in
+      log("count \(model.count)")
+      if model.count == 2 { model.apply(.add(3)) }
+    }
+    model.apply(.add(1))
+    #expect(
+      log.take() == [
+        "count 0", "add(1) begins", "add(1) ends", "count 2", "add(3) begins", "add(3) ends", "count 8",
+      ])
+    effect.cancel()
+  }
+
+  @Test("what is read while an input is handled is nobody's dependency")
+  func untracked() {
+    let model = Model(InputQueue(), log)
+    let trigger = Signal(0)
+    let effect = Effect { [log] in
+      log("effect \(trigger.value)")
+      model.inputs?.handle(.second) { _ in _ = model.count }
+    }
+    model.apply(.add(1))
+    #expect(log.take() == ["effect 0", "add(1) begins", "add(1) ends"])
+    effect.cancel()
+  }
+
+  @Test("100,000 inputs that follow each other use no stack")
+  func longChain() {
+    let queue = InputQueue<Int>()
+    var handled = 0
+    func apply(_ number: Int) {
+      queue.handle(number) { number in
+        handled += 1
+        if number > 1 { apply(number - 1) }
+      }
+    }
+    apply(100_000)
+    #expect(handled == 100_000)
+  }
+}

@@ -1,0 +1,63 @@
+import HamonFlow
+import Testing
+
+@Suite("Outputs are events that happen once")
+@MainActor
+struct OutputsTests {
+  /// What a listener still gets when there is nothing more to come.
+  private func rest(_ events: AsyncStream<Int>) async -> [Int] {
+    var all: [Int] = []
+    for await event in events { all.append(event) }
+    return all
+  }
+
+  @Test("C4 what is sent while nobody listens is kept for the first listener; then everybody gets everything")
+  func listeners() async {
+    var outputs: Outputs<Int>? = Outputs()
+    outputs?.send(1)
+    let first = outputs!.events()
+    let second = outputs!.events()
+    outputs?.send(2)
+    outputs = nil
+    #expect(await rest(first) == [1, 2])
+    #expect(await rest(second) == [2])
+  }
+
+  @Test("the oldest of too many are dropped and counted, before the first listener and for a slow one")
+  func limit() async {
+    var outputs: Outputs<Int>? = Outputs(limit: 2)
+    for event in 1...3 { outputs?.send(event) }
+    #expect(outputs?.dropped == 1)
+    let slow = outputs!.events()
+    outputs?.send(4)
+    #expect(outputs?.dropped == 2)
+    outputs = nil
+    #expect(await rest(slow) == [3, 4])
+  }
+
+  @Test("a listener that was let go gets nothing; the next one gets what came after it")
+  func letGo() async {
+    var outputs: Outputs<Int>? = Outputs()
+    do { _ = outputs!.events() }
+    outputs?.send(1)
+    let next = outputs!.events()
+    outputs = nil
+    #expect(await rest(next) == [1])
+  }
+
+  @Test("a task scope follows them like any stream")
+  func followed() async {
+    let tasks = TaskScope<Int>()
+    let log = RunLog()
+    var outputs: Outputs<Int>? = Outputs()
+    let task = tasks.follow(id: 1, outputs!.events()) {
+      log("\($0)")
+    } end: {
+      log("end")
+    }
+    outputs?.send(1)
+    outputs = nil
+    await task.value
+    #expect(log.take() == ["1", "end"])
+  }
+}

@@ -1,0 +1,125 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("Router: links")
+struct LinkTests {
+  @Test(
+    "a link is read into a path, from whatever of the forms it has",
+    arguments: [
+      ("", []), ("/", []), ("shop://", []), ("https://shop.example", []), ("https://shop.example/", []),
+      ("items", [.items]), ("/items/", [.items]), ("shop://items", [.items]), ("SHOP://items", [.items]),
+      ("/items/3", [.items, .item(3)]), ("shop://items/3", [.items, .item(3)]),
+      ("https://shop.example/items/3", [.items, .item(3)]), ("https://Shop.Example/items/-3", [.items, .item(-3)]),
+      ("/items/3?utm_source=mail#reviews", [.items, .item(3)]), ("/items#a?b/c", [.items]),
+      ("/items/3/reviews/7", [.items, .item(3), .reviews(7)]),
+      ("/settings/account", [.settings(.account)]), ("shop://settings/notifications", [.settings(.notifications)]),
+      ("/search/tea", [.search("tea", page: nil)]), ("/search/tea?page=2&page=3", [.search("tea", page: 2)]),
+      ("/search/%E8%8C%B6%2F%3f?page=%32", [.search("茶/?", page: 2)]), ("/search/茶", [.search("茶", page: nil)]),
+      ("/search/a+b", [.search("a+b", page: nil)]), ("/search/a:%2F%2Fb", [.search("a://b", page: nil)]),
+      ("/tea/about/us", [.search("tea", page: nil)]),
+      ("/find/3/at?exact=true&x=4", [.item(3), .reviews(4)]), ("/find/3/at?x=4&exact=false", []),
+      ("/open?id=3", [.item(3)]), ("shop:///items", [.items]),
+      ("shop://Tea%2fTime/about/us", [.search("Tea/Time", page: nil)]),
+    ] as [(String, [Place])])
+  func read(_ link: String, _ path: [Place]) throws {
+    #expect(try Place.links.path(for: link) == path)
+  }
+
+  @Test(
+    "a link that leads nowhere says why",
+    arguments: [
+      ("/carts", .unknown(link: "/carts")), ("/items/3/reviews", .unknown(link: "/items/3/reviews")),
+      ("/Items", .unknown(link: "/Items")), ("//items", .unknown(link: "//items")),
+      ("other://items", .foreign(link: "other://items")),
+      ("https://evil.example/items", .foreign(link: "https://evil.example/items")),
+      ("http://shop.example/items", .foreign(link: "http://shop.example/items")),
+      ("https://shop.example@evil.example/items", .foreign(link: "https://shop.example@evil.example/items")),
+      ("https:///items", .foreign(link: "https:///items")), ("mailto:items", .unknown(link: "mailto:items")),
+      ("shop://Items", .unknown(link: "shop://Items")),
+      ("/open", .wrongQuery(link: "/open", name: "id", found: nil, expected: "an integer")),
+      ("/items/abc", .wrongValue(link: "/items/abc", part: "abc", expected: "an integer")),
+      ("/items//", .wrongValue(link: "/items//", part: "", expected: "an integer")),
+      (
+        "/items/99999999999999999999",
+        .wrongValue(link: "/items/99999999999999999999", part: "99999999999999999999", expected: "an integer")
+      ),
+      ("/settings/none", .wrongValue(link: "/settings/none", part: "none", expected: "a value of Tab")),
+      (
+        "/search/tea?page=two",
+        .wrongQuery(link: "/search/tea?page=two", name: "page", found: "two", expected: "an integer")
+      ),
+      ("/find/3/at?x=1", .wrongQuery(link: "/find/3/at?x=1", name: "exact", found: nil, expected: "true or false")),
+      ("/search/%E8%8C", .malformed(link: "/search/%E8%8C", part: "%E8%8C")),
+      ("/search/%", .malformed(link: "/search/%", part: "%")),
+      ("/items?a=%zz", .malformed(link: "/items?a=%zz", part: "%zz")),
+    ] as [(String, LinkError)])
+  func refused(_ link: String, _ error: LinkError) {
+    #expect(throws: error) { try Place.links.path(for: link) }
+  }
+
+  @Test("an error reads as a sentence")
+  func sentences() {
+    #expect(
+      LinkError.wrongValue(link: "/items/abc", part: "abc", expected: "an integer").description
+        == "The link /items/abc has \"abc\" where an integer is expected.")
+    #expect(
+      LinkError.wrongQuery(link: "/find", name: "x", found: nil, expected: "an integer").description
+        == "The link /find lacks x=, an integer.")
+  }
+
+  @Test("opening a link is one transaction; the same link twice does nothing the second time")
+  func open() throws {
+    let router = Router<Place>([.settings(.account)], links: Place.links)
+    let log = RunLog()
+    let effect = Effect { log("\(router.path.count)") }
+    try router.open("shop://items/3/reviews/7")
+    let entries = router.entries
+    try router.open("https://shop.example/items/3/reviews/7")
+    #expect(router.entries == entries)
+    #expect(log.take() == ["1", "3"])
+    try router.open("shop://items/3")
+    #expect(router.entries == Array(entries[..<2]))
+    effect.cancel()
+  }
+
+  @Test("a link that leads nowhere changes nothing and wakes nobody")
+  func openNowhere() {
+    let router = Router<Place>([.items, .item(3)], links: Place.links)
+    let entries = router.entries
+    let log = RunLog()
+    let effect = Effect { log("\(router.path.count)") }
+    for link in ["/carts", "/items/abc", "/search/%", "other://items"] {
+      #expect(throws: LinkError.self) { try router.open(link) }
+    }
+    #expect(router.entries == entries)
+    #expect(log.take() == ["2"])
+    #expect(throws: LinkError.unknown(link: "/items")) { try Router<Place>().open("/items") }
+    effect.cancel()
+  }
+
+  @Test("of two patterns that fit, the first decides; one whose values cannot be read makes way for the next")
+  func firstDecides() throws {
+    let links = LinkTable<Place> {
+      DeepLink("items" / .int) { id in [.item(id)] }
+      DeepLink("items/new") { [.items] }
+      DeepLink("items" / .string) { text in [.search(text, page: nil)] }
+    }
+    #expect(try links.path(for: "/items/3") == [.item(3)])
+    #expect(throws: LinkError.wrongValue(link: "/items//", part: "", expected: "an integer"), "the first's complaint") {
+      try links.path(for: "/items//")
+    }
+    #expect(try links.path(for: "/items/new") == [.items])
+    #expect(try links.path(for: "/items/old") == [.search("old", page: nil)])
+  }
+
+  @Test("a capture of one's own")
+  func ownCapture() throws {
+    let even = LinkCapture("an even number") { Int($0).flatMap { $0.isMultiple(of: 2) ? $0 : nil } }
+    let links = LinkTable<Place> { DeepLink("items" / even) { id in [.item(id)] } }
+    #expect(try links.path(for: "/items/4") == [.item(4)])
+    #expect(throws: LinkError.wrongValue(link: "/items/3", part: "3", expected: "an even number")) {
+      try links.path(for: "/items/3")
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("Presentation: one slot, and nothing lost")
+struct PresentationTests {
+  private let alerts = Presentation<String>()
+  private let log = RunLog()
+
+  /// Presents, and logs the dismissal.
+  @discardableResult
+  private func present(_ item: String, _ priority: PresentationPriority = .normal) -> Presented<String>.ID {
+    alerts.present(item, priority: priority) { [log] in log("\(item) \($0)") }
+  }
+
+  private var items: [String] { [alerts.item].compactMap { $0 } + alerts.waiting.map(\.item) }
+
+  @Test("the first is shown at once; the next ones wait and come in the order of arrival")
+  func arrival() {
+    for item in ["a", "b", "c"] { present(item) }
+    #expect(alerts.item == "a")
+    #expect(alerts.waiting.map(\.item) == ["b", "c"])
+    for item in ["b", "c", nil] {
+      #expect(alerts.dismiss(by: .user))
+      #expect(alerts.item == item)
+    }
+    #expect(log.take() == ["a user", "b user", "c user"])
+  }
+
+  @Test("the higher priority comes first, but pushes out nobody")
+  func priority() {
+    present("a", .low)
+    present("b", .low)
+    present("c")
+    present("d", .high)
+    present("e")
+    present("f", PresentationPriority(rawValue: 15))
+    #expect(items == ["a", "d", "f", "c", "e", "b"])
+  }
+
+  @Test("dismissing nothing does nothing, and wakes nobody")
+  func dismissNothing() {
+    let runs = Effect { [alerts, log] in log("\(alerts.item ?? "-") \(alerts.waiting.count)") }
+    #expect(!alerts.dismiss(by: .user))
+    alerts.dismissAll()
+    #expect(log.take() == ["- 0"])
+    runs.cancel()
+  }
+
+  @Test("a late dismissal of one that has gone does not touch the next")
+  func lateDismissal() {
+    let a = present("a")
+    let b = present("b")
+    #expect(alerts.dismiss(a, by: .user))
+    #expect(!alerts.dismiss(a, by: .user))
+    #expect(alerts.item == "b")
+    #expect(alerts.current?.id == b)
+    #expect(log.take() == ["a user"])
+  }
+
+  @Test("one that waits can be taken back")
+  func takeBack() {
+    present("a")
+    let b = present("b")
+    present("c")
+    #expect(alerts.dismiss(b))
+    #expect(items == ["a", "c"])
+    #expect(log.take() == ["b program"])
+  }
+
+  @Test("replacing shows the new one at once and says so to the old one; what waits goes on waiting")
+  func replace() {
+    present("a")
+    present("b")
+    alerts.replace(with: "c")
+    #expect(items == ["c", "b"])
+    #expect(log.take() == ["a replaced"])
+    let empty = Presentation<String>()
+    empty.replace(with: "a")
+    #expect(empty.item == "a")
+  }
+
+  @Test("interrupting shows the new one at once; the old one is not dismissed, and comes back in its turn")
+  func interrupt() {
+    present("a")
+    present("b")
+    alerts.interrupt(with: "c")
+    #expect(items == ["c", "a", "b"])
+    alerts.dismiss(by: .user)
+    #expect(items == ["a", "b"])
+    #expect(log.take() == [])
+  }
+
+  @Test("all can be dismissed; each is told, in order, and what they present is shown")
+  func dismissAll() {
+    alerts.present("a") { [alerts, log] in
+      log("a \($0)")
+      alerts.present("again")
+    }
+    present("b")
+    alerts.dismissAll(by: .user)
+    #expect(items == ["again"])
+    #expect(log.take() == ["a user", "b user"])
+  }
+
+  @Test("who is told of the dismissal sees the next one shown, and may present")
+  func presentInDismissal() {
+    alerts.present("a") { [alerts, log] _ in
+      log(alerts.item ?? "-")
+      alerts.present("after a")
+    }
+    present("b")
+    alerts.dismiss(by: .program)
+    #expect(items == ["b", "after a"])
+    #expect(log.take() == ["b"])
+  }
+
+  @Test("each change is seen once; who follows the slot is not woken by the queue")
+  func transactions() {
+    let slot = Effect { [alerts, log] in log("slot \(alerts.item ?? "-")") }
+    let both = Effect { [alerts, log] in log("both \(alerts.item ?? "-") \(alerts.waiting.map(\.item))") }
+    #expect(log.take() == ["slot -", "both - []"])
+    alerts.present("a")
+    #expect(log.take() == ["slot a", "both a []"])
+    alerts.present("b")
+    #expect(log.take() == ["both a [\"b\"]"])
+    alerts.dismiss(by: .user)
+    #expect(log.take() == ["slot b", "both b []"])
+    slot.cancel()
+    both.cancel()
+  }
+
+  @Test("an effect that presents does not follow the presentation")
+  func presentInEffect() {
+    let error = Signal(1)
+    let effect = Effect { [alerts, log] in
+      log("\(error.value)")
+      alerts.present("error \(error.value)")
+      alerts.replace(with: "error \(error.value)!")
+    }
+    alerts.present("b")
+    alerts.dismissAll()
+    error.value = 2
+    #expect(log.take() == ["1", "2"])
+    #expect(items == ["error 2!"])
+    effect.cancel()
+  }
+
+  @Test("items in the presentation end with it")
+  func end() {
+    final class Probe {}
+    var probes: Presentation<Probe>? = Presentation()
+    weak var shown: Probe?
+    weak var waiting: Probe?
+    do {
+      let (a, b) = (Probe(), Probe())
+      (shown, waiting) = (a, b)
+      probes?.present(a)
+      probes?.present(b)
+    }
+    #expect(shown != nil && waiting != nil)
+    probes = nil
+    #expect(shown == nil && waiting == nil)
+  }
+}

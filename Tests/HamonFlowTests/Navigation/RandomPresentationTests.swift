@@ -1,0 +1,103 @@
+import Hamon
+import HamonFlow
+import Testing
+
+/// What a presentation promises, as simply as it can be said.
+private struct Model {
+  struct Entry: Equatable {
+    let number: Int
+    let priority: Int
+  }
+
+  var shown: Entry?
+  var waiting: [Entry] = []
+  var told: [String] = []
+
+  mutating func wait(_ entry: Entry) {
+    waiting.append(entry)
+    waiting.sort { ($1.priority, $0.number) < ($0.priority, $1.number) }
+  }
+
+  mutating func present(_ entry: Entry) {
+    if shown == nil { shown = entry } else { wait(entry) }
+  }
+
+  mutating func dismiss(_ number: Int, _ whom: Dismissal) {
+    if shown?.number == number {
+      shown = waiting.isEmpty ? nil : waiting.removeFirst()
+    } else if let index = waiting.firstIndex(where: { $0.number == number }) {
+      waiting.remove(at: index)
+    } else {
+      return
+    }
+    told.append("\(number) \(whom)")
+  }
+
+  mutating func dismissAll(_ whom: Dismissal) {
+    told += ([shown].compactMap { $0 } + waiting).map { "\($0.number) \(whom)" }
+    shown = nil
+    waiting = []
+  }
+}
+
+@Suite("Presentation: at random")
+struct RandomPresentationTests {
+  @Test("it agrees with its model: one slot, order by priority then arrival, each told once", arguments: 0..<60)
+  func agreement(seed: Int) {
+    var random = NavigationRandom(seed: seed)
+    let presentation = Presentation<Int>()
+    var model = Model()
+    let log = RunLog()
+    var ids: [Presented<Int>.ID] = []
+    // What an observer sees after each transaction.
+    var seen: [Int?] = []
+    let effect = Effect { [presentation] in
+      seen.append(presentation.item)
+      if presentation.item == nil { #expect(presentation.waiting.isEmpty, "seed \(seed): nothing waits for nothing") }
+    }
+    for step in 0..<150 {
+      let new = Model.Entry(number: ids.count, priority: random.below(3) * 10)
+      let priority = PresentationPriority(rawValue: new.priority)
+      let whom = Dismissal.allCases.randomElement(using: &random)!
+      let before = model.shown
+      seen = []
+      let isTold: (Dismissal) -> Void = { log("\(new.number) \($0)") }
+      switch random.below(20) {
+      case 0..<8:
+        ids.append(presentation.present(new.number, priority: priority, onDismiss: isTold))
+        model.present(new)
+      case 8:
+        ids.append(presentation.interrupt(with: new.number, priority: priority, onDismiss: isTold))
+        let interrupted = model.shown
+        model.shown = new
+        if let interrupted { model.wait(interrupted) }
+      case 9:
+        ids.append(presentation.replace(with: new.number, priority: priority, onDismiss: isTold))
+        if let replaced = model.shown { model.told.append("\(replaced.number) replaced") }
+        model.shown = new
+      case 10..<14:
+        presentation.dismiss(by: whom)
+        if let shown = model.shown { model.dismiss(shown.number, whom) }
+      case 14..<19:
+        guard !ids.isEmpty else { continue }
+        let number = random.below(ids.count)
+        presentation.dismiss(ids[number], by: whom)
+        model.dismiss(number, whom)
+      default:
+        guard random.below(4) == 0 else { continue }
+        presentation.dismissAll(by: whom)
+        model.dismissAll(whom)
+      }
+      #expect(presentation.item == model.shown?.number, "seed \(seed), step \(step)")
+      #expect(presentation.waiting.map(\.item) == model.waiting.map(\.number), "seed \(seed), step \(step)")
+      #expect(seen.allSatisfy { $0 == model.shown?.number }, "seed \(seed), step \(step): saw something between")
+      if before != model.shown { #expect(!seen.isEmpty, "seed \(seed), step \(step): saw nothing") }
+    }
+    presentation.dismissAll()
+    model.dismissAll(.program)
+    let told = log.take()
+    #expect(told == model.told, "seed \(seed)")
+    #expect(told.count == ids.count, "seed \(seed): all that was presented was told of its end, once")
+    effect.cancel()
+  }
+}

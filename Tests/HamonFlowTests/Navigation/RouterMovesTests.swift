@@ -1,0 +1,129 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("Router: the path is a value")
+struct RouterMovesTests {
+  private let router = Router<Place>()
+
+  /// The paths that an observer sees, one entry for each run.
+  private func observed(_ log: RunLog) -> Effect {
+    Effect { [router] in log("\(router.path.count) \(router.canGoBack)") }
+  }
+
+  @Test("it starts at the root screen, or at the path it is given")
+  func start() {
+    #expect(router.path == [])
+    #expect(router.top == nil)
+    #expect(!router.canGoBack)
+    let deep = Router<Place>([.items, .item(3)])
+    #expect(deep.path == [.items, .item(3)])
+    #expect(deep.top?.route == .item(3))
+    #expect(deep.canGoBack)
+  }
+
+  @Test("push and pop move by one, and each is seen once")
+  func pushAndPop() {
+    let log = RunLog()
+    let effect = observed(log)
+    router.push(.items)
+    router.push(.item(3))
+    #expect(router.path == [.items, .item(3)])
+    #expect(router.pop() == .item(3))
+    #expect(router.pop() == .items)
+    #expect(log.take() == ["0 false", "1 true", "2 true", "1 true", "0 false"])
+    effect.cancel()
+  }
+
+  @Test("pop at the root screen does nothing, and wakes nobody")
+  func popAtRoot() {
+    let log = RunLog()
+    let effect = observed(log)
+    #expect(router.pop() == nil)
+    router.popToRoot()
+    #expect(log.take() == ["0 false"])
+    effect.cancel()
+  }
+
+  @Test("several routes at once are one transaction")
+  func pushSeveral() {
+    let log = RunLog()
+    let effect = observed(log)
+    router.push(.items, .item(3), .reviews(7))
+    router.push(contentsOf: [])
+    router.popToRoot()
+    #expect(log.take() == ["0 false", "3 true", "0 false"])
+    effect.cancel()
+  }
+
+  @Test("popTo goes to the nearest such route; where there is none it changes nothing")
+  func popTo() {
+    router.push(.item(1), .item(2), .item(1), .items)
+    #expect(router.popTo(.item(1)))
+    #expect(router.path == [.item(1), .item(2), .item(1)])
+    #expect(router.popTo(.item(1)))
+    #expect(router.path == [.item(1), .item(2), .item(1)])
+    #expect(!router.popTo(.items))
+    #expect(router.popTo { $0 == .item(2) })
+    #expect(router.path == [.item(1), .item(2)])
+    let first = router.entries[0]
+    #expect(router.popTo(first))
+    #expect(router.path == [.item(1)])
+    router.popToRoot()
+    #expect(!router.popTo(first))
+  }
+
+  @Test("replaceTop shows another route in the place of the top; at the root screen it pushes")
+  func replaceTop() {
+    router.replaceTop(with: .items)
+    #expect(router.path == [.items])
+    router.push(.item(3))
+    router.replaceTop(with: .item(4))
+    #expect(router.path == [.items, .item(4)])
+  }
+
+  @Test("the path can be assigned, through a key path as well; the same path wakes nobody")
+  func assign() {
+    let log = RunLog()
+    let effect = observed(log)
+    router.path = [.items, .item(3)]
+    router.path = [.items, .item(3)]
+    router.replace(with: [.items, .item(3)])
+    router.replaceTop(with: .item(3))
+    router[keyPath: \.path] = []
+    #expect(log.take() == ["0 false", "2 true", "0 false"])
+    effect.cancel()
+  }
+
+  @Test("moves inside a batch are seen once, at its end, and read at once")
+  func batches() {
+    let log = RunLog()
+    let effect = observed(log)
+    batch {
+      router.push(.items)
+      #expect(router.path == [.items])
+      router.push(.item(3))
+      router.pop()
+    }
+    #expect(log.take() == ["0 false", "1 true"])
+    effect.cancel()
+  }
+
+  @Test("an effect that moves the router does not follow it")
+  func moveInEffect() {
+    let login = Signal(false)
+    let log = RunLog()
+    let effect = Effect { [router] in
+      log("\(login.value)")
+      if login.value { router.push(.items) } else { router.replace(with: [.settings(.account)]) }
+      router.popTo(.settings(.account))
+      router.popTo { $0 == .items }
+    }
+    router.popToRoot()
+    router.push(.item(1))
+    login.value = true
+    #expect(log.take() == ["false", "true"])
+    #expect(router.path == [.item(1), .items])
+    effect.cancel()
+  }
+}

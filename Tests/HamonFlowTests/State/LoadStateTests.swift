@@ -1,0 +1,63 @@
+import Hamon
+import HamonFlow
+import Testing
+
+@Suite("LoadState")
+struct LoadStateTests {
+  @Test("what was there stays while it is loaded again, and after a failure")
+  func previous() {
+    var state = LoadState<Int>.idle
+    #expect(state.value == nil && !state.isLoading && !state.isLoaded && state.error == nil)
+    state.start()
+    #expect(state == .loading(previous: nil))
+    state.succeed(1)
+    #expect(state == .loaded(1) && state.isLoaded)
+    state.start()
+    state.start()
+    #expect(state == .loading(previous: 1) && state.isLoading && state.value == 1)
+    state.fail(ServerError())
+    #expect(state == .failed(ServerError(), previous: 1) && state.value == 1 && state.error is ServerError)
+    state.start()
+    #expect(state.error == nil && state.value == 1)
+    state.cancel()
+    #expect(state == .loaded(1))
+    state.cancel()
+    #expect(state == .loaded(1))
+    state.reset()
+    #expect(state == .idle)
+    state.start()
+    state.cancel()
+    #expect(state == .idle)
+  }
+
+  @Test("a result succeeds or fails")
+  func result() {
+    #expect(LoadState(.success(1)) == .loaded(1))
+    #expect(LoadState<Int>(.failure(ServerError())) == .failed(ServerError(), previous: nil))
+  }
+
+  @Test("map and update keep the state")
+  func map() {
+    let states: [LoadState<Int>] = [
+      .idle, .loading(previous: nil), .loading(previous: 1), .loaded(1), .failed(ServerError(), previous: nil),
+      .failed(ServerError(), previous: 1),
+    ]
+    for state in states {
+      let text = state.map { "\($0)" }
+      #expect(text.value == state.value.map { "\($0)" })
+      #expect(text.isLoading == state.isLoading && text.isLoaded == state.isLoaded)
+      #expect((text.error == nil) == (state.error == nil))
+      var changed = state
+      changed.update { $0 += 1 }
+      #expect(changed == state.map { $0 + 1 })
+    }
+  }
+
+  @Test("the same failure twice is no change")
+  func sameError() {
+    struct Plain: Error { var text: String }
+    #expect(LoadState<Int>.failed(Plain(text: "a"), previous: nil) == .failed(Plain(text: "a"), previous: nil))
+    #expect(LoadState<Int>.failed(Plain(text: "a"), previous: nil) != .failed(Plain(text: "b"), previous: nil))
+    #expect(LoadState<Int>.failed(Plain(text: "a"), previous: nil) != .failed(ServerError(), previous: nil))
+  }
+}

@@ -1,0 +1,102 @@
+import HamonFlow
+import Testing
+
+@Suite("Optimistic")
+struct OptimisticTests {
+  private var star = Optimistic(0)
+
+  @Test("shown at once, confirmed later")
+  mutating func confirmed() {
+    let change = star.show(1)
+    #expect(star.value == 1 && star.confirmed == 0 && star.isPending)
+    star.confirm(change)
+    #expect(star.value == 1 && star.confirmed == 1 && !star.isPending && star.failure == nil)
+  }
+
+  @Test("a failure rolls back to the last confirmed value and says so, until the next change")
+  mutating func failed() {
+    star.confirm(star.show(1))
+    star.fail(star.show(2), ServerError())
+    #expect(star.value == 1 && !star.isPending && star.failure is ServerError)
+    _ = star.show(3)
+    #expect(star.value == 3 && star.failure == nil)
+  }
+
+  @Test("the newest wins, in every order of three answers", arguments: 0..<6)
+  mutating func everyOrder(order: Int) {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    let changes = [star.show(1), star.show(2), star.show(3)]
+    for index in orders[order] {
+      #expect(star.value == 3)
+      star.confirm(changes[index])
+    }
+    #expect(star.value == 3 && star.confirmed == 3 && !star.isPending)
+  }
+
+  @Test("an older change that is confirmed after the newest has failed is what the server has")
+  mutating func olderAfterFailure() {
+    let older = star.show(1)
+    let newest = star.show(2)
+    star.fail(newest, ServerError())
+    #expect(star.value == 0)
+    star.confirm(older)
+    #expect(star.value == 1 && star.confirmed == 1 && star.failure is ServerError)
+  }
+
+  @Test("an older success is where the newest is rolled back to")
+  mutating func olderBeforeFailure() {
+    let older = star.show(1)
+    let newest = star.show(2)
+    star.confirm(older)
+    #expect(star.value == 2 && star.confirmed == 1)
+    star.fail(newest, ServerError())
+    #expect(star.value == 1)
+  }
+
+  @Test("the failure of an older change is not worth a word")
+  mutating func olderFailure() {
+    let older = star.show(1)
+    let newest = star.show(2)
+    star.fail(older, ServerError())
+    #expect(star.value == 2 && star.isPending && star.failure == nil)
+    star.confirm(newest)
+    star.fail(newest, ServerError())
+    #expect(star.value == 2 && star.failure == nil, "a second answer to the same change is ignored")
+  }
+
+  @Test("the server may know better")
+  mutating func correctedByServer() {
+    star.confirm(star.show(1), as: 5)
+    #expect(star.value == 5 && star.confirmed == 5)
+  }
+
+  @Test("cancelled: rolled back without a failure")
+  mutating func cancelled() {
+    let change = star.show(1)
+    star.cancel(change)
+    #expect(star.value == 0 && !star.isPending && star.failure == nil)
+    star.confirm(change)
+    #expect(star.value == 0, "given up is given up")
+  }
+
+  @Test("after a reset, and in a new value in its place, earlier changes are not heard", arguments: [true, false])
+  mutating func reuse(byReset: Bool) {
+    let older = star.show(1)
+    if byReset { star.reset(to: 7) } else { star = Optimistic(7) }
+    let newer = star.show(8)
+    star.confirm(older)
+    star.fail(older, ServerError())
+    #expect(star.value == 8 && star.confirmed == 7 && star.failure == nil)
+    star.fail(newer, ServerError())
+    #expect(star.value == 7)
+  }
+
+  @Test("equal only to what can stand for it")
+  func equality() {
+    var one = Optimistic(0)
+    let other = one
+    #expect(one == other)
+    _ = one.show(0)
+    #expect(one != other)
+  }
+}

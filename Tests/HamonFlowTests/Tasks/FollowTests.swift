@@ -1,0 +1,75 @@
+import HamonFlow
+import Testing
+
+@Suite("follow feeds a stream into its owner")
+@MainActor
+struct FollowTests {
+  private let log = RunLog()
+
+  @Test("C4 every element in order, then the end; the id is free again")
+  func elements() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let task = tasks.follow(id: 1, stream) { [log] in
+      log("\($0)")
+    } end: { [log] in
+      log("end")
+    }
+    for number in 1...3 { source.yield(number) }
+    source.finish()
+    await task.value
+    #expect(log.take() == ["1", "2", "3", "end"])
+    #expect(!tasks.isRunning(id: 1))
+  }
+
+  @Test("the error of a stream ends in state")
+  func failure() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source) = AsyncThrowingStream.makeStream(of: Int.self)
+    let task = tasks.follow(id: 1, stream) { [log] in
+      log("\($0)")
+    } end: { [log] result in
+      log("\(result)")
+    }
+    source.yield(1)
+    source.finish(throwing: ServerError())
+    await task.value
+    #expect(log.take() == ["1", "failure(HamonFlowTests.ServerError())"])
+  }
+
+  @Test("C4 dropping the owner ends the stream, and nothing more is received")
+  func dropped() async {
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    source.onTermination = { _ in end.finish() }
+    var tasks: TaskScope<Int>? = TaskScope()
+    let task = tasks?.follow(id: 1, stream) { [log] in
+      log("\($0)")
+    } end: { [log] in
+      log("end")
+    }
+    tasks = nil
+    await task?.value
+    for await _ in ends {}
+    source.yield(1)
+    #expect(log.take() == [])
+  }
+
+  @Test("a newer run of the id takes its place; a receiver may cancel its own stream")
+  func replaced() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let older = tasks.follow(id: 1, stream) { [log] in log("older \($0)") }
+    let (other, otherSource) = AsyncStream.makeStream(of: Int.self)
+    let newer = tasks.follow(id: 1, other) { [log] in
+      log("newer \($0)")
+      tasks.cancel(id: 1)
+    }
+    source.yield(1)
+    otherSource.yield(2)
+    otherSource.yield(3)
+    await older.value
+    await newer.value
+    #expect(log.take() == ["newer 2"])
+  }
+}

@@ -1,0 +1,103 @@
+import HamonFlow
+import Testing
+
+@Suite("throttle begins at most once in its time")
+@MainActor
+struct ThrottleTests {
+  private let clock = ManualClock()
+  private let tasks = TaskScope<Int>()
+  private let log = RunLog()
+
+  @discardableResult
+  private func move(_ place: Int, latest: Bool = true) -> Task<Void, Never> {
+    tasks.throttle(id: 1, for: .seconds(1), clock: clock, latest: latest) {
+      place
+    } receive: { [log] in
+      log("\($0)")
+    }
+  }
+
+  @Test("the first at once, then the latest of those that came meanwhile, then again")
+  func latest() async {
+    await move(1).value
+    #expect(log.take() == ["1"])
+    let second = move(2)
+    let third = move(3)
+    await second.value
+    await clock.hasSleepers(1)
+    clock.advance(by: .milliseconds(999))
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .milliseconds(1))
+    await third.value
+    #expect(log.take() == ["3"])
+    let fourth = move(4)
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await fourth.value
+    clock.advance(by: .seconds(1))
+    await move(5).value
+    #expect(log.take() == ["4", "5"])
+  }
+
+  @Test("without the latest, those that come too early are dropped")
+  func first() async {
+    await move(1, latest: false).value
+    await move(2, latest: false).value
+    clock.advance(by: .seconds(1))
+    await move(3, latest: false).value
+    #expect(log.take() == ["1", "3"])
+  }
+
+  @Test("a run that was put off takes the place of the one before only when it begins")
+  func replaces() async {
+    let server = Server<Int>()
+    func ask(_ question: String) -> Task<Void, Never> {
+      tasks.throttle(id: 1, for: .seconds(1), clock: clock) {
+        try await server.ask(question)
+      } receive: { [log] (result: Result<Int, any Error>) in
+        log("\(question) \((try? result.get()) ?? -1)")
+      }
+    }
+    let first = ask("a")
+    await server.hasBeenAsked("a")
+    let second = ask("b")
+    #expect(!first.isCancelled)
+    clock.advance(by: .seconds(1))
+    await server.hasBeenAsked("b")
+    #expect(first.isCancelled)
+    server.answer("a", .success(1))
+    server.answer("b", .success(2))
+    await first.value
+    await second.value
+    #expect(log.take() == ["b 2"])
+  }
+
+  @Test("what waits behind a run that was put off begins when that is dropped")
+  func lineBehind() async {
+    await move(1).value
+    let second = move(2)
+    let behind = tasks.run(id: 1, policy: .afterRunning) {
+      9
+    } receive: { [log] in
+      log("\($0)")
+    }
+    let third = move(3)
+    await second.value
+    await behind.value
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await third.value
+    #expect(log.take() == ["1", "9", "3"])
+  }
+
+  @Test("a cancelled id begins at once the next time, and what was put off never does")
+  func cancelled() async {
+    await move(1).value
+    let second = move(2)
+    tasks.cancel(id: 1)
+    await second.value
+    await move(3).value
+    #expect(log.take() == ["1", "3"])
+    #expect(clock.sleepers == 0)
+  }
+}

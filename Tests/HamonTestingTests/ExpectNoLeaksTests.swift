@@ -1,0 +1,72 @@
+import Hamon
+import HamonTesting
+import Testing
+
+@Suite("expectNoLeaks")
+@MainActor
+struct ExpectNoLeaksTests {
+  final class Cart {
+    @Tracked var count = 0
+    var total: Computed<Int>?
+  }
+
+  @Test("what ends passes, and what the body throws goes on")
+  func passes() {
+    expectNoLeaks {
+      let signal = Signal(0)
+      let effect = Effect { _ = signal.value }
+      signal.value = 1
+      effect.cancel()
+    }
+    expectNoLeaks(of: { Cart() }) { cart in
+      cart.total = Computed(of: cart) { $0.count }
+      #expect(cart.total?.value == 0)
+    }
+    #expect(throws: CancellationError.self) {
+      try expectNoLeaks { throw CancellationError() }
+    }
+  }
+
+  @Test("nodes and links that are left fail, at the caller's line")
+  func left() {
+    let signal = Signal(0)
+    var effect: Effect?
+    let line = #line + 2
+    let failures = captureFailures {
+      expectNoLeaks { effect = Effect { _ = signal.value } }
+    }
+    #expect(failures.map { $0.message.hasPrefix("expectNoLeaks: left in the graph: nodes 1, links 1.") } == [true])
+    #expect(failures.map(\.sourceLocation.line) == [line])
+    effect?.cancel()
+  }
+
+  @Test("an object that keeps itself alive fails, with what it has made")
+  func cycle() {
+    weak var leaked: Cart?
+    let failures = captureFailures {
+      expectNoLeaks(of: { Cart() }) { cart in
+        leaked = cart
+        cart.total = Computed { cart.count }
+        _ = cart.total?.value
+      }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.last?.message.hasPrefix("expectNoLeaks: an object of Cart is still alive.") == true)
+    leaked?.total = nil
+    #expect(leaked == nil)
+  }
+
+  @Test("the same across an await")
+  func waiting() async {
+    var kept: [Cart] = []
+    let failures = await captureFailures {
+      await expectNoLeaks(of: { Cart() }) { _ in await Task.yield() }
+      await expectNoLeaks(of: { Cart() }) { cart in
+        await Task.yield()
+        kept.append(cart)
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(kept.count == 1)
+  }
+}

@@ -1,0 +1,47 @@
+import Hamon
+import HamonTesting
+import Testing
+
+@Suite("expectRuns(of:exactly:)")
+@MainActor
+struct ExpectRunsTests {
+  private let price = Signal(1)
+
+  @Test("counts the runs after the first, one for every batch that really changed something")
+  func counts() async {
+    expectRuns(of: { price.value }, exactly: 2) {
+      price.value = 2
+      price.value = 2
+      batch {
+        price.value = 3
+        price.value = 4
+      }
+    }
+    expectRuns(of: { price.value > 2 }, exactly: 0) {}
+    await expectRuns(of: { price.value }, exactly: 1) {
+      await Task.yield()
+      price.value = 5
+    }
+  }
+
+  @Test("another number fails, with both", arguments: [0, 1, 3])
+  func fails(expected: Int) async {
+    let change = {
+      price.value = 2
+      price.value = 3
+    }
+    let line = #line + 2
+    let failures = await captureFailures {
+      expectRuns(of: { price.value }, exactly: expected, change)
+      price.value = 1
+      await expectRuns(of: { price.value }, exactly: expected) {
+        await Task.yield()
+        change()
+      }
+    }
+    #expect(
+      failures.map(\.message)
+        == Array(repeating: "expectRuns: ran 2 times, expected exactly \(expected).", count: 2))
+    #expect(failures.first?.sourceLocation.line == line)
+  }
+}

@@ -1,0 +1,105 @@
+import Hamon
+import HamonTesting
+import Synchronization
+import Testing
+
+@Suite("FlowTester: the snapshot covers the tracked properties")
+@MainActor
+struct FlowTesterCoverageTests {
+  class Base {
+    @Tracked var inherited = 0
+  }
+
+  final class Model: Base {
+    @Tracked var text = ""
+    @Tracked(name: "named") var named: Int?
+    var plain = 0
+    let _lock = Mutex(0)
+    lazy var total = Computed(of: self) { $0.inherited }
+  }
+
+  final class Single {
+    @Tracked var tags: Set<String> = []
+  }
+
+  @Test("a tracked property that is left out fails, with the text to add, where the tester is made")
+  func uncovered() {
+    let line = #line + 2
+    let failures = captureFailures {
+      _ = FlowTester(Model()) { (text: $0.text, total: $0.total.value) }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        FlowTester: the snapshot leaves out tracked properties of Model, whose changes would go unseen: inherited, \
+        named, lock. To fix this, make it a tuple with `inherited: $0.inherited, named: $0.named, lock: $0.lock`, or \
+        name them in `except:`.
+        """
+      ])
+    #expect(failures.map(\.sourceLocation.line) == [line])
+  }
+
+  @Test("what is covered or excepted passes; partially nothing needs to be")
+  func covered() {
+    let failures = captureFailures {
+      _ = FlowTester(Model(), except: ["lock"]) { (inherited: $0.inherited, text: $0.text, named: $0.named) }
+      _ = FlowTester(Model(), exhaustivity: .partial) { (text: $0.text, total: $0.total.value) }
+    }
+    #expect(failures.map(\.message) == [])
+  }
+
+  @Test("a model with one tracked property gives its bare value; any object can be performed on")
+  func single() {
+    let failures = captureFailures {
+      let tester = FlowTester(Single()) { $0.tags }
+      tester.perform("tag") {
+        $0.tags = ["a", "b"]
+      } changes: {
+        $0 = ["a", "c"]
+      }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        tag: the state is not what the test says (- expected, + is).
+          tags changed into something else:
+            - tags: "c"
+            + tags: "b"
+        """
+      ])
+  }
+
+  @Test("a tester leaves nothing of the graph behind")
+  func noLeaks() {
+    expectNoLeaks {
+      let tester = FlowTester(Single()) { $0.tags }
+      tester.perform("tag") {
+        $0.tags = ["a"]
+      } changes: {
+        $0 = ["a"]
+      }
+    }
+  }
+}
+
+@Suite("FlowTester outside of any actor")
+struct FlowTesterWithoutActorTests {
+  final class Counter {
+    @Tracked private(set) var count = 0
+    func increment() { count += 1 }
+  }
+
+  @Test("a model without an actor is tested where it lives")
+  func withoutActor() async {
+    let counter = Counter()
+    let tester = FlowTester(counter) { $0.count }
+    tester.perform("increment") {
+      $0.increment()
+    } changes: {
+      $0 = 1
+    }
+    counter.increment()
+    await tester.receive { $0 += 1 }
+    await tester.finish()
+  }
+}

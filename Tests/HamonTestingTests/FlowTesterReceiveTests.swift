@@ -1,0 +1,140 @@
+import HamonTesting
+import Testing
+
+@Suite("FlowTester: what async work brings, and the end")
+@MainActor
+struct FlowTesterReceiveTests {
+  private let clock = ManualClock()
+
+  private func answered() async -> Search.Tester {
+    let tester = Search(clock: clock).tester()
+    tester.apply(.typed("a")) {
+      $0.text = "a"
+      $0.progress = .connecting
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    return tester
+  }
+
+  @Test("receive fails if nothing comes, and says what is under way")
+  func nothing() async {
+    let tester = Search(clock: clock).tester()
+    let failures = await captureFailures {
+      await tester.receive(within: .zero) { $0.text = "" }
+      tester.apply(.typed("a")) {
+        $0.text = "a"
+        $0.progress = .connecting
+      }
+      await tester.receive(within: .zero) { $0.text = "" }
+    }
+    #expect(
+      failures.map(\.message) == [
+        "receive: nothing has come within 0.0 seconds. No work is under way.",
+        "receive: nothing has come within 0.0 seconds. Work is under way: search.",
+      ])
+    tester.apply(.left) { $0.progress = .asleep }
+    await tester.finish()
+  }
+
+  @Test("receive fails at what was not mentioned, as apply does")
+  func unmentioned() async {
+    let tester = await answered()
+    let failures = await captureFailures { await tester.receive { $0.progress = .asleep } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        receive: the state is not what the test says (- expected, + is).
+          towns changed, and the test does not mention it:
+            + towns[0]: Town(name: "a", code: "150")
+        """
+      ])
+    await tester.finish()
+  }
+
+  @Test("every batch is one change; they are received in order")
+  func order() async {
+    let search = Search()
+    let tester = search.tester()
+    search.apply(.found([Search.Town(name: "a")]))
+    search.apply(.found([Search.Town(name: "b")]))
+    await tester.receive(within: .zero) { $0.towns = [Search.Town(name: "a")] }
+    await tester.receive(within: .zero) { $0.towns[0].name = "b" }
+    await tester.finish()
+  }
+
+  @Test("an input before something was received fails, and goes on from the real state")
+  func notReceived() async {
+    let search = Search()
+    let tester = search.tester()
+    search.apply(.found([Search.Town(name: "a")]))
+    let failures = captureFailures { tester.apply(.found([])) { $0.towns = [] } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        1 change not received before apply(found([])): the state is not what the test says (- expected, + is).
+          towns changed, and the test does not mention it:
+            + towns[0]: Town(name: "a", code: "150")
+        """
+      ])
+    await tester.finish()
+  }
+
+  @Test("the end fails if something was not received")
+  func endNotReceived() async {
+    let search = Search()
+    let tester = search.tester()
+    search.apply(.found([Search.Town(name: "a")]))
+    let failures = await captureFailures { await tester.finish() }
+    #expect(failures.map { $0.message.hasPrefix("1 change not received at the end:") } == [true])
+  }
+
+  @Test("the end fails if work is left")
+  func unfinishedWork() async {
+    let tester = Search().tester(.full)
+    tester.apply(.typed("a")) {
+      $0.text = "a"
+      $0.progress = .connecting
+    }
+    let failures = await captureFailures { await tester.finish(within: .zero) }
+    #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
+  }
+
+  @Test("a tester that ends without finish looks as well")
+  func deinitialised() async {
+    let search = Search()
+    let failures = captureFailures {
+      let tester = search.tester()
+      tester.apply(.typed("a")) {
+        $0.text = "a"
+        $0.progress = .connecting
+      }
+    }
+    #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
+    let more = captureFailures { search.tester(.partial).apply(.typed("b")) }
+    #expect(more.map(\.message) == [])
+  }
+
+  @Test("partially, receive waits until the state is as stated, and what is left does not matter")
+  func partial() async {
+    let search = Search(clock: clock)
+    let tester = search.tester(.partial)
+    search.apply(.typed("a"))
+    search.apply(.found([Search.Town(name: "x")]))
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    await tester.receive { $0.towns = [Search.Town(name: "a")] }
+    let failures = await captureFailures { await tester.receive(within: .zero) { $0.text = "b" } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        receive: the state is not what the test says (- expected, + is).
+          text is something else:
+            - text: "b"
+            + text: "a"
+        """
+      ])
+    search.apply(.typed("c"))
+    #expect(await captureFailures { await tester.finish() }.isEmpty)
+  }
+}

@@ -1,0 +1,125 @@
+import HamonTesting
+import Testing
+
+@Suite("FlowTester: what an input changes")
+@MainActor
+struct FlowTesterTests {
+  private let clock = ManualClock()
+
+  @Test("what is stated and happens passes, from the input to the answer")
+  func passes() async {
+    let tester = Search(clock: clock).tester()
+    tester.apply(.typed("神南")) {
+      $0.text = "神南"
+      $0.progress = .connecting
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    await tester.receive {
+      $0.towns = [Search.Town(name: "神南")]
+      $0.progress = .asleep
+    }
+    tester.apply(.left)
+    await tester.finish()
+  }
+
+  @Test("a change that the test does not mention fails, by name, at the caller's line")
+  func unmentioned() async {
+    let tester = Search().tester()
+    let line = #line + 2
+    let failures = captureFailures {
+      tester.apply(.typed("150")) { $0.text = "150" }
+      tester.apply(.left) { $0.progress = .asleep }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(typed("150")): the state is not what the test says (- expected, + is).
+          progress changed, and the test does not mention it:
+            - progress: asleep
+            + progress: connecting
+        """
+      ])
+    #expect(failures.map(\.sourceLocation.line) == [line])
+    #expect(failures.map(\.sourceLocation.fileName) == ["FlowTesterTests.swift"])
+    await tester.finish()
+  }
+
+  @Test("without changes stated, nothing may change")
+  func nothingStated() async {
+    let tester = Search().tester()
+    let failures = captureFailures { tester.apply(.found([Search.Town(name: "神南")])) }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(found([Town(name: "神南", code: "150")])): the state is not what the test says (- expected, + is).
+          towns changed, and the test does not mention it:
+            + towns[0]: Town(name: "神南", code: "150")
+        """
+      ])
+  }
+
+  @Test("what is stated and does not happen fails; so does what happens otherwise, with the place of the difference")
+  func otherwise() async {
+    let tester = Search().tester()
+    let failures = captureFailures {
+      tester.apply(.found([Search.Town(name: "神南"), Search.Town(name: "宇田川町")])) {
+        $0.towns = [Search.Town(name: "神南"), Search.Town(name: "神宮前")]
+        $0.progress = .connecting
+      }
+    }
+    #expect(
+      failures.map { $0.message.split(separator: "\n").dropFirst().joined(separator: "\n") } == [
+        """
+          towns changed into something else:
+            - towns[1].name: "神宮前"
+            + towns[1].name: "宇田川町"
+          progress did not change:
+            - progress: connecting
+            + progress: asleep
+        """
+      ])
+  }
+
+  @Test("after a failure the tester goes on from the real state")
+  func goesOn() async {
+    let tester = Search().tester()
+    let failures = captureFailures {
+      tester.apply(.found([Search.Town(name: "神南")]))
+      tester.apply(.found([])) { $0.towns = [] }
+    }
+    #expect(failures.count == 1)
+  }
+
+  @Test("events that are not inputs are driven by perform")
+  func perform() async {
+    let tester = Search().tester()
+    tester.perform("two answers") {
+      $0.apply(.found([Search.Town(name: "a")]))
+      $0.apply(.found([Search.Town(name: "b")]))
+    } changes: {
+      $0.towns = [Search.Town(name: "b")]
+    }
+    let failures = captureFailures {
+      tester.perform("nothing", { _ in }, changes: { $0.text = "x" })
+    }
+    #expect(failures.first?.message.hasPrefix("nothing: the state is not") == true)
+  }
+
+  @Test("partially, only what is stated is checked")
+  func partial() async {
+    let tester = Search().tester(.partial)
+    tester.apply(.typed("150")) { $0.text = "150" }
+    let failures = captureFailures { tester.apply(.typed("151")) { $0.text = "150" } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(typed("151")): the state is not what the test says (- expected, + is).
+          text is something else:
+            - text: "150"
+            + text: "151"
+        """
+      ])
+    await tester.finish()
+  }
+}

@@ -1,0 +1,120 @@
+import HamonTesting
+import Testing
+
+@Suite("ManualClock")
+@MainActor
+struct ManualClockTests {
+  private let clock = ManualClock()
+
+  private func sleeper(_ milliseconds: Int, _ log: RunLog) -> Task<Void, Never> {
+    Task { [clock] in
+      do {
+        try await clock.sleep(for: .milliseconds(milliseconds))
+        log("\(milliseconds) at \(clock.now.offset)")
+      } catch {
+        log("\(milliseconds) \(type(of: error))")
+      }
+    }
+  }
+
+  @Test("time stands still, and moves by what the test says")
+  func stands() async {
+    #expect(clock.now == ManualClock.Instant())
+    await clock.advance(by: .seconds(2))
+    await clock.advance(by: .zero)
+    #expect(clock.now.offset == .seconds(2))
+    #expect(ManualClock(now: clock.now).now == clock.now)
+  }
+
+  @Test("sleepers wake in the order of their deadlines, whatever the order in which they fell asleep")
+  func order() async {
+    let log = RunLog()
+    var tasks: [Task<Void, Never>] = []
+    for (count, milliseconds) in [30, 10, 40, 20].enumerated() {
+      tasks.append(sleeper(milliseconds, log))
+      await clock.waitForSleepers(count + 1)
+    }
+    await clock.advance(by: .milliseconds(9))
+    #expect(clock.sleeperCount == 4)
+    await clock.advance(by: .milliseconds(21))
+    #expect(clock.sleeperCount == 1)
+    await clock.advance(by: .milliseconds(10))
+    for task in tasks { await task.value }
+    #expect(log.take().map { $0.prefix(2) } == ["10", "20", "30", "40"])
+  }
+
+  @Test("who sleeps again is woken again")
+  func deadline() async {
+    let log = RunLog()
+    let task = Task { [clock] in
+      for _ in 0..<2 {
+        try? await clock.sleep(for: .milliseconds(10))
+        log(clock.now.offset)
+      }
+    }
+    for _ in 0..<2 {
+      await clock.waitForSleepers()
+      await clock.advance(by: .milliseconds(10))
+    }
+    await task.value
+    #expect(log.take() == ["0.01 seconds", "0.02 seconds"])
+  }
+
+  @Test("a cancelled sleeper wakes at once, and the others sleep on; a cancelled task does not fall asleep")
+  func cancellation() async {
+    let log = RunLog()
+    let first = sleeper(10, log)
+    await clock.waitForSleepers()
+    let second = sleeper(20, log)
+    await clock.waitForSleepers(2)
+    first.cancel()
+    await first.value
+    #expect(log.take() == ["10 CancellationError"])
+    #expect(clock.sleeperCount == 1)
+    let third = sleeper(30, log)
+    third.cancel()
+    await third.value
+    #expect(log.take() == ["30 CancellationError"])
+    await clock.advance(by: .milliseconds(20))
+    await second.value
+    #expect(log.take() == ["20 at 0.02 seconds"])
+  }
+
+  @Test("a sleep until now or earlier returns at once")
+  func past() async throws {
+    try await clock.sleep(until: clock.now)
+    try await clock.sleep(for: .seconds(-1))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("waiting for sleepers who do not come fails rather than hangs")
+  func nobodySleeps() async {
+    let failures = await captureFailures { await clock.waitForSleepers(2, within: .zero) }
+    #expect(failures.map(\.message) == ["waitForSleepers: waited for 2 sleeping tasks, 0 are asleep."])
+  }
+
+  @Test("many sleepers, some of them cancelled at random: all end, the others in order", arguments: 0..<5)
+  func many(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let log = RunLog()
+    var tasks: [Task<Void, Never>] = []
+    for _ in 0..<200 { tasks.append(sleeper(Int.random(in: 1...1000, using: &generator), log)) }
+    await clock.waitForSleepers(200)
+    for task in tasks where Int.random(in: 0..<4, using: &generator) == 0 { task.cancel() }
+    while clock.sleeperCount > 0 {
+      await clock.advance(by: .milliseconds(Int.random(in: 1...100, using: &generator)))
+    }
+    for task in tasks { await task.value }
+    let woken = log.take().compactMap { $0.hasSuffix("seconds") ? Int($0.split(separator: " ")[0]) : nil }
+    #expect(woken == woken.sorted(), "seed \(seed)")
+  }
+
+  @Test("going back traps, and says so")
+  func back() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await ManualClock().advance(by: .seconds(-1))
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("ManualClock: time does not go back."))
+  }
+}
