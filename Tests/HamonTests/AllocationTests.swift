@@ -177,7 +177,7 @@ struct AllocationTests {
       model.items[1] += 1
     }
     #expect(count == 0)
-    #expect(sink.sum == (observed ? 241 : 0))
+    #expect(sink.sum == (observed ? 240 : 0))
     keep(effect)
   }
 

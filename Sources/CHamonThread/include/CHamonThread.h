@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Each is one to three instructions on a path where a call would double the cost.
+#define HAMON_INLINE static inline __attribute__((always_inline))
 #define HAMON_SWIFT __attribute__((swiftcall))
 #define HAMON_CONTEXT __attribute__((swift_context))
 
@@ -18,10 +20,10 @@ extern _Thread_local void *_Nullable hamon_attention_word;
 /// The thread's own engine state; made at the first use.
 extern _Thread_local void *_Nullable hamon_context_word;
 
-static inline void *_Nullable hamon_attention(void) { return hamon_attention_word; }
-static inline void hamon_set_attention(void *_Nullable word) { hamon_attention_word = word; }
-static inline void *_Nullable hamon_context(void) { return hamon_context_word; }
-static inline void hamon_set_context(void *_Nullable word) { hamon_context_word = word; }
+HAMON_INLINE void *_Nullable hamon_attention(void) { return hamon_attention_word; }
+HAMON_INLINE void hamon_set_attention(void *_Nullable word) { hamon_attention_word = word; }
+HAMON_INLINE void *_Nullable hamon_context(void) { return hamon_context_word; }
+HAMON_INLINE void hamon_set_context(void *_Nullable word) { hamon_context_word = word; }
 
 /// Calls `end` with the context word when the calling thread ends.
 void hamon_at_thread_end(void (*_Nonnull end)(void *_Nonnull));
@@ -36,12 +38,12 @@ uint8_t hamon_next_ordinal(void);
 /// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its
 /// context on every call (measured: twice as slow); this call relies on the closure layout that the Swift run-time's own
 /// C++ code relies on: a function and a context that is passed in the context register.
-static inline void hamon_call_body(const void *_Nonnull function, const void *_Nullable context) {
+HAMON_INLINE void hamon_call_body(const void *_Nonnull function, const void *_Nullable context) {
   ((HAMON_SWIFT void (*)(HAMON_CONTEXT const void *))function)(context);
 }
 
 /// The same for `(UInt, UnsafeMutableRawPointer?) -> Bool`.
-static inline bool hamon_call_step(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
+HAMON_INLINE bool hamon_call_step(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
                                    void *_Nullable argument) {
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
 }
@@ -50,7 +52,7 @@ static inline bool hamon_call_step(const void *_Nonnull function, const void *_N
 
 /// The start of the process-wide reservation, or null before `hamon_reserve`.
 extern unsigned char *_Nullable hamon_arena_word;
-static inline unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
+HAMON_INLINE unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
 /// Reserves the address space once (no memory is used until it is touched). Traps with a message where it cannot.
 void hamon_reserve(void);
 /// Takes `size` bytes (a multiple of 8) of the reservation, zeroed.
@@ -65,22 +67,22 @@ void hamon_unpoison(void *_Nonnull start, size_t size);
 
 // MARK: words shared between threads
 
-static inline uint8_t hamon_load_home(const uint8_t *_Nonnull home) { return __atomic_load_n(home, __ATOMIC_RELAXED); }
-static inline void hamon_store_home(uint8_t *_Nonnull home, uint8_t value) {
+HAMON_INLINE uint8_t hamon_load_home(const uint8_t *_Nonnull home) { return __atomic_load_n(home, __ATOMIC_RELAXED); }
+HAMON_INLINE void hamon_store_home(uint8_t *_Nonnull home, uint8_t value) {
   __atomic_store_n(home, value, __ATOMIC_RELAXED);
 }
 /// A counter that one thread writes and any thread may read.
-static inline void hamon_count(intptr_t *_Nonnull counter, intptr_t change) {
+HAMON_INLINE void hamon_count(intptr_t *_Nonnull counter, intptr_t change) {
   __atomic_store_n(counter, __atomic_load_n(counter, __ATOMIC_RELAXED) + change, __ATOMIC_RELAXED);
 }
-static inline intptr_t hamon_load_count(const intptr_t *_Nonnull counter) {
+HAMON_INLINE intptr_t hamon_load_count(const intptr_t *_Nonnull counter) {
   return __atomic_load_n(counter, __ATOMIC_RELAXED);
 }
 
 /// How many scopes of the process are paused.
 extern int32_t hamon_paused_word;
-static inline int32_t hamon_paused(void) { return __atomic_load_n(&hamon_paused_word, __ATOMIC_RELAXED); }
-static inline void hamon_add_paused(int32_t change) {
+HAMON_INLINE int32_t hamon_paused(void) { return __atomic_load_n(&hamon_paused_word, __ATOMIC_RELAXED); }
+HAMON_INLINE void hamon_add_paused(int32_t change) {
   __atomic_fetch_add(&hamon_paused_word, change, __ATOMIC_RELAXED);
 }
 
@@ -100,7 +102,7 @@ typedef struct hamon_letter {
 } hamon_letter;
 
 extern hamon_letter *_Nullable hamon_mail_word;
-static inline bool hamon_has_mail(void) { return __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED) != NULL; }
+HAMON_INLINE bool hamon_has_mail(void) { return __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED) != NULL; }
 void hamon_send(hamon_letter *_Nonnull letter);
 /// Takes all letters, oldest first.
 hamon_letter *_Nullable hamon_collect(void);

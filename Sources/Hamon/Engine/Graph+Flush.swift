@@ -4,12 +4,12 @@ extension Graph {
   /// A pass is one run of an effect within one flush; a loop is stopped at this many.
   static let maximumPasses = 100
 
-  /// Runs what is due, in the order of notification, until nothing is.
+  /// Runs what is due, in the order of notification, until nothing is. Whoever calls it is busy: what dies in it may be in
+  /// the queue.
   @inline(never)  // one copy
   static func flush(_ context: Context) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    context.beginBusy()
     repeat {
       settleUrgent(context)
       while context.pointee.queueHead < context.pointee.queue.count {
@@ -28,7 +28,6 @@ extension Graph {
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
     if context.pointee.trace != nil { context.pointee.trace = nil }
     context.pointee.isFlushing = false
-    context.endBusy()
   }
 
   /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.
@@ -82,18 +81,13 @@ extension Graph {
   /// Runs an effect's body: cleanups of the last run first, then the body, charged with what it reads. The body's writes
   /// are a batch.
   static func run(_ context: Context, _ effect: NodePointer) {
-    context.beginBusy()
     endOwned(context, of: effect)
-    if effect.pointee.flags.contains(.ending) {
-      context.endBusy()
-      return
-    }
+    if effect.pointee.flags.contains(.ending) { return }
     context.pointee.batches &+= 1
     let before = beginRun(context, effect)
     callBody(effect)
     endRun(context, effect, before)
     context.pointee.batches &-= 1
-    context.endBusy()
   }
 
   /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own.
@@ -116,7 +110,6 @@ extension Graph {
 
   /// Calls a tracker: once, until it tracks again.
   private static func fire(_ context: Context, _ tracker: NodePointer) {
-    context.beginBusy()
     // A tracker that is disposed during its call keeps its closure until the call has returned.
     tracker.pointee.flags.formUnion(.fired | .calling)
     context.pointee.batches &+= 1
@@ -132,7 +125,6 @@ extension Graph {
     } else if tracker.pointee.flags.contains(.once) {
       end(context, tracker)
     }
-    context.endBusy()
   }
 
   /// An effect was made: it runs at once, also inside a batch.

@@ -3,22 +3,35 @@ import CHamonThread
 // Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
 extension UnsafeMutablePointer where Pointee == Node {
   /// A read of a signal while attention is asked for: charges it to whoever tracks.
+  ///
+  /// The steady state needs no stack frame: everything else is a call in tail position.
   @usableFromInline
   func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.accesses.count == 0, !pointee.flags.contains(.dirty), Graph.confirmNext(context, self) { return }
+    willReadSlowly(context, value)
+  }
+
+  @inline(never)  // not the steady state
+  private func willReadSlowly(_ context: Context, _ value: UnsafeRawPointer) {
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
-    if context.pointee.frame.observer != nil {
-      // Whoever reads it now must hear of its way back as well.
-      if pointee.flags.contains(.dirty) { Graph.compareWritten(context, self) }
-      Graph.track(context, self)
-    }
+    if context.pointee.frame.observer == nil { return }
+    // Whoever reads it now must hear of its way back as well.
+    if pointee.flags.contains(.dirty) { Graph.compareWritten(context, self) }
+    Graph.track(context, self)
   }
 
   /// The same for a computed, which is up to date.
   @usableFromInline
   func willReadComputed(_ attention: UnsafeMutableRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    willPeekComputed(attention)
+    if context.pointee.urgent.count == 0, Graph.confirmNext(context, self) { return }
+    willReadSlowly(context)
+  }
+
+  @inline(never)  // not the steady state
+  private func willReadSlowly(_ context: Context) {
+    willPeekComputed(context)
     if context.pointee.frame.observer != nil { Graph.track(context, self) }
   }
 
@@ -33,6 +46,19 @@ extension UnsafeMutablePointer where Pointee == Node {
 }
 
 extension Graph {
+  /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one.
+  @inline(__always)  // a few loads and stores, on every tracked read
+  static func confirmNext(_ context: Context, _ source: NodePointer) -> Bool {
+    guard let observer = context.pointee.frame.observer, !context.pointee.frame.madeLink else { return false }
+    let expected = context.pointee.frame.tail?.pointee.nextSource ?? observer.pointee.sources
+    if expected.isNone { return false }
+    let link = expected.pointer
+    if link.pointee.source != NodeRef(source) { return false }
+    link.pointee.flags = observer.pointee.flags.intersection(.parity)
+    source.pointee.current = expected
+    context.pointee.frame.tail = link
+    return true
+  }
 
   /// Links `source` to the running observer, or confirms the link of its last run.
   ///
@@ -42,19 +68,15 @@ extension Graph {
   ///     reads c  ─▶  tail moves to c, nothing else happens        (the steady state)
   ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
   ///     reads x  ─▶  a new link is put behind the tail; what stays behind the last tail is dropped at the end
-  @inline(__always)
   static func track(_ context: Context, _ source: NodePointer) {
     let observer = context.pointee.frame.observer.unsafelyUnwrapped
     let expected = context.pointee.frame.tail?.pointee.nextSource ?? observer.pointee.sources
-    if !expected.isNone {
-      let link = expected.pointer
-      if link.pointee.source == NodeRef(source) {
-        if context.pointee.frame.madeLink, wasRead(source, by: observer) { return }
-        link.pointee.flags = observer.pointee.flags.intersection(.parity)
-        source.pointee.current = expected
-        context.pointee.frame.tail = link
-        return
-      }
+    if let link = expected.optional, link.pointee.source == NodeRef(source) {
+      if context.pointee.frame.madeLink, wasRead(source, by: observer) { return }
+      link.pointee.flags = observer.pointee.flags.intersection(.parity)
+      source.pointee.current = expected
+      context.pointee.frame.tail = link
+      return
     }
     if let tail = context.pointee.frame.tail, tail.pointee.source == NodeRef(source) { return }
     addLink(context, from: source, to: observer, before: expected)

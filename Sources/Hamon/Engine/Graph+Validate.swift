@@ -93,7 +93,6 @@ extension Graph {
   static func evaluate(_ context: Context, _ node: NodePointer) -> Bool {
     var changed = false
     var passes = 0
-    context.beginBusy()
     repeat {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
@@ -111,7 +110,6 @@ extension Graph {
     } while !node.pointee.flags.isDisjoint(with: .stale)
     node.pointee.flags.remove(.stale)  // of one that has ended, so that nobody asks it again
     if changed { confirm(node) }
-    context.endBusy()
     return changed
   }
 }

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nothing it needs reaches an importer of Hamon.
+let package = Package(
+  name: "HamonBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "Hamon", path: ".."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    // Without traits: its own allocation counter would take the place of ours.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+  ],
+  targets: [
+    // In C: an allocator that counts, a barrier for the optimiser.
+    .target(name: "CBenchmark"),
+    // Workloads, peers, measuring, reports. One module, so that every workload is specialised for every peer.
+    .target(
+      name: "Suite",
+      dependencies: ["CBenchmark", "OpenCombine", .product(name: "Hamon", package: "Hamon")]),
+    .executableTarget(name: "compare", dependencies: ["Suite"]),
+    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
+    // The same rows in a harness for percentiles and baselines: swift package benchmark.
+    .executableTarget(
+      name: "Harness",
+      dependencies: ["Suite", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/Harness",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,47 @@
+/// What the workloads ask of a framework. They are generic over it, so that each is compiled for each framework.
+protocol Framework: AnyObject {
+  associatedtype Ints: Nodes<Int>
+  associatedtype Doubles: Nodes<Double>
+  associatedtype Lists: Nodes<[Int]>
+
+  static var peer: Peer { get }
+  /// Whether nothing runs more often than necessary: results are memoised, equal ones cut off.
+  static var isMinimal: Bool { get }
+
+  init()
+  /// Runs now, and after every change of what it has read, until `cleanup`.
+  func effect(_ body: @escaping () -> Void)
+  /// Effects run once, at the end.
+  func batch(_ body: () -> Void)
+  /// What is made in `body` lives until `cleanup`.
+  func build<Built>(_ body: () -> Built) -> Built
+  /// Ends what `build` has made.
+  func cleanup()
+}
+
+/// Nodes of one type of value. Workloads call `F.Ints.computed` directly: through a function that takes `() -> Int`, closures
+/// would be wrapped to fit code that is generic over the value.
+protocol Nodes<Value> {
+  associatedtype Value: Equatable
+  associatedtype Signal: WritableNode where Signal.Value == Value
+  associatedtype Computed: ReadableNode where Computed.Value == Value
+
+  static func signal(_ value: Value) -> Signal
+  static func computed(_ body: @escaping () -> Value) -> Computed
+}
+
+/// A signal or a computed.
+protocol ReadableNode {
+  associatedtype Value
+  func read() -> Value
+}
+
+/// A signal.
+protocol WritableNode: ReadableNode {
+  func write(_ value: Value)
+}
+
+extension Framework {
+  @inline(__always)  // the adapter must not cost anything
+  func signal(_ value: Int) -> Ints.Signal { Ints.signal(value) }
+}

@@ -1,0 +1,68 @@
+import CBenchmark
+import Foundation
+import Hamon
+
+/// The resident memory of one node of a kind, its handle included: bytes, over a million of them.
+public struct MemoryUse: Sendable {
+  public let name: String
+  public let bytes: Double
+  public let atMost: Double
+}
+
+/// Measures memory in a process of its own, because memory that was used before is used again without growing.
+public enum Memory {
+  /// What is measured, by what one more of it takes.
+  public enum Kind: String, CaseIterable, Sendable {
+    case signal, computed, effect
+
+    var atMost: Double { self == .signal ? 96 : 160 }
+
+    var title: String { self == .signal ? "signal" : "\(rawValue) with one link" }
+  }
+
+  /// Starts the program at `path` again, once for each kind, with `--memory KIND`.
+  public static func measureAll(with path: String, _ scale: Scale) throws -> [MemoryUse] {
+    try Kind.allCases.map { kind in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = ["--memory", kind.rawValue] + (scale == .full ? [] : ["--quick"])
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      return MemoryUse(name: kind.title, bytes: Double(text) ?? .nan, atMost: kind.atMost)
+    }
+  }
+
+  /// Bytes per node, in this process.
+  public static func measure(_ kind: Kind, _ scale: Scale) -> Double {
+    let n = scale == .full ? 1_000_000 : 100_000
+    let head = Signal(1)
+    switch kind {
+    case .signal:
+      return perNode(n) { Signal($0) }
+    case .computed:
+      return perNode(n) { i in
+        let computed = Computed { head.value &+ i }
+        consume(computed.value)
+        return computed
+      }
+    case .effect:
+      return perNode(n) { _ in Effect { consume(head.value) } }
+    }
+  }
+
+  private static func perNode<Handle: AnyObject>(_ n: Int, _ make: (Int) -> Handle) -> Double {
+    // The array that keeps the handles is there, touched, before the first look.
+    let handles = UnsafeMutablePointer<Unmanaged<Handle>>.allocate(capacity: n)
+    memset(handles, 1, n * MemoryLayout<Unmanaged<Handle>>.stride)
+    let before = bench_resident()
+    for i in 0..<n { handles[i] = Unmanaged.passRetained(make(i)) }
+    let bytes = Double(bench_resident() - before) / Double(n)
+    for i in 0..<n { handles[i].release() }
+    handles.deallocate()
+    return bytes
+  }
+}

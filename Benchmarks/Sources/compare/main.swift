@@ -1,0 +1,49 @@
+import Foundation
+import Suite
+
+/// A line at once, also into a pipe.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
+}
+
+/// Runs what the options ask for.
+func run(_ options: Options) throws {
+  if options.asksForHelp { return print(Options.help) }
+  if let kind = options.memory { return print(Memory.measure(kind, options.scale)) }
+  if let file = options.counts { return try Baseline.current().write(to: file) }
+  let rows = Suite.rows(options.scale)
+    .filter { options.filter.isEmpty || $0.name.contains(options.filter) }
+    .compactMap { row in options.peer.map(row.only) ?? row }
+  if options.lists { return rows.forEach { print($0.name) } }
+  #if DEBUG
+    print("This is a debug build: its times mean nothing. Use -c release.")
+  #endif
+  let effort = Effort.of(options.scale, rounds: options.rounds)
+  let table = Table()
+  var results: [Result] = []
+  for row in rows {
+    let result = try row.measure(effort)
+    for line in table.lines(for: result, after: results.last) { say(line) }
+    results.append(result)
+  }
+  var report = Report(results: results, scale: options.scale)
+  if options.filter.isEmpty {
+    report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0], options.scale)
+    report.counts = Counts.allocations()
+    for line in table.lines(for: report.memory) + table.lines(for: report.counts) { say(line) }
+  }
+  for line in report.summary() { say(line) }
+  if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
+  if let file = options.svg { try Chart(report).svg().write(toFile: file, atomically: true, encoding: .utf8) }
+}
+
+do {
+  try run(Options(Array(CommandLine.arguments.dropFirst())))
+} catch let mistake as Options.Mistake {
+  FileHandle.standardError.write(Data("compare: \(mistake.message)\n\n\(Options.help)\n".utf8))
+  exit(2)
+} catch {
+  FileHandle.standardError.write(Data("compare: \(error)\n".utf8))
+  exit(1)
+}
