@@ -74,6 +74,21 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 void hamon_lock(void) { pthread_mutex_lock(&lock); }
 void hamon_unlock(void) { pthread_mutex_unlock(&lock); }
 
+void *hamon_make_mutex(void) {
+  pthread_mutex_t *mutex = malloc(sizeof(pthread_mutex_t));
+  if (!mutex || pthread_mutex_init(mutex, NULL) != 0) {
+    fputs("Hamon: a lock could not be made; the process is out of memory.\n", stderr);
+    abort();
+  }
+  return mutex;
+}
+void hamon_free_mutex(void *mutex) {
+  pthread_mutex_destroy(mutex);
+  free(mutex);
+}
+void hamon_lock_mutex(void *mutex) { pthread_mutex_lock(mutex); }
+void hamon_unlock_mutex(void *mutex) { pthread_mutex_unlock(mutex); }
+
 void hamon_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
 
 // MARK: address space

@@ -90,6 +90,12 @@ HAMON_INLINE void hamon_add_paused(int32_t change) {
 void hamon_lock(void);
 void hamon_unlock(void);
 
+/// A lock of one's own. A pthread mutex, because ThreadSanitizer does not understand the standard library's `Mutex` on Linux.
+void *_Nonnull hamon_make_mutex(void);
+void hamon_free_mutex(void *_Nonnull mutex);
+void hamon_lock_mutex(void *_Nonnull mutex);
+void hamon_unlock_mutex(void *_Nonnull mutex);
+
 /// Writes a line to standard error.
 void hamon_print_error(const char *_Nonnull line);
 

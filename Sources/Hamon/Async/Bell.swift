@@ -1,19 +1,28 @@
-import Synchronization
+import CHamonThread
 
 /// What wakes a waiting iterator: rung in the graph's isolation, or by a cancellation on any thread.
 ///
 ///     quiet ──ring──▶ changed ──takeChange──▶ quiet          finish ──▶ finished, for good
 ///       └─wait─▶ waiting ──ring, finish──▶ resumed
-final class Bell: Sendable {
+final class Bell: @unchecked Sendable {  // the state is only touched in `withLock`, the lock never changes
   private struct State {
     var isChanged = false
     var isFinished = false
     var waiting: CheckedContinuation<Void, Never>?
   }
 
-  private let state = Mutex(State())
+  private var state = State()
+  private let mutex = hamon_make_mutex()
 
-  var isFinished: Bool { state.withLock { $0.isFinished } }
+  deinit { hamon_free_mutex(mutex) }
+
+  private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    hamon_lock_mutex(mutex)
+    defer { hamon_unlock_mutex(mutex) }
+    return body(&state)
+  }
+
+  var isFinished: Bool { withLock { $0.isFinished } }
 
   /// Something has changed.
   func ring() {
@@ -31,7 +40,7 @@ final class Bell: Sendable {
 
   /// Whether it was rung since the last call.
   func takeChange() -> Bool {
-    state.withLock { state in
+    withLock { state in
       defer { state.isChanged = false }
       return state.isChanged
     }
@@ -42,7 +51,7 @@ final class Bell: Sendable {
     await withTaskCancellationHandler(
       operation: {
         await withCheckedContinuation(isolation: actor) { continuation in
-          let isDue = state.withLock { state in
+          let isDue = withLock { state in
             if state.isChanged || state.isFinished { return true }
             guard state.waiting == nil else {
               fatalError(
@@ -60,7 +69,7 @@ final class Bell: Sendable {
   }
 
   private func resume(_ change: (inout State) -> Void) {
-    let waiting = state.withLock { state in
+    let waiting = withLock { state in
       change(&state)
       defer { state.waiting = nil }
       return state.waiting
