@@ -66,12 +66,9 @@ enum TerminalGuard {
   /// crash's last words would vanish with the alternate screen. Messages that go to a file anyway go there at once.
   static func prepareToHoldErrors() {
     guard memory.pointee.heldErrors < 0, isatty(STDERR_FILENO) == 1 else { return }
-    var name = Array("/tmp/showcase-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { return }
-    unlink(name)
+    guard let file = tmpfile() else { return }  // has no name, and is gone with the process
     memory.pointee.errors = dup(STDERR_FILENO)
-    memory.pointee.heldErrors = file
+    memory.pointee.heldErrors = fileno(file)
   }
 
   private static func releaseErrors() {
