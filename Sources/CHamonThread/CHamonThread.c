@@ -1,5 +1,8 @@
 #define _GNU_SOURCE
+// The header declares this word constant, as all others may take it to be; here it is set, before anybody looks.
+#define hamon_arena_word hamon_arena_word_as_others_see_it
 #include "CHamonThread.h"
+#undef hamon_arena_word
 
 #include <pthread.h>
 #include <stdio.h>
@@ -95,11 +98,11 @@ void hamon_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
 
 static size_t arena_size;
 static size_t arena_used;
-static pthread_once_t arena_once = PTHREAD_ONCE_INIT;
 
-/// 32 GiB are what 32-bit references to 8-byte units reach. Where the process may not have that much address space
-/// (`ulimit -v`, small systems), less is taken.
-static void reserve(void) {
+/// 32 GiB are what 32-bit references to 8-byte units reach; no memory is used until it is touched. Where the process may not
+/// have that much address space (`ulimit -v`, small systems), less is taken. Runs while the program is loaded, before any
+/// code that could use a graph.
+__attribute__((constructor(101))) static void reserve(void) {
   for (size_t size = (size_t)32 << 30; size >= (size_t)64 << 20; size /= 2) {
     void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (start == MAP_FAILED) continue;
@@ -111,12 +114,14 @@ static void reserve(void) {
     hamon_arena_word = start;
     return;
   }
+}
+
+void hamon_check_reservation(void) {
+  if (hamon_arena_word) return;
   fputs("Hamon: no address space for the graph could be reserved (64 MiB were refused). Raise the limit (ulimit -v).\n",
         stderr);
   abort();
 }
-
-void hamon_reserve(void) { pthread_once(&arena_once, reserve); }
 
 void *hamon_take(size_t size) {
   size_t start = __atomic_fetch_add(&arena_used, size, __ATOMIC_RELAXED);

@@ -1,5 +1,5 @@
 /// What Swift has no equal for, in C: fast thread-local words, a call through a closure's two words that neither retains
-/// nor releases, address space that is reserved once, and a mailbox between threads. Nothing here knows what a graph is.
+/// nor releases, address space that is reserved at the start, and a mailbox between threads. Nothing here knows what a graph is.
 #ifndef C_HAMON_THREAD_H
 #define C_HAMON_THREAD_H
 
@@ -48,13 +48,23 @@ HAMON_INLINE bool hamon_call_step(const void *_Nonnull function, const void *_Nu
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
 }
 
+/// The same for `(UInt, UnsafeMutableRawPointer, () -> Value) -> Bool`, a function without a context of its own: its third
+/// parameter is a closure that is lent for the call, `first` and `second`. A closure of the kind above, whose context is
+/// `first`, may be called like this as well: it does not look at the registers of a third parameter.
+HAMON_INLINE bool hamon_call_compute(const void *_Nonnull function, uintptr_t command, void *_Nonnull node,
+                                      const void *_Nullable first, const void *_Nullable second) {
+  return ((HAMON_SWIFT bool (*)(uintptr_t, void *, const void *, const void *, HAMON_CONTEXT const void *))function)(
+      command, node, first, second, first);
+}
+
 // MARK: address space
 
-/// The start of the process-wide reservation, or null before `hamon_reserve`.
-extern unsigned char *_Nullable hamon_arena_word;
+/// The start of the process-wide reservation, made when the program is loaded. Declared constant, which it is for all code
+/// that runs after loading: so it is loaded once in a function, and not after every store. Null where the reservation failed.
+extern unsigned char *_Nullable const hamon_arena_word;
 HAMON_INLINE unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
-/// Reserves the address space once (no memory is used until it is touched). Traps with a message where it cannot.
-void hamon_reserve(void);
+/// Traps with a message where there is no reservation.
+void hamon_check_reservation(void);
 /// Takes `size` bytes (a multiple of 8) of the reservation, zeroed.
 void *_Nonnull hamon_take(size_t size);
 /// Free slots that ended threads left behind: whole chains, by slot class.

@@ -88,7 +88,7 @@ extension TrackingScope {
 
 extension Graph {
   /// Whether what is made now has an owner.
-  static var isOwned: Bool { Context.current.pointee.frame.owner != nil }
+  static var isOwned: Bool { Context.current.pointee.owner != nil }
 
   /// Ends a node at the end of its holder; where that is on another thread than the node's, ends it there, or with its owner.
   static func endOrSend(_ node: NodePointer) {

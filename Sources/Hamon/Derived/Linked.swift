@@ -103,7 +103,7 @@ public final class Linked<Value> {
     let node = computed.node
     guard node.pointee.flags.intersection(.hasValue | .running) == .hasValue else { return }
     node.pointee.flags.remove(.hasValue)
-    node.value(Value.self).deinitialize(count: 1)
+    node.computedValue(Value.self).deinitialize(count: 1)
   }
 }
 

@@ -64,8 +64,8 @@ extension Graph {
 
   @inline(__always)
   static func suspendTracking(_ context: Context) -> NodePointer? {
-    guard let observer = context.pointee.frame.observer else { return nil }
-    context.pointee.frame.observer = nil
+    guard let observer = context.pointee.observer else { return nil }
+    context.pointee.observer = nil
     context.updateAttention()
     return observer
   }
@@ -73,7 +73,7 @@ extension Graph {
   @inline(__always)
   static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
     guard let observer else { return }
-    context.pointee.frame.observer = observer
+    context.pointee.observer = observer
     context.updateAttention()
   }
 }

@@ -101,11 +101,18 @@ extension Graph {
   @inline(__always)
   static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
     endTracking(context, node)
-    context.leave(to: before)
-    _ = context.pointee.running.pop()
-    node.pointee.flags.remove(.running)
+    context.restore(before)
+    if before.observer == nil { context.updateAttention() }  // else it is asked for already, by this run
+    context.pointee.running.drop()
+    let flags = node.pointee.flags.subtracting(.running)
+    node.pointee.flags = flags
+    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
+  }
+
+  @inline(never)  // not the steady state
+  private static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.intersection(.ending | .calling) == .ending { finishEnd(context, node) }
-    if hamon_paused() != 0, isPaused(node) { noteResting(node) }
+    if isPaused(node) { noteResting(node) }
   }
 
   /// Calls a tracker: once, until it tracks again.

@@ -81,7 +81,7 @@ extension Graph {
   /// Whether a running observer has read the source through another link than its old one (out of order).
   private static func hasConfirmed(_ context: Context, _ source: NodeRef, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
-    if context.pointee.running.count == 1, !context.pointee.frame.wasInterrupted { return false }
+    if context.pointee.running.count == 1, !context.pointee.marks.contains(.wasInterrupted) { return false }
     // Others that run inside may have overwritten what `wasRead` looks at.
     var next = observer.pointee.sources
     while let link = next.optional {

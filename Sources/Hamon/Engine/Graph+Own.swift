@@ -8,7 +8,7 @@ extension Graph {
 
   /// Puts a new node under the running owner, if there is one.
   static func own(_ context: Context, _ node: NodePointer) {
-    guard let owner = context.pointee.frame.owner else { return }
+    guard let owner = context.pointee.owner else { return }
     let extras = extras(context, node)
     let ownerExtras = self.extras(context, owner)
     extras.pointee.owner = NodeRef(owner)
@@ -41,7 +41,7 @@ extension Graph {
 
   /// Registers a cleanup with the running owner. Says false where there is none.
   static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
-    guard let owner = context.pointee.frame.owner else { return false }
+    guard let owner = context.pointee.owner else { return false }
     let extras = extras(context, owner)
     let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
     cleanup.initialize(to: Cleanup(body: body, next: extras.pointee.cleanups))

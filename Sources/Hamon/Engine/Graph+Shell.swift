@@ -142,7 +142,7 @@ extension Graph {
 
 extension Graph {
   @usableFromInline
-  static var isTracking: Bool { Context.current.pointee.frame.observer != nil }
+  static var isTracking: Bool { Context.current.pointee.observer != nil }
 
   @usableFromInline
   static var isDeriving: Bool { Context.current.pointee.deriving != 0 }

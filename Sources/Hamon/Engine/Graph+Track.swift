@@ -15,7 +15,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(never)  // not the steady state
   private func willReadSlowly(_ context: Context, _ value: UnsafeRawPointer) {
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
-    if context.pointee.frame.observer == nil { return }
+    if context.pointee.observer == nil { return }
     // Whoever reads it now must hear of its way back as well.
     if pointee.flags.contains(.dirty) { Graph.compareWritten(context, self) }
     Graph.track(context, self)
@@ -32,7 +32,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(never)  // not the steady state
   private func willReadSlowly(_ context: Context) {
     willPeekComputed(context)
-    if context.pointee.frame.observer != nil { Graph.track(context, self) }
+    if context.pointee.observer != nil { Graph.track(context, self) }
   }
 
   /// A computed that seems up to date may read a selector that is due.
@@ -49,14 +49,14 @@ extension Graph {
   /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one.
   @inline(__always)  // a few loads and stores, on every tracked read
   static func confirmNext(_ context: Context, _ source: NodePointer) -> Bool {
-    guard let observer = context.pointee.frame.observer, !context.pointee.frame.madeLink else { return false }
-    let expected = context.pointee.frame.tail?.pointee.nextSource ?? observer.pointee.sources
+    guard let observer = context.pointee.observer, !context.pointee.marks.contains(.madeLink) else { return false }
+    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
     if expected.isNone { return false }
     let link = expected.pointer
     if link.pointee.source != NodeRef(source) { return false }
     link.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = expected
-    context.pointee.frame.tail = link
+    context.pointee.tail = link
     return true
   }
 
@@ -69,16 +69,16 @@ extension Graph {
   ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
   ///     reads x  ─▶  a new link is put behind the tail; what stays behind the last tail is dropped at the end
   static func track(_ context: Context, _ source: NodePointer) {
-    let observer = context.pointee.frame.observer.unsafelyUnwrapped
-    let expected = context.pointee.frame.tail?.pointee.nextSource ?? observer.pointee.sources
+    let observer = context.pointee.observer.unsafelyUnwrapped
+    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
     if let link = expected.optional, link.pointee.source == NodeRef(source) {
-      if context.pointee.frame.madeLink, wasRead(source, by: observer) { return }
+      if context.pointee.marks.contains(.madeLink), wasRead(source, by: observer) { return }
       link.pointee.flags = observer.pointee.flags.intersection(.parity)
       source.pointee.current = expected
-      context.pointee.frame.tail = link
+      context.pointee.tail = link
       return
     }
-    if let tail = context.pointee.frame.tail, tail.pointee.source == NodeRef(source) { return }
+    if let tail = context.pointee.tail, tail.pointee.source == NodeRef(source) { return }
     addLink(context, from: source, to: observer, before: expected)
   }
 
@@ -110,13 +110,13 @@ extension Graph {
     }
     source.pointee.lastObserver = linkRef
     source.pointee.current = linkRef
-    if let tail = context.pointee.frame.tail {
+    if let tail = context.pointee.tail {
       tail.pointee.nextSource = linkRef
     } else {
       observer.pointee.sources = linkRef
     }
-    context.pointee.frame.tail = link
-    context.pointee.frame.madeLink = true
+    context.pointee.tail = link
+    context.pointee.marks.insert(.madeLink)
     if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
     context.pointee.counters.countLinks(1)
   }
@@ -124,9 +124,8 @@ extension Graph {
   /// Ends a run of `observer`: drops the links that the run has not confirmed.
   @inline(__always)
   static func endTracking(_ context: Context, _ observer: NodePointer) {
-    let frame = context.pointee.frame
-    if frame.madeLink, frame.wasInterrupted { removeDuplicates(context, observer) }
-    let tail = context.pointee.frame.tail
+    if context.pointee.marks == .madeLink.union(.wasInterrupted) { removeDuplicates(context, observer) }
+    let tail = context.pointee.tail
     let rest = tail == nil ? observer.pointee.sources : tail.unsafelyUnwrapped.pointee.nextSource
     if !rest.isNone { dropLinks(context, observer, from: rest, after: tail) }
   }
@@ -135,7 +134,7 @@ extension Graph {
   /// Two walks over the confirmed links, with nobody else running, find and drop the second ones.
   @inline(never)  // first runs only
   private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
-    guard let tail = context.pointee.frame.tail else { return }
+    guard let tail = context.pointee.tail else { return }
     let end = tail.pointee.nextSource
     var next = observer.pointee.sources
     while next != end {
@@ -168,7 +167,7 @@ extension Graph {
         discard(context, link)
       }
     }
-    context.pointee.frame.tail = kept
+    context.pointee.tail = kept
   }
 
   /// Drops `first` and what follows it in the observer's list.
@@ -184,7 +183,7 @@ extension Graph {
     } else {
       observer.pointee.sources = .none
     }
-    let madeLink = context.pointee.frame.madeLink
+    let madeLink = context.pointee.marks.contains(.madeLink)
     var next = first
     while let link = next.optional {
       next = link.pointee.nextSource

@@ -36,54 +36,68 @@ extension Graph {
     var writes = WritesInValidation(context)
     var observer = root
     var next = root.pointee.sources
+    var isWaiting = isWaiting(root)
     while true {
-      // Along the sources of `observer`.
-      sources: while true {
-        if observer.pointee.flags.intersection(.stale | .ending) != .pending { break }
-        guard let link = next.optional else { break }
+      // Along the sources of `observer`, which waits for their verdict.
+      while isWaiting, let link = next.optional {
         guard let source = link.pointee.source.optional else {
           next = link.pointee.nextSource
           continue
         }
         let state = source.pointee.flags
-        if !state.isDisjoint(with: .pending | .dirty) {
-          if source.pointee.traits.kind == .signal {
-            compareWritten(context, source)
-          } else if state.contains(.running) {
-            trapOnCycle(context, at: source, through: observer)
-          } else if state.contains(.dirty) {
-            _ = evaluate(context, source)
-          } else {
-            context.pointee.path.push(link)
-            observer = source
-            next = source.pointee.sources
-            continue sources
-          }
-          // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
-          next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+        if state.isDisjoint(with: .pending | .dirty | .running) {
+          next = link.pointee.nextSource
           continue
         }
-        if state.contains(.running), source.pointee.traits.kind == .computed {
-          trapOnCycle(context, at: source, through: observer)
+        if state.intersection(.pending | .dirty | .running | .ending) == .pending,
+          source.pointee.traits.kind == .computed
+        {
+          // Down: it waits for its own sources.
+          context.pointee.path.push(link)
+          observer = source
+          next = source.pointee.sources
+          continue
         }
-        next = link.pointee.nextSource
+        if source.pointee.traits.kind == .signal {
+          if state.contains(.dirty) { compareWritten(context, source) }
+        } else if state.contains(.running) {
+          trapOnCycle(context, at: source, through: observer)
+        } else if state.contains(.dirty) {
+          _ = evaluate(context, source)
+        } else {
+          source.pointee.flags.remove(.pending)  // it has ended
+        }
+        // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
+        next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+        isWaiting = self.isWaiting(observer)
       }
-      // The verdict on `observer`.
-      if context.pointee.path.count == base {
-        let isDirty = observer.pointee.flags.contains(.dirty)
-        if !isDirty { observer.pointee.flags.remove(.pending) }
-        return isDirty
-      }
-      if observer.pointee.flags.contains(.dirty), observer.pointee.flags.isDisjoint(with: .ending) {
-        _ = evaluate(context, observer)
-      } else {
-        observer.pointee.flags.remove(.pending)
-      }
-      let link = context.pointee.path.pop()
-      observer = link.pointee.observer.pointer
-      let source = link.pointee.source.optional
-      next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+      // Up, as long as the verdicts are known.
+      repeat {
+        if context.pointee.path.count == base {
+          let isDirty = observer.pointee.flags.contains(.dirty)
+          if !isDirty { observer.pointee.flags.remove(.pending) }
+          return isDirty
+        }
+        if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
+          _ = evaluate(context, observer)
+        } else {
+          observer.pointee.flags.remove(.pending)
+        }
+        let link = context.pointee.path.pop()
+        let source = observer
+        observer = link.pointee.observer.pointer
+        isWaiting = self.isWaiting(observer)
+        if isWaiting {
+          next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+        }
+      } while !isWaiting
     }
+  }
+
+  /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.
+  @inline(__always)  // one test
+  private static func isWaiting(_ observer: NodePointer) -> Bool {
+    observer.pointee.flags.intersection(.stale | .ending) == .pending
   }
 
   /// Runs a computed's step and marks its observers where the value has changed. Says whether it has.
@@ -91,24 +105,46 @@ extension Graph {
   /// Writes in the step are visible at once; their observers run when the outermost evaluation has ended. A step that
   /// writes what it has read runs again until it is stable, as an effect does.
   static func evaluate(_ context: Context, _ node: NodePointer) -> Bool {
-    var changed = false
-    var passes = 0
-    repeat {
+    endOwned(context, of: node)
+    if node.pointee.flags.contains(.ending) {
+      node.pointee.flags.remove(.stale)  // so that nobody asks it again
+      return false
+    }
+    let changed = evaluateOnce(context, node)
+    // As a rule it is at rest now, and that is all.
+    if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
+    if changed { confirm(node) }
+    return changed
+  }
+
+  @inline(__always)  // the frame is saved and restored where it is needed
+  private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
+    context.pointee.deriving &+= 1
+    let before = beginRun(context, node)
+    let changed = callCompute(node, .evaluate)
+    context.pointee.deriving &-= 1
+    endRun(context, node, before)
+    return changed
+  }
+
+  /// A step that has written what it had read runs again until it is stable; one that has ended is left alone.
+  @inline(never)  // not the steady state
+  private static func evaluateAgain(_ context: Context, _ node: NodePointer, _ first: Bool) -> Bool {
+    var changed = first
+    var passes = 1
+    while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale) {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
-      context.pointee.deriving &+= 1
-      let before = beginRun(context, node)
-      if callStep(node, .evaluate) { changed = true }
-      context.pointee.deriving &-= 1
-      endRun(context, node, before)
-      if node.pointee.flags.contains(.ending) { break }
+      if evaluateOnce(context, node) { changed = true }
       passes += 1
-      if passes == maximumPasses, !node.pointee.flags.isDisjoint(with: .stale) {
+      if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
+        !node.pointee.flags.isDisjoint(with: .stale)
+      {
         reportUnstable(context, node)
-        node.pointee.flags.remove(.stale)
+        break
       }
-    } while !node.pointee.flags.isDisjoint(with: .stale)
-    node.pointee.flags.remove(.stale)  // of one that has ended, so that nobody asks it again
+    }
+    node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
     if changed { confirm(node) }
     return changed
   }

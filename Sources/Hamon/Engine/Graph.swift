@@ -16,7 +16,8 @@ enum Graph {
   ) -> NodePointer {
     let context = Context.current
     if collectsMail { collectMailIfIdle(context) }
-    let node = context.makeSlot(slot.slotClass).assumingMemoryBound(to: Node.self)
+    let node = context.makeSlot(kind == .computed ? slot.computedClass : slot.slotClass).assumingMemoryBound(
+      to: Node.self)
     node.initialize(
       to: Node(
         flags: flags.union(.hasHandle), traits: NodeTraits(kind: kind, slot: slot, equality: equality),
@@ -45,7 +46,7 @@ enum Graph {
       }
       context.giveSlot(extras, .extras)
     }
-    context.giveSlot(node, node.pointee.traits.slot.slotClass)
+    context.giveSlot(node, node.pointee.traits.slotClass)
   }
 
   /// A word that says whether the graph is at rest on this thread, so that a write flushes at once.

@@ -68,10 +68,12 @@ struct NodeTraits {
 
   @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
+  var slotClass: SlotClass { kind == .computed ? slot.computedClass : slot.slotClass }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
 }
 
-/// Where a node keeps its value: behind the header in a slot of 48, 64 or 128 bytes, or in a box of its own.
+/// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word
+/// less for it; see `ComputeWord`.
 @usableFromInline
 enum ValueSlot: UInt8 {
   case small, medium, large, boxed
@@ -83,9 +85,24 @@ enum ValueSlot: UInt8 {
       MemoryLayout<Value>.alignment > 8 || size > 88 ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
   }
 
+  @inlinable
+  init<Value>(forComputed type: Value.Type) {
+    let size = MemoryLayout<Value>.size
+    self =
+      MemoryLayout<Value>.alignment > 8 || size > 80 ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
+  }
+
   var slotClass: SlotClass {
     switch self {
     case .small, .boxed: .node48
+    case .medium: .node64
+    case .large: .node128
+    }
+  }
+
+  var computedClass: SlotClass {
+    switch self {
+    case .small, .boxed: .node56
     case .medium: .node64
     case .large: .node128
     }
@@ -107,8 +124,9 @@ struct StepWords {
 
 /// One place in the graph: 40 bytes, followed by the value. It knows nothing of the value's type.
 ///
-///     0      2      3     4        8          12            16       20      24            40
+///     0      2      3     4        8          12            16       20      24             40
 ///     │flags │traits│home │current │observers │lastObserver │sources │extras │step (2 words)│ value …
+///                                                      of a computed:                       │ code │ value …
 @usableFromInline
 struct Node {
   @usableFromInline var flags: NodeFlags
@@ -127,6 +145,7 @@ struct Node {
   @usableFromInline var step: StepWords
 
   @inlinable static var headerSize: Int { 40 }
+  @inlinable static var computedHeaderSize: Int { 48 }
 }
 
 extension Node {
@@ -156,14 +175,24 @@ extension Node {
 }
 
 extension UnsafeMutablePointer where Pointee == Node {
-  /// Where the value is.
+  /// Where a signal's value is.
   @inlinable @inline(__always)  // folds to an addition: the type says which case it is
   func value<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
-    let place = UnsafeMutableRawPointer(self) + Node.headerSize
-    return switch ValueSlot(for: Value.self) {
-    case .boxed: place.load(as: UnsafeMutableRawPointer.self).assumingMemoryBound(to: Value.self)
-    default: place.assumingMemoryBound(to: Value.self)
-    }
+    place(Node.headerSize, isBoxed: ValueSlot(for: Value.self) == .boxed)
+  }
+
+  /// Where a computed's value is.
+  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  func computedValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+    place(Node.computedHeaderSize, isBoxed: ValueSlot(forComputed: Value.self) == .boxed)
+  }
+
+  @inlinable @inline(__always)  // part of the above
+  func place<Value>(_ offset: Int, isBoxed: Bool) -> UnsafeMutablePointer<Value> {
+    let place = UnsafeMutableRawPointer(self) + offset
+    return isBoxed
+      ? place.load(as: UnsafeMutableRawPointer.self).assumingMemoryBound(to: Value.self)
+      : place.assumingMemoryBound(to: Value.self)
   }
 
   var homeAddress: UnsafeMutablePointer<UInt8> {

@@ -18,6 +18,10 @@ struct RawStack<Element: BitwiseCopyable> {
     return base.unsafelyUnwrapped[count]
   }
 
+  /// Pops what nobody wants to see.
+  @inline(__always)
+  mutating func drop() { count &-= 1 }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     get { base.unsafelyUnwrapped[index] }

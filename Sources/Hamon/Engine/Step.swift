@@ -25,6 +25,36 @@ struct Step {
   @inlinable init(_ call: @escaping Call) { self.call = call }
 }
 
+/// The step of a computed: it gets the node and, lent for the call, the user's closure.
+@usableFromInline
+struct ComputeStep<Value> {
+  @usableFromInline typealias Call = (UInt, UnsafeMutableRawPointer, () -> Value) -> Bool
+  @usableFromInline let call: Call
+  @inlinable init(_ call: @escaping Call) { self.call = call }
+}
+
+/// The user's closure of a computed, in the calling convention in which its step takes it.
+@usableFromInline
+struct Compute<Value> {
+  @usableFromInline let call: () -> Value
+  @inlinable init(_ call: @escaping () -> Value) { self.call = call }
+}
+
+/// The three words of a computed, from `Node.step` on.
+///
+///     the value's type is known:     step's code │ closure's code │ closure's context     no allocation for a step
+///     it is not:                     step's code │ step's context │ `captured`            the step has captured the closure
+///
+/// Optimised code knows the type, as a rule; then the step captures nothing, and the node holds the user's closure itself.
+@usableFromInline
+struct ComputeWords {
+  @usableFromInline var function: UnsafeRawPointer?
+  @usableFromInline var first: UnsafeRawPointer?
+  @usableFromInline var second: UnsafeRawPointer?
+
+  static var captured: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
+}
+
 /// The body of an effect, a tracker or a scope.
 @usableFromInline
 struct Body {
@@ -37,6 +67,28 @@ extension Graph {
   @usableFromInline
   static func setStep(_ node: NodePointer, _ call: @escaping Step.Call) {
     stepPlace(node).assumingMemoryBound(to: Step.self).initialize(to: Step(call))
+  }
+
+  /// Gives a computed its step, which takes the user's closure as an argument; the node owns the closure from here on.
+  /// Says false where the step would need a context of its own, and does nothing.
+  @inlinable
+  static func setCompute<Value>(
+    _ node: NodePointer, _ step: @escaping ComputeStep<Value>.Call, _ compute: @escaping () -> Value
+  ) -> Bool {
+    let form = ComputeStep(step)
+    let words = withUnsafeBytes(of: form) { $0.load(as: StepWords.self) }
+    if words.context != nil { return false }
+    node.pointee.step.function = words.function
+    (stepPlace(node) + MemoryLayout<StepWords>.offset(of: \.context)!)
+      .assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
+    return true
+  }
+
+  /// Gives a computed a step that has captured the user's closure.
+  @usableFromInline
+  static func setCapturingStep(_ node: NodePointer, _ call: @escaping Step.Call) {
+    setStep(node, call)
+    computeWords(node).pointee.second = ComputeWords.captured
   }
 
   @usableFromInline
@@ -59,6 +111,13 @@ extension Graph {
   }
 
   @inline(__always)  // one indirect call, no more
+  static func callCompute(_ node: NodePointer, _ command: StepCommand) -> Bool {
+    let words = computeWords(node).pointee
+    return hamon_call_compute(
+      words.function.unsafelyUnwrapped, command.rawValue, node, words.first, words.second)
+  }
+
+  @inline(__always)  // one indirect call, no more
   static func callBody(_ node: NodePointer) {
     let step = node.pointee.step
     hamon_call_body(step.function.unsafelyUnwrapped, step.context)
@@ -74,7 +133,17 @@ extension Graph {
       guard let word = node.pointee.step.context else { return }
       node.pointee.step.context = nil
       destroy(node, unsafeBitCast(word, to: Any.Type.self))
-    case .signal, .computed:
+    case .computed:
+      guard node.pointee.step.function != nil else { return }
+      _ = callCompute(node, .destroy)
+      let words = computeWords(node)
+      if words.pointee.second == ComputeWords.captured {
+        place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
+      } else {
+        // Whatever its result is, letting a closure go is letting its context go.
+        UnsafeMutableRawPointer(words.pointer(to: \.first)!).assumingMemoryBound(to: Body.self).deinitialize(count: 1)
+      }
+    case .signal:
       guard node.pointee.step.function != nil else { return }
       _ = callStep(node, .destroy)
       place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
@@ -90,23 +159,44 @@ extension Graph {
     node.freeBox(Value.self)
   }
 
-  private static func stepPlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
+  @inlinable
+  static func stepPlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(node) + MemoryLayout<Node>.offset(of: \.step)!
+  }
+
+  @inline(__always)  // an addition
+  private static func computeWords(_ node: NodePointer) -> UnsafeMutablePointer<ComputeWords> {
+    stepPlace(node).assumingMemoryBound(to: ComputeWords.self)
   }
 }
 
 extension UnsafeMutablePointer where Pointee == Node {
-  /// Makes the box of a value that does not fit the node.
+  /// Makes the box of a signal's value that does not fit the node.
   @inlinable @inline(__always)  // nothing at all for values that fit
   func makeBox<Value>(_ type: Value.Type) {
-    guard ValueSlot(for: Value.self) == .boxed else { return }
+    if ValueSlot(for: Value.self) == .boxed { storeBox(Value.self, Node.headerSize) }
+  }
+
+  /// Makes the box of a computed's value that does not fit the node.
+  @inlinable @inline(__always)  // nothing at all for values that fit
+  func makeComputedBox<Value>(_ type: Value.Type) {
+    if ValueSlot(forComputed: Value.self) == .boxed { storeBox(Value.self, Node.computedHeaderSize) }
+  }
+
+  @inlinable
+  func storeBox<Value>(_ type: Value.Type, _ offset: Int) {
     let box = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(
+    (UnsafeMutableRawPointer(self) + offset).storeBytes(
       of: UnsafeMutableRawPointer(box), as: UnsafeMutableRawPointer.self)
   }
 
   @inlinable @inline(__always)  // nothing at all for values that fit
   func freeBox<Value>(_ type: Value.Type) {
     if ValueSlot(for: Value.self) == .boxed { value(Value.self).deallocate() }
+  }
+
+  @inlinable @inline(__always)  // nothing at all for values that fit
+  func freeComputedBox<Value>(_ type: Value.Type) {
+    if ValueSlot(forComputed: Value.self) == .boxed { computedValue(Value.self).deallocate() }
   }
 }

@@ -4,14 +4,19 @@ import CHamonThread
 /// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
 @usableFromInline
 struct ThreadContext {
-  /// Who is running: what it reads is charged to the observer, what it makes belongs to the owner.
-  var frame = Frame()
+  // Who is running; see `Frame`. The four words stand apart, with counters between them: side by side they would be saved two
+  // at a time, and loading 16 bytes of which 8 have just been stored waits until the store has reached the cache.
+
+  var observer: NodePointer?
   /// How deep in evaluations of computeds.
   var deriving = 0
+  var tail: LinkPointer?
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
+  var owner: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
+  var marks = FrameMarks()
   @usableFromInline var isFlushing = false
   var isBurying = false
   /// How deep in bodies of scopes.
@@ -54,6 +59,7 @@ struct ThreadContext {
   var linkPool = SlotPool()
   var extrasPool = SlotPool()
   var pool48 = SlotPool()
+  var pool56 = SlotPool()
   var pool64 = SlotPool()
   var pool128 = SlotPool()
 
@@ -73,19 +79,26 @@ struct QueueEntry {
 
 enum MainActorAnswer: UInt8 { case unknown, no, yes }
 
-/// Who is running.
+/// Who is running, saved while somebody else runs inside.
 @usableFromInline
 struct Frame {
   /// Charged with what is read; none where nothing tracks.
-  var observer: NodePointer?
+  let observer: NodePointer?
   /// The last confirmed link of `observer`; none at the start of its run.
-  var tail: LinkPointer?
+  let tail: LinkPointer?
   /// Has what is made; none outside of every owner.
-  var owner: NodePointer?
+  let owner: NodePointer?
+  let marks: FrameMarks
+}
+
+/// What the end of a run asks about it.
+struct FrameMarks: OptionSet {
+  let rawValue: UInt
+
   /// A new link was made in this run.
-  var madeLink = false
+  static var madeLink: Self { Self(rawValue: 1) }
   /// Another run took place inside this one, so `Node.current` may have been overwritten.
-  var wasInterrupted = false
+  static var wasInterrupted: Self { Self(rawValue: 2) }
 }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
@@ -98,7 +111,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   @inline(never)  // once per thread
   private static func make() -> Context {
-    hamon_reserve()
+    hamon_check_reservation()
     let context = Context.allocate(capacity: 1)
     let ordinal = hamon_next_ordinal()
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
@@ -115,6 +128,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.linkPool.leave(.link)
     pointee.extrasPool.leave(.extras)
     pointee.pool48.leave(.node48)
+    pointee.pool56.leave(.node56)
     pointee.pool64.leave(.node64)
     pointee.pool128.leave(.node128)
     pointee.queue.free()
@@ -138,24 +152,36 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func updateAttention() {
     let needed =
-      pointee.frame.observer != nil || pointee.deriving | pointee.accesses.count | pointee.urgent.count != 0
+      pointee.observer != nil || pointee.deriving | pointee.accesses.count | pointee.urgent.count != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
   }
 
-  /// Makes `frame` the running one; returns the one before, for `leave(to:)`.
+  /// Begins a run of whoever; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(observer: NodePointer?, owner: NodePointer?) -> Frame {
-    let before = pointee.frame
-    pointee.frame = Frame(observer: observer, owner: owner)
+    let before = Frame(
+      observer: pointee.observer, tail: pointee.tail, owner: pointee.owner,
+      marks: pointee.marks.union(.wasInterrupted))
+    pointee.observer = observer
+    pointee.tail = nil
+    pointee.owner = owner
+    pointee.marks = FrameMarks()
     updateAttention()
     return before
   }
 
   @inline(__always)
   func leave(to before: Frame) {
-    pointee.frame = before
-    pointee.frame.wasInterrupted = true
+    restore(before)
     updateAttention()
+  }
+
+  @inline(__always)
+  func restore(_ frame: Frame) {
+    pointee.observer = frame.observer
+    pointee.tail = frame.tail
+    pointee.owner = frame.owner
+    pointee.marks = frame.marks
   }
 
   // MARK: memory
@@ -166,6 +192,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     case .link: pointee.linkPool.take(.link)
     case .extras: pointee.extrasPool.take(.extras)
     case .node48: pointee.pool48.take(.node48)
+    case .node56: pointee.pool56.take(.node56)
     case .node64: pointee.pool64.take(.node64)
     case .node128: pointee.pool128.take(.node128)
     }
@@ -177,6 +204,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     case .link: pointee.linkPool.give(slot, .link)
     case .extras: pointee.extrasPool.give(slot, .extras)
     case .node48: pointee.pool48.give(slot, .node48)
+    case .node56: pointee.pool56.give(slot, .node56)
     case .node64: pointee.pool64.give(slot, .node64)
     case .node128: pointee.pool128.give(slot, .node128)
     }

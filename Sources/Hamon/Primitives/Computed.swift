@@ -23,7 +23,7 @@ public final class Computed<Value> {
     _ compute: @escaping () -> Value
   ) {
     node = makeComputed(.default, Value.self, name, fileID, line)
-    installStep(node, compute, isSame as (Value, Value) -> Bool)
+    installStep(node, compute)
   }
 
   /// Makes a computed with a policy of its own for what counts as the same result.
@@ -33,7 +33,11 @@ public final class Computed<Value> {
     _ compute: @escaping () -> Value
   ) {
     node = makeComputed(equality.kind, Value.self, name, fileID, line)
-    installStep(node, compute, comparison(equality))
+    if equality.kind == .default {
+      installStep(node, compute)
+    } else {
+      installStep(node, compute, comparison(equality))
+    }
   }
 
   /// Makes a computed with a comparison of its own; `true` means the same.
@@ -61,8 +65,8 @@ public final class Computed<Value> {
         if let object { return compute(object) }
         // Without its object it has no sources any more, and answers with what it has.
         guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
-        return node.value(Value.self).pointee
-      }, isSame as (Value, Value) -> Bool)
+        return node.computedValue(Value.self).pointee
+      })
   }
 
   @inlinable
@@ -71,9 +75,7 @@ public final class Computed<Value> {
   /// The value, brought up to date. Reading it subscribes whoever is tracking.
   @inlinable
   public var value: Value {
-    if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
-    if let attention = hamon_attention() { node.willReadComputed(attention) }
-    return node.value(Value.self).pointee
+    @inline(__always) get { readComputed(node) }  // two tests and a load
   }
 
   /// The value, brought up to date, without subscribing anybody.
@@ -81,16 +83,23 @@ public final class Computed<Value> {
   public func peek() -> Value {
     if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
     if let attention = hamon_attention() { node.willPeekComputed(attention) }
-    return node.value(Value.self).pointee
+    return node.computedValue(Value.self).pointee
   }
+}
+
+@inlinable @inline(__always)  // the fast path of every read: two tests and a load
+func readComputed<Value>(_ node: NodePointer) -> Value {
+  if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
+  if let attention = hamon_attention() { node.willReadComputed(attention) }
+  return node.computedValue(Value.self).pointee
 }
 
 @inlinable
 func makeComputed<Value>(
   _ equality: EqualityKind, _ type: Value.Type, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.computed, slot: ValueSlot(for: Value.self), equality: equality, flags: .dirty)
-  node.makeBox(Value.self)
+  let node = Graph.makeNode(.computed, slot: ValueSlot(forComputed: Value.self), equality: equality, flags: .dirty)
+  node.makeComputedBox(Value.self)
   label(node, name, Computed<Value>.self, fileID, line)
   return node
 }
@@ -105,31 +114,53 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
   }
 }
 
-/// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type.
+/// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type. With the
+/// default comparison it captures nothing then.
+@inlinable
+func installStep<Value>(_ node: NodePointer, _ compute: @escaping () -> Value) {
+  let isHeld = Graph.setCompute(
+    node,
+    { command, place, compute in
+      let node = place.assumingMemoryBound(to: Node.self)
+      if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
+      return store(compute(), node) { isSame($0, $1) }
+    }, compute)
+  if !isHeld { installStep(node, compute) { isSame($0, $1) } }
+}
+
+/// The same with a comparison of its own, which the step captures.
 @inlinable
 func installStep<Value>(
   _ node: NodePointer, _ compute: @escaping () -> Value, _ same: @escaping (Value, Value) -> Bool
 ) {
-  Graph.setStep(node) { command, _ in
-    let slot = node.value(Value.self)
-    if command == StepCommand.evaluate.rawValue {
-      let value = compute()
-      if node.pointee.flags.contains(.hasValue) {
-        let old = slot.pointee
-        if same(old, value) { return false }
-        replace(slot, value)
-      } else {
-        slot.initialize(to: value)
-        node.pointee.flags.insert(.hasValue)
-      }
-      return true
-    }
-    // The only other command a computed gets is `.destroy`.
-    if node.pointee.flags.contains(.hasValue) {
-      node.pointee.flags.remove(.hasValue)
-      slot.deinitialize(count: 1)
-    }
-    node.freeBox(Value.self)
-    return true
+  Graph.setCapturingStep(node) { command, _ in
+    if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
+    return store(compute(), node, same)
   }
+}
+
+/// Stores a result that is not the same as the one before; says whether it was.
+@inlinable @inline(__always)  // part of the step: a comparison and a store, for plain values
+func store<Value>(_ value: Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
+  let slot = node.computedValue(Value.self)
+  if node.pointee.flags.contains(.hasValue) {
+    let old = slot.pointee
+    if same(old, value) { return false }
+    replace(slot, value)
+  } else {
+    slot.initialize(to: value)
+    node.pointee.flags.insert(.hasValue)
+  }
+  return true
+}
+
+/// The other command that a computed gets: `.destroy`.
+@inlinable
+func endValue<Value>(_ node: NodePointer, _ type: Value.Type) -> Bool {
+  if node.pointee.flags.contains(.hasValue) {
+    node.pointee.flags.remove(.hasValue)
+    node.computedValue(Value.self).deinitialize(count: 1)
+  }
+  node.freeComputedBox(Value.self)
+  return true
 }
