@@ -131,11 +131,7 @@ extension Graph {
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
     mark(context, from: node, with: .dirty | .pending)
-    if isSaved {
-      let observer = suspendTracking(context)
-      _ = callStep(node, .forget)
-      resumeTracking(context, observer)
-    }
+    if isSaved { forget(context, node) }
     flushIfIdle(context)
     context.endBusy()
   }
@@ -149,11 +145,27 @@ extension Graph {
     return context.pointee.batches != 0 || context.pointee.isFlushing
   }
 
-  /// Before such a write: keeps the present value, unless an older one is kept already. The node has a step.
-  static func save(_ context: Context, _ node: NodePointer) {
+  private static func forget(_ context: Context, _ node: NodePointer) {
+    if hasStep(node) {
+      let observer = suspendTracking(context)
+      _ = callStep(node, .forget)
+      resumeTracking(context, observer)
+    } else {
+      node.pointee.step.context = nil
+    }
+  }
+
+  /// Before such a write: keeps the present value, unless an older one is kept already. Without a step the value is a word,
+  /// and is kept where the step's context would be.
+  @usableFromInline
+  static func save(_ node: NodePointer) {
     if node.pointee.flags.contains(.saved) { return }
     node.pointee.flags.insert(.saved)
-    _ = callStep(node, .save)
+    if hasStep(node) {
+      _ = callStep(node, .save)
+    } else {
+      node.pointee.step.context = node.word
+    }
   }
 
   /// After such a write.
@@ -178,6 +190,12 @@ extension Graph {
   static func compareWritten(_ context: Context, _ node: NodePointer) {
     guard node.pointee.flags.contains(.dirty) else { return }
     node.pointee.flags.remove(.dirty | .saved)
+    if !hasStep(node) {
+      let before = node.pointee.step.context
+      node.pointee.step.context = nil
+      if node.word != before { confirm(node) }
+      return
+    }
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
     let isNested = node.pointee.flags.contains(.calling)
     node.pointee.flags.insert(.calling)

@@ -9,9 +9,6 @@ extension Graph {
   }
 
   @usableFromInline
-  static func save(_ node: NodePointer) { save(.current, node) }
-
-  @usableFromInline
   static func isSameByStep(_ node: NodePointer, _ value: UnsafeMutableRawPointer) -> Bool {
     let observer = suspendTracking()
     defer { resumeTracking(observer) }

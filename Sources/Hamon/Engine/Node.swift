@@ -195,6 +195,11 @@ extension UnsafeMutablePointer where Pointee == Node {
       : place.assumingMemoryBound(to: Value.self)
   }
 
+  /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
+  var word: UnsafeRawPointer? {
+    (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
+  }
+
   var homeAddress: UnsafeMutablePointer<UInt8> {
     (UnsafeMutableRawPointer(self) + 3).assumingMemoryBound(to: UInt8.self)
   }

@@ -129,10 +129,11 @@ extension Graph {
     let kind = node.pointee.traits.kind
     switch kind {
     case .signal where node.pointee.step.function == nil:
-      // Without a step the context word is the value's type, or nothing where the value needs no destruction.
-      guard let word = node.pointee.step.context else { return }
+      // Without a step the context word is the value's type, or nothing where the value needs no destruction, or such a
+      // value from before the batch.
+      let word = node.pointee.step.context
       node.pointee.step.context = nil
-      destroy(node, unsafeBitCast(word, to: Any.Type.self))
+      if let word, !node.pointee.flags.contains(.saved) { destroy(node, unsafeBitCast(word, to: Any.Type.self)) }
     case .computed:
       guard node.pointee.step.function != nil else { return }
       _ = callCompute(node, .destroy)

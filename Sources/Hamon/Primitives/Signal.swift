@@ -178,7 +178,9 @@ func end<Value>(_ old: inout Value?) { old = nil }
 func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   let kind = node.pointee.traits.equality
   if kind != .never, kind == .custom || isEquatable(Value.self), Graph.mustCompareLater(node) {
-    if !Graph.hasStep(node) { installStep(node, isSame as (Value, Value) -> Bool) }
+    if !isComparedAsWord(Value.self), !Graph.hasStep(node) {
+      installStep(node, isSame as (Value, Value) -> Bool)
+    }
     Graph.save(node)
     replace(slot, value)
     Graph.didWrite(node)
@@ -221,6 +223,14 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       return false
     }
   }
+}
+
+/// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
+/// signal needs no step.
+@inlinable @inline(__always)  // folds to a constant
+func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
+  Value.self == Int.self || Value.self == Bool.self || Value.self == UInt.self || Value.self == Int32.self
+    || Value.self == UInt32.self || Value.self == UInt8.self
 }
 
 /// Small plain values are copied, changed and compared; all others are changed where they are.
