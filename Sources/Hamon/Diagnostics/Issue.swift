@@ -17,6 +17,12 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case unownedCleanup
     /// Something was to be added to a scope that has been disposed.
     case disposedScope
+    /// A view read a model where nobody tracks (HamonHosting, tracking style `explicit`).
+    case escapedRead
+    /// Two elements of a container have the same id (HamonHosting).
+    case duplicateIdentity
+    /// A presentation is asked for, but another one on the same view hides it (HamonHosting).
+    case lostPresentation
   }
 
   public let kind: Kind
@@ -27,7 +33,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 
   /// Passes an issue to the handler of this thread, or prints it.
   @inline(never)  // rare: kept out of the callers' code
-  static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
+  package static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
     let context = Context.current
     let issue = Issue(kind: kind, message: message())
     guard let handler = context.pointee.issueHandler else {

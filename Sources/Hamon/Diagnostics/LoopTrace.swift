@@ -42,12 +42,6 @@ struct LoopTrace {
 }
 
 extension Graph {
-  static func traceWrite(_ context: Context, _ signal: NodePointer) {
-    guard context.pointee.running.count != 0 else { return }
-    let writer = context.pointee.running[context.pointee.running.count - 1]
-    context.pointee.trace?.record(writer, wrote: signal)
-  }
-
   /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Says whether it
   /// may run.
   @inline(never)  // rare: kept out of the flush

@@ -18,6 +18,15 @@ extension Graph {
     extras.pointee.label = label
   }
 
+  /// A node by its name, or as `describe` has it. A property that was given none is called after its type, which is no
+  /// name to find it by.
+  static func shortName(_ node: NodePointer) -> String {
+    guard let name = node.pointee.extras.optional?.pointee.label?.pointee.name, !name.hasSuffix(" property") else {
+      return describe(node)
+    }
+    return name
+  }
+
   /// A node in words: `computed "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer) -> String {
     let kind = "\(node.pointee.traits.kind)"

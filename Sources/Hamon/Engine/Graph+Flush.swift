@@ -27,6 +27,7 @@ extension Graph {
       settleWritten(context)
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
     if context.pointee.trace != nil { context.pointee.trace = nil }
+    if context.pointee.changes != nil { context.pointee.changes = nil }
     context.pointee.isFlushing = false
   }
 

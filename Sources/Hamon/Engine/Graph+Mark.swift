@@ -126,7 +126,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.trace != nil { traceWrite(context, node) }
+    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
@@ -175,7 +175,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.trace != nil { traceWrite(context, node) }
+    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: false) }
     context.pointee.writes &+= 1
     if !node.pointee.flags.contains(.dirty) {
       node.pointee.flags.insert(.dirty)
@@ -206,6 +206,9 @@ extension Graph {
     resumeTracking(context, observer)
     if !isNested { node.pointee.flags.remove(.calling) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
-    if changed { confirm(node) }
+    if changed {
+      if node.pointee.traits.isTraced { traceChange(context, node) }
+      confirm(node)
+    }
   }
 }

@@ -113,7 +113,10 @@ extension Graph {
     let changed = evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
-    if changed { confirm(node) }
+    if changed {
+      if node.pointee.traits.isTraced { traceChange(context, node) }
+      confirm(node)
+    }
     return changed
   }
 
@@ -145,7 +148,10 @@ extension Graph {
       }
     }
     node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
-    if changed { confirm(node) }
+    if changed {
+      if node.pointee.traits.isTraced { traceChange(context, node) }
+      confirm(node)
+    }
     return changed
   }
 }

@@ -39,6 +39,8 @@ enum Graph {
 
   /// Gives the memory of an ended node back. Its closure and its value are gone already.
   static func freeMemory(_ context: Context, _ node: NodePointer) {
+    // Nothing is due when memory is freed, and what is noted may name the node.
+    if context.pointee.changes != nil { context.pointee.changes = nil }
     if let extras = node.pointee.extras.optional {
       if let label = extras.pointee.label {
         label.deinitialize(count: 1)

@@ -70,6 +70,12 @@ struct NodeTraits {
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
   var slotClass: SlotClass { kind == .computed ? slot.computedClass : slot.slotClass }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
+
+  /// An observer wants to know who writes it; see `ChangeTrace.swift`. The one trait that is settled later.
+  var isTraced: Bool {
+    get { rawValue & 0x80 != 0 }
+    set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7f }
+  }
 }
 
 /// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word

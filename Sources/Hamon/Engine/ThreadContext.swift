@@ -55,6 +55,10 @@ struct ThreadContext {
   var deadNodes = RawStack<NodePointer>()
   /// While a runaway flush is being watched: who wrote what.
   var trace: LoopTrace?
+  /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.
+  var changes: [NodePointer: Change]?
+  var lastChange: UInt32 = 0
+  var activity: String?
 
   var linkPool = SlotPool()
   var extrasPool = SlotPool()

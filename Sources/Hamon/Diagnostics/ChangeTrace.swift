@@ -1,0 +1,144 @@
+/// What is known of a signal or computed that has changed since the last flush: so that a host can say why a body ran.
+struct Change {
+  /// When it was known to have changed; 0 while it is only written, and not compared yet.
+  var stamp: UInt32 = 0
+  /// Who wrote it: the effect, tracker or computed that was running.
+  var writer: NodePointer?
+  /// What the program said it was doing; see `withActivity`.
+  var activity: String?
+}
+
+extension Graph {
+  /// A write that somebody wants to know of: a runaway flush is being watched, or a host asks why its bodies run.
+  @inline(never)  // kept out of the writers' code
+  static func traceWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
+    let count = context.pointee.running.count
+    let writer = count == 0 ? nil : context.pointee.running[count - 1]
+    if let writer, context.pointee.trace != nil { context.pointee.trace?.record(writer, wrote: signal) }
+    if !signal.pointee.traits.isTraced { return }
+    var change = context.pointee.changes?[signal] ?? Change()
+    change.writer = writer
+    change.activity = context.pointee.activity
+    if isChange { change.stamp = ChangeStamp.next(context) }
+    if context.pointee.changes == nil { context.pointee.changes = [:] }
+    context.pointee.changes?[signal] = change
+  }
+
+  /// A written signal has turned out to have changed, or a computed has.
+  @inline(never)  // kept out of the flush
+  static func traceChange(_ context: Context, _ source: NodePointer) {
+    if context.pointee.changes == nil { context.pointee.changes = [:] }
+    context.pointee.changes?[source, default: Change()].stamp = ChangeStamp.next(context)
+  }
+}
+
+/// A point in the sequence of a thread's changes.
+package struct ChangeStamp {
+  fileprivate let number: UInt32
+
+  /// Now.
+  package static var now: ChangeStamp { ChangeStamp(number: Context.current.pointee.lastChange) }
+
+  fileprivate static func next(_ context: Context) -> UInt32 {
+    context.pointee.lastChange &+= 1
+    return context.pointee.lastChange
+  }
+}
+
+/// Says what the program is doing while `body` runs: the writes in it are put down to that.
+package func withActivity<Result>(_ activity: String, _ body: () -> Result) -> Result {
+  let context = Context.current
+  let before = context.pointee.activity
+  context.pointee.activity = activity
+  defer { context.pointee.activity = before }
+  return body()
+}
+
+/// The number of the thread's latest flush.
+package var currentFlush: UInt32 { Context.current.pointee.flushNumber }
+
+/// Something that a tracking scope has read, in words.
+package struct SourceDescription: Hashable {
+  /// Tells sources apart while they live.
+  package let node: UInt
+  /// The name it was given, or its type and where it was made.
+  package let name: String
+  /// The same with the place where it was made, where that is known.
+  package let fullName: String
+  /// Who wrote it, where that is known and asked for.
+  package var writer: String?
+}
+
+extension TrackingScope {
+  /// What the last `track` has read, in order.
+  package var sources: [SourceDescription] {
+    var sources: [SourceDescription] = []
+    forEachSource { source in
+      sources.append(
+        SourceDescription(
+          node: UInt(bitPattern: source), name: Graph.shortName(source), fullName: Graph.describe(source)))
+    }
+    return sources
+  }
+
+  /// From now on it is noted who writes what the last `track` has read (and, of a computed, what that has read). Costs those
+  /// sources a dictionary entry for each observed write.
+  package func traceSources() {
+    forEachSource { source in
+      source.pointee.traits.isTraced = true
+      guard source.pointee.traits.kind == .computed else { return }
+      var next = source.pointee.sources
+      while let link = next.optional {
+        next = link.pointee.nextSource
+        link.pointee.source.optional?.pointee.traits.isTraced = true
+      }
+    }
+  }
+
+  /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. Of a computed
+  /// it is said who wrote what it derives from.
+  package func sources(changedSince stamp: ChangeStamp) -> [SourceDescription] {
+    let context = Context.current
+    guard context.pointee.changes != nil else { return [] }
+    var sources: [SourceDescription] = []
+    forEachSource { source in
+      // Written in the same batch as another one, and not compared yet.
+      if source.pointee.traits.kind == .signal { Graph.compareWritten(context, source) }
+      guard let writer = writer(context, source, stamp) else { return }
+      sources.append(
+        SourceDescription(
+          node: UInt(bitPattern: source), name: Graph.shortName(source), fullName: Graph.describe(source),
+          writer: writer))
+    }
+    return sources
+  }
+
+  /// Who made the source change, in words; nil if it has not changed.
+  private func writer(_ context: Context, _ source: NodePointer, _ stamp: ChangeStamp) -> String? {
+    guard let change = context.pointee.changes?[source], change.stamp > stamp.number else { return nil }
+    if let activity = change.activity { return activity }
+    if source.pointee.traits.kind == .computed {
+      var next = source.pointee.sources
+      while let link = next.optional {
+        next = link.pointee.nextSource
+        if let source = link.pointee.source.optional, let writer = self.writer(context, source, stamp) {
+          return writer
+        }
+      }
+    }
+    return change.writer.map(Graph.shortName) ?? "the program"
+  }
+
+  private func forEachSource(_ body: (NodePointer) -> Void) {
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { body(source) }
+    }
+  }
+}
+
+extension Signal {
+  /// Tells it apart from other sources; see `SourceDescription.node`.
+  package var nodeNumber: UInt { UInt(bitPattern: node) }
+}
