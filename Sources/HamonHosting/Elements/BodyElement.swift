@@ -1,0 +1,72 @@
+import Hamon
+
+/// Stands for a view with a body.
+final class BodyElement<Content: View>: ElementOf<Content> {
+  private var view: Content
+  private var child: ElementOf<Content.Body>?
+  private var evaluation: Evaluation!
+  private var properties: [(name: String, storage: AnyObject)] = []
+
+  init(_ view: Content, at place: Place) {
+    self.view = view
+    super.init(at: place)
+    evaluation = Evaluation(of: self, kind: .body, name: typeName(Content.self))
+    forEachProperty { property, name in
+      let storage = property.makeStorage(in: self, name: name)
+      properties.append((name, storage))
+      if let state = storage as? any HostState { host.states[state.number] = { state.read() } }
+    }
+    evaluation.setDue(.appeared)
+    evaluate()
+  }
+
+  override var name: String? { typeName(Content.self) }
+
+  override func update(_ view: Content) {
+    let changed = host.fields.changes(self.view, view)
+    if changed.isEmpty { return }
+    self.view = view
+    for name in changed { evaluation.setDue(.input(name)) }
+    evaluate()
+  }
+
+  override func environmentDidChange(_ environment: EnvironmentValues) {
+    for case (let name, let storage as any EnvironmentReader) in properties where storage.refresh(environment) {
+      evaluation.setDue(.environment(name))
+    }
+    super.environmentDidChange(environment)
+  }
+
+  override func evaluate() {
+    joinProperties()
+    let body = evaluation.run { view.body }
+    if let child {
+      child.update(body)
+    } else {
+      let child = body.mount(at: place(nil))
+      self.child = child
+      children = [child]
+    }
+  }
+
+  override func joinProperties() {
+    if properties.isEmpty { return }
+    var index = 0
+    forEachProperty { property, _ in
+      property.join(properties[index].storage)
+      index += 1
+    }
+  }
+
+  override func willEnd() {
+    evaluation.end()
+    for case (_, let state as any HostState) in properties { host.states[state.number] = nil }
+  }
+
+  private func forEachProperty(_ body: (any StoredProperty, String) -> Void) {
+    guard host.fields.hasProperties(Content.self, view) else { return }
+    for child in Mirror(reflecting: view).children {
+      if let property = child.value as? any StoredProperty { body(property, fieldName(child.label)) }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Hamon
+
+/// A place in the tree for as long as a view stands there: its identity, and with it the life of its state.
+///
+///     view (a value, made anew by each run of the body around it)
+///       │ mount                │ update, if it has the same identity         │ end
+///       ▼                      ▼                                             ▼
+///     element ─────────────────┬─────────────────────────────────────────────┤     state, effects, tasks live as long
+///       │ render               │ render, if something below has changed
+///       ▼                      ▼
+///     render nodes (values, with ids that stay)
+///
+/// Subclasses stand for one type of view each. An element keeps its children; its host keeps the root.
+class Element {
+  let host: HostCore
+  private(set) unowned var parent: Element?  // the parent keeps its children, and ends them before it ends
+  let step: IdentityStep?
+  let depth: Int
+  var environment: EnvironmentValues
+  var children: [Element] = []
+  private(set) var hasEnded = false
+  private var output = RenderOutput()
+  private var needsRender = true
+  private var ownedScope: Scope?
+
+  init(at place: Place) {
+    host = place.host
+    parent = place.parent
+    step = place.step
+    depth = place.parent.map { $0.depth + 1 } ?? 0
+    environment = place.environment
+  }
+
+  /// Where a child is to be made.
+  func place(_ step: IdentityStep?) -> Place {
+    Place(host: host, parent: self, step: step, environment: childEnvironment)
+  }
+
+  // MARK: identity
+
+  /// What the element adds to the path besides its step.
+  var name: String? { nil }
+
+  var path: IdentityPath {
+    var steps: [IdentityStep] = []
+    var next: Element? = self
+    while let element = next {
+      if let name = element.name { steps.append(.view(name)) }
+      if let step = element.step { steps.append(step) }
+      next = element.parent
+    }
+    return IdentityPath(steps: steps.reversed())
+  }
+
+  /// Owns what lives as long as the identity; made on demand.
+  var owner: Scope {
+    if let ownedScope { return ownedScope }
+    let scope = host.scope.run { Scope(name: "\(path)") }
+    ownedScope = scope
+    return scope
+  }
+
+  /// The end of the identity: children first, the last one first.
+  final func end() {
+    if hasEnded { return }
+    endChildren()
+    hasEnded = true
+    willEnd()
+    ownedScope?.dispose()
+  }
+
+  final func endChildren() {
+    let children = children
+    self.children = []
+    for child in children.reversed() { child.end() }
+  }
+
+  /// For subclasses: let go of what the element holds.
+  func willEnd() {}
+
+  /// The element and those around it, from the root down.
+  var ancestors: [Element] {
+    var ancestors: [Element] = []
+    var next: Element? = self
+    while let element = next {
+      ancestors.append(element)
+      next = element.parent
+    }
+    return ancestors.reversed()
+  }
+
+  /// The view in whose body the element stands, for messages.
+  var viewName: String {
+    var next = parent
+    while let element = next {
+      if let name = element.name { return name }
+      next = element.parent
+    }
+    return host.name
+  }
+
+  // MARK: running
+
+  /// Runs an action of the view's after a frame; what it makes belongs to the identity.
+  func performOwned(_ what: String, _ action: () -> Void) {
+    owner.run { host.perform("\(what) in \(viewName)", at: self, action) }
+  }
+
+  /// Runs the body, or the closure, that the element stands for.
+  func evaluate() {}
+
+  /// Makes the state of the element's view value the one that its properties refer to.
+  func joinProperties() {}
+
+  // MARK: environment
+
+  /// What children see.
+  var childEnvironment: EnvironmentValues { environment }
+
+  /// The environment around has changed: tells whoever has read from it, down the tree.
+  func environmentDidChange(_ environment: EnvironmentValues) {
+    self.environment = environment
+    let below = childEnvironment
+    for child in children { child.environmentDidChange(below) }
+  }
+
+  // MARK: rendering
+
+  /// Says that what the element shows has changed; its ancestors' pictures are due with it.
+  final func setNeedsRender() {
+    var next: Element? = self
+    while let element = next, !element.needsRender || element === self {
+      element.needsRender = true
+      next = element.parent
+    }
+  }
+
+  /// What the element and all below it show; made anew only along the paths that have changed.
+  final func render() -> RenderOutput {
+    if needsRender {
+      needsRender = false
+      output = makeOutput()
+    }
+    return output
+  }
+
+  /// By default an element is transparent: it shows what its children show, in order.
+  func makeOutput() -> RenderOutput { childOutput() }
+
+  final func childOutput() -> RenderOutput {
+    if children.count == 1 { return children[0].render() }
+    var output = RenderOutput()
+    for child in children { output.append(child.render()) }
+    return output
+  }
+}
+
+/// An element that stands for a view of a certain type.
+class ElementOf<Content: View>: Element {
+  /// The same identity, a new value.
+  func update(_ view: Content) { fatalError("HamonHosting: \(type(of: self)) has to override update(_:)") }
+}

@@ -1,0 +1,75 @@
+import Hamon
+
+/// What runs again: a body or a late closure, with what it has read, and whether and why it is due.
+final class Evaluation {
+  private unowned let element: Element  // the element keeps its evaluation
+  let kind: BodyRun.Kind
+  let name: String
+  private let tracksModels: Bool
+  private var tracking: TrackingScope?
+  private var reasons: [RunReason] = []
+  private var lastRun = ChangeStamp.now
+
+  init(of element: Element, kind: BodyRun.Kind, name: String, alwaysTracks: Bool = false) {
+    self.element = element
+    self.kind = kind
+    self.name = name
+    tracksModels = alwaysTracks || element.host.style == .automatic
+    tracking = element.host.scope.run { [weak self] in
+      TrackingScope(name: "\(name) \(kind)") { self?.readHasChanged() }
+    }
+  }
+
+  /// Where it stands in the program, rather than in the tree: the same for all rows.
+  var site: String { "\(viewName)/\(name)" }
+
+  var viewName: String { element.viewName }
+
+  /// A row of a container, which runs after the body around it.
+  var isRow: Bool { kind == .closure && element.parent != nil }
+
+  var isDue: Bool { !reasons.isEmpty }
+
+  /// Due for another reason than a read: whoever updates it runs it at once.
+  var isDueForInput: Bool {
+    reasons.contains {
+      if case .read = $0 { false } else { true }
+    }
+  }
+
+  func setDue(_ reason: RunReason) {
+    if reasons.isEmpty { element.host.enqueue(self, depth: element.depth) }
+    if !reasons.contains(reason) { reasons.append(reason) }
+  }
+
+  /// Runs what is due, unless it has run meanwhile or is gone.
+  func evaluateIfDue() {
+    if isDue, !element.hasEnded { element.evaluate() }
+  }
+
+  /// Runs `body` as the body or closure.
+  func run<Result>(_ body: () -> Result) -> Result {
+    element.host.note(BodyRun(kind: kind, name: name, path: element.path, reasons: reasons))
+    reasons = []
+    lastRun = .now
+    guard let tracking else { return body() }
+    let result = tracking.track(body)
+    if !tracksModels { element.host.dropEscapedReads(of: self, in: tracking) }
+    tracking.traceSources()
+    return result
+  }
+
+  func end() {
+    tracking?.cancel()
+    tracking = nil
+  }
+
+  private func readHasChanged() {
+    for source in tracking?.sources(changedSince: lastRun) ?? [] {
+      setDue(.read(source.name, writer: source.writer ?? "the program"))
+    }
+    // Deeper than what is traced: a computed of computeds is named, but not known to have changed before it was traced.
+    if !isDue { setDue(.read("something", writer: "the program")) }
+    element.host.requestFrame()
+  }
+}

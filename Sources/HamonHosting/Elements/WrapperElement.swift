@@ -1,0 +1,13 @@
+/// An element around one other: what a modifier makes. Transparent, and without a step of its own.
+class WrapperElement<Wrapper: View, Content: View>: ElementOf<Wrapper>, ModifierElement {
+  private(set) var content: ElementOf<Content>!
+
+  init(_ content: Content, at place: Place) {
+    super.init(at: place)
+    self.content = content.mount(at: self.place(nil))
+    children = [self.content]
+  }
+}
+
+/// Tells elements of modifiers from those of views.
+protocol ModifierElement: Element {}

@@ -1,0 +1,24 @@
+/// Space at the four edges, in columns and lines.
+public struct EdgeInsets: Hashable, Sendable {
+  public var top, leading, bottom, trailing: Int
+
+  /// Makes insets; what is left out is 0.
+  public init(top: Int = 0, leading: Int = 0, bottom: Int = 0, trailing: Int = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+}
+
+private struct SafeAreaInsetsKey: EnvironmentKey {
+  static let defaultValue = EdgeInsets()
+}
+
+extension EnvironmentValues {
+  /// What the screen's own furniture covers at its edges: the value that leaked into a hosted cell in scenario B1.
+  public var safeAreaInsets: EdgeInsets {
+    get { self[SafeAreaInsetsKey.self] }
+    set { self[SafeAreaInsetsKey.self] = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+/// A value of the environment that a view reads: `@Environment(\.fontSize) var fontSize`.
+///
+/// When the value changes (`==`, for `Equatable` values) the body of every view with such a property runs again, whether or not
+/// its last run has read it; no other does.
+@propertyWrapper
+public struct Environment<Value>: StoredProperty {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let link = Link()
+
+  private final class Link {
+    var slot: EnvironmentSlot<Value>?
+  }
+
+  /// Reads the value at a key path.
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+
+  /// The value where the view stands; outside of a host, the default.
+  public var wrappedValue: Value { link.slot?.value ?? EnvironmentValues()[keyPath: keyPath] }
+
+  func makeStorage(in element: Element, name: String) -> AnyObject {
+    EnvironmentSlot(keyPath, element.environment, element.host.fields)
+  }
+
+  func join(_ storage: AnyObject) { link.slot = (storage as! EnvironmentSlot<Value>) }
+}
+
+/// What an identity has found in its environment.
+final class EnvironmentSlot<Value>: EnvironmentReader {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let fields: FieldComparison
+  private(set) var value: Value
+
+  init(_ keyPath: KeyPath<EnvironmentValues, Value>, _ environment: EnvironmentValues, _ fields: FieldComparison) {
+    self.keyPath = keyPath
+    self.fields = fields
+    value = environment[keyPath: keyPath]
+  }
+
+  func refresh(_ environment: EnvironmentValues) -> Bool {
+    let new = environment[keyPath: keyPath]
+    defer { value = new }
+    return !fields.isSame(value, new)
+  }
+}
+
+protocol EnvironmentReader: AnyObject {
+  /// Reads again; says whether the value has changed.
+  func refresh(_ environment: EnvironmentValues) -> Bool
+}

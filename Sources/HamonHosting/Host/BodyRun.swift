@@ -1,0 +1,48 @@
+/// A run of a body, or of a closure that runs late, and why it ran.
+///
+///     RowBody: read "starred", written by tap on button 12
+public struct BodyRun: Hashable, CustomStringConvertible {
+  /// What ran.
+  public enum Kind: Hashable, Sendable {
+    /// The `body` of a view.
+    case body
+    /// A closure that runs later than the body it was written in: the host's root, a row of a `ForEach`, `WithTracking`.
+    case closure
+  }
+
+  public let kind: Kind
+  /// The name of the view's type, or what kind of closure it is.
+  public let name: String
+  /// Which one: its identity.
+  public let path: IdentityPath
+  /// Why it ran, in the order in which it became known; never empty.
+  public let reasons: [RunReason]
+
+  /// One line: the name, and the reasons.
+  public var description: String { "\(name): \(reasons.map(\.description).joined(separator: "; "))" }
+}
+
+/// Why a body ran.
+public enum RunReason: Hashable, CustomStringConvertible {
+  /// It appeared: the first run of an identity.
+  case appeared
+  /// A stored property of the view has another value.
+  case input(String)
+  /// The closure itself is another one: it captures something.
+  case closure
+  /// An environment value that the view has an `@Environment` property for has changed.
+  case environment(String)
+  /// Something that the last run has read has changed: its name, and who wrote it (an event, an effect by its name, or
+  /// "the program" where nobody said).
+  case read(String, writer: String)
+
+  public var description: String {
+    switch self {
+    case .appeared: "appeared"
+    case .input(let name): "input \(name) changed"
+    case .closure: "the closure captures other values"
+    case .environment(let name): "environment \(name) changed"
+    case .read(let name, let writer): "read \(name) (written by \(writer))"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Hamon
+
+extension Host {
+  /// Taps a node: the innermost button (or tap area) that the node is or stands in acts, and only that one. When this
+  /// returns, all that follows from it has happened.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func tap(_ id: RenderNode.ID) -> Bool {
+    guard let element = core.nodes[id] else { return false }
+    let targets = element.ancestors.reversed().compactMap { $0 as? any EventTarget }
+    guard let index = targets.firstIndex(where: { $0.tapAction != nil || $0.dismissAction != nil }),
+      let action = targets[index].tapAction
+    else { return false }
+    let alert = targets[index...].first { $0.dismissAction != nil }
+    core.perform("tap on \(id)", at: targets[index]) {
+      action()
+      if let alert, alert.endsWithTap { alert.dismissAction?() }
+    }
+    return true
+  }
+
+  /// Taps the first node whose texts, taken together, are `text`.
+  @discardableResult
+  public func tap(_ text: String) -> Bool {
+    guard let node = untracked({ tree }).first(where: { $0.texts.joined(separator: " ") == text && $0.kind != .root })
+    else { return false }
+    return tap(node.id)
+  }
+
+  /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.
+  @discardableResult
+  public func type(_ text: String, into id: RenderNode.ID) -> Bool {
+    guard let element = core.nodes[id], let input = element.textInput else { return false }
+    core.perform("typing into \(id)", at: element) { input(text) }
+    return true
+  }
+
+  /// Ends what a node presents, as the user does who swipes it away: its binding becomes false, or nil. Says whether the node
+  /// presents something.
+  @discardableResult
+  public func dismiss(_ id: RenderNode.ID) -> Bool {
+    guard let element = core.nodes[id], let action = element.dismissAction else { return false }
+    core.perform("dismissal of \(id)", at: element, action)
+    return true
+  }
+
+  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.
+  @discardableResult
+  public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
+    guard let action = core.nodes[id]?.scrollAction else { return false }
+    batch {
+      core.scope.run { action(row) }
+      core.requestFrame()
+    }
+    return true
+  }
+}
+
+extension HostCore {
+  /// Runs an event handler: charged to nobody, owned by nobody, its writes a batch. `@State` in it is that of the views
+  /// around `element`, also where the same view value stands in two places.
+  func perform(_ activity: String, at element: Element, _ action: () -> Void) {
+    perform(activity, along: element.ancestors, action)
+  }
+
+  /// The same for an element that is about to end, with those around it as they are now.
+  func perform(_ activity: String, along ancestors: [Element], _ action: () -> Void) {
+    for ancestor in ancestors { ancestor.joinProperties() }
+    withActivity(activity) { batch { untracked(action) } }
+  }
+}

@@ -1,0 +1,90 @@
+import Hamon
+
+/// Mounts a view, keeps its state, and runs again what has changed; takes events, and says what ran and why.
+///
+/// ```swift
+/// let host = Host { Counter(title: "Taps") }
+/// host.texts                      // ["Taps: 0", "+"]
+/// host.tap("+")
+/// host.texts                      // ["Taps: 1", "+"]
+/// host.lastRuns                   // [Counter: read signal "Counter.count" …]
+/// ```
+///
+/// A change of something that a body has read brings a *frame* at the end of the batch: the bodies that are due run, parents
+/// before children, each once; then the picture is made; then what was to happen afterwards (`onAppear`, `onChange` …) happens,
+/// which may bring another frame. When the write returns, ``tree`` is up to date.
+///
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner (a scope, a cell's `onBind`), the host
+/// belongs to it and ends with it; made elsewhere, it ends with its last reference. At its end everything in it disappears.
+///
+/// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root.
+public final class Host {
+  let core: HostCore
+
+  /// Makes a host that shows `content`. The closure is the root: what it reads itself runs it again.
+  ///
+  /// `tracking` says whose reads count; `isolation` is where the answers of tasks come back to.
+  public init<Content: View>(
+    environment: EnvironmentValues = EnvironmentValues(), tracking: TrackingStyle = .automatic,
+    name: String = "Root", isolation: (any Actor)? = #isolation,
+    @ViewBuilder content: @escaping () -> Content
+  ) {
+    core = HostCore(name: name, environment: environment, style: tracking, actor: isolation)
+    core.show(content)
+  }
+
+  deinit { core.dispose() }
+
+  /// What is shown. Reading it subscribes whoever is tracking: a painter is an effect that reads it.
+  public var tree: RenderNode { core.shown.value }
+
+  /// The texts of the tree, in order; tracked by nobody.
+  public var texts: [String] { core.shown.peek().texts }
+
+  /// The runs of bodies and late closures, in order: those of the last flush that had any.
+  public var lastRuns: [BodyRun] { core.runs }
+
+  /// Called with each run as it begins: for tests and traces. It is called in the middle of a frame; it must not touch the host.
+  public var onRun: ((BodyRun) -> Void)? {
+    get { core.onRun }
+    set { core.onRun = newValue }
+  }
+
+  /// Called after each frame that has changed what is shown, with the patches from the tree before: for renderers that keep
+  /// widgets. Without it no patches are made. It may read and tap; what it writes brings another frame.
+  public var onPatches: (([RenderPatch]) -> Void)? {
+    get { core.onPatches }
+    set { core.onPatches = newValue }
+  }
+
+  /// The environment around the root. Setting it runs the bodies that have a property for what differs.
+  public var environment: EnvironmentValues {
+    get { core.environment }
+    set {
+      core.environment = newValue
+      core.environmentDidChange()
+    }
+  }
+
+  /// The environment where a node stands: what a thing would find that took it from where it happens to be shown.
+  public func environment(at id: RenderNode.ID) -> EnvironmentValues? { core.nodes[id]?.environment }
+
+  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew.
+  /// On a host that has ended it does nothing but report the disposed scope.
+  public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
+    if isDisposed { return core.scope.run {} }
+    core.show(content)
+  }
+
+  /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears.
+  public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
+    if isDisposed { return core.scope.run {} }
+    core.replace(content)
+  }
+
+  /// Ends the host: everything in it disappears. Disposing twice does nothing.
+  public func dispose() { core.dispose() }
+
+  /// Whether the host has ended, by `dispose` or with its owner.
+  public var isDisposed: Bool { core.scope.isDisposed }
+}

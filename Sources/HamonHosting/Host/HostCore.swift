@@ -1,0 +1,162 @@
+import Hamon
+
+/// The inside of a host: root, frames, and what elements ask for. A class of its own, so that elements can keep it without keeping
+/// the host: the host's end is then the tree's end.
+final class HostCore {
+  let name: String
+  let scope: Scope
+  let fields = FieldComparison()
+  /// The elements that show nodes, by the nodes' ids.
+  var nodes: [RenderNode.ID: any EventTarget] = [:]
+  let shown: Signal<RenderNode>
+  /// The runs of the last flush that had any.
+  private(set) var runs: [BodyRun] = []
+  var environment: EnvironmentValues
+  var onRun: ((BodyRun) -> Void)?
+  /// How to read the states of the views that are there, by their nodes' numbers.
+  var states: [UInt: () -> Void] = [:]
+  /// The sites of issues that have been reported.
+  var reported: Set<String> = []
+  let style: TrackingStyle
+  weak let actor: (any Actor)?
+  var onPatches: (([RenderPatch]) -> Void)?
+
+  private var root: Element?
+  private var frame: Effect?
+  private let request: Signal<Int>
+  private var due = DueQueue()
+  private var recordedFlush: UInt32 = 0
+  private var afterwards: [() -> Void] = []
+  private var lastNodeID = 0
+  private var lastRevision = 0
+
+  init(name: String, environment: EnvironmentValues, style: TrackingStyle, actor: (any Actor)?) {
+    self.style = style
+    self.actor = actor
+    self.name = name
+    self.environment = environment
+    request = Signal(0, name: "\(name) frame request")
+    shown = Signal(RenderNode(id: RenderNode.ID(0), kind: .root), equality: .never, name: "\(name) tree")
+    scope = Scope(name: name)
+    scope.run { onCleanup { [weak self] in self?.end() } }
+  }
+
+  // MARK: the root
+
+  /// Shows a root: as the same thing if it is of the same type, else anew.
+  func show<Content: View>(_ content: @escaping () -> Content) {
+    guard let root = root as? ClosureElement<Void, Content> else { return replace(content) }
+    beginRecord()
+    batch {
+      scope.run { root.update((), content) }
+      requestFrame()
+    }
+  }
+
+  /// Shows a root as a new identity.
+  func replace<Content: View>(_ content: @escaping () -> Content) {
+    beginRecord()
+    batch {
+      scope.run {
+        root?.end()
+        root = ClosureElement(
+          name: name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (),
+          content: content)
+      }
+      if frame == nil { startFrames() } else { requestFrame() }
+    }
+  }
+
+  func environmentDidChange() {
+    batch {
+      root?.environmentDidChange(environment)
+      requestFrame()
+    }
+  }
+
+  func dispose() {
+    end()
+    scope.dispose()
+  }
+
+  private func end() {
+    let root = root
+    self.root = nil
+    root?.end()
+    performAfterwards()
+  }
+
+  // MARK: frames
+
+  private func startFrames() {
+    frame = scope.run {
+      Effect(name: "\(name) frame") { [weak self, request] in
+        _ = request.value
+        self?.runFrame()
+      }
+    }
+  }
+
+  /// Asks for a frame at the end of the batch.
+  func requestFrame() { request.update { $0 &+= 1 } }
+
+  func enqueue(_ evaluation: Evaluation, depth: Int) { due.add(evaluation, depth: depth) }
+
+  /// Has `action` happen when the frame is complete.
+  func afterFrame(_ action: @escaping () -> Void) { afterwards.append(action) }
+
+  /// Puts a run on record. A flush with a run begins a new record.
+  func note(_ run: BodyRun) {
+    if currentFlush != recordedFlush {
+      recordedFlush = currentFlush
+      runs = []
+    }
+    runs.append(run)
+    if let onRun { untracked { onRun(run) } }
+  }
+
+  private func beginRecord() {
+    recordedFlush = currentFlush
+    runs = []
+  }
+
+  private func runFrame() {
+    scope.run {
+      while !due.isEmpty {
+        for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+      }
+      render()
+      performAfterwards()
+    }
+  }
+
+  private func performAfterwards() {
+    let actions = afterwards
+    afterwards = []
+    for action in actions { action() }
+  }
+
+  private func render() {
+    guard let root else { return }
+    let output = root.render()
+    let before = shown.peek()
+    let children = output.nodes + output.overlays
+    // An action of the last frame may have asked for one that changes nothing.
+    if before.children.elementsEqual(children, by: { $0.id == $1.id && $0.revision == $1.revision }) { return }
+    let tree = RenderNode(id: RenderNode.ID(0), kind: .root, children: children, revision: makeRevision())
+    shown.value = tree
+    guard let onPatches else { return }
+    let patches = before.patches(to: tree)
+    if !patches.isEmpty { untracked { onPatches(patches) } }
+  }
+
+  func makeNodeID() -> RenderNode.ID {
+    lastNodeID += 1
+    return RenderNode.ID(lastNodeID)
+  }
+
+  func makeRevision() -> Int {
+    lastRevision += 1
+    return lastRevision
+  }
+}

@@ -1,0 +1,45 @@
+/// A value that views hand up the tree, to whoever asks for it around them.
+///
+/// ```swift
+/// struct WidthKey: PreferenceKey {
+///   static let defaultValue = 0
+///   static func reduce(value: inout Int, nextValue: () -> Int) { value = max(value, nextValue()) }
+/// }
+/// ```
+public protocol PreferenceKey {
+  associatedtype Value: Equatable
+  /// What is handed up where no view has set anything.
+  static var defaultValue: Value { get }
+  /// Makes one value of two: that of earlier views, and that of the next.
+  static func reduce(value: inout Value, nextValue: () -> Value)
+}
+
+/// What the views below have set, by key.
+struct PreferenceValues {
+  private struct Entry {
+    var value: Any
+    let reduce: (Any, Any) -> Any
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+
+  subscript<Key: PreferenceKey>(key: Key.Type) -> Key.Value {
+    entries[ObjectIdentifier(key)].map { $0.value as! Key.Value } ?? Key.defaultValue
+  }
+
+  mutating func set<Key: PreferenceKey>(_ key: Key.Type, _ value: Key.Value) {
+    entries[ObjectIdentifier(key)] = Entry(value: value) { first, next in
+      var value = first as! Key.Value
+      Key.reduce(value: &value) { next as! Key.Value }
+      return value
+    }
+  }
+
+  mutating func append(_ other: PreferenceValues) {
+    if entries.isEmpty {
+      entries = other.entries
+    } else {
+      entries.merge(other.entries) { Entry(value: $0.reduce($0.value, $1.value), reduce: $0.reduce) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Hamon
+
+/// A view that presents another one over the screen.
+struct PresentingView<Content: View, Item, Shown: View>: View, Primitive {
+  let content: Content
+  let style: PresentationNode.Style
+  let item: Binding<Item?>
+  let title: (Item) -> String
+  let shown: (Item) -> Shown
+
+  var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { PresentingElement(view, at: place) }
+}
+
+/// Of those with one style on one view, one after the other, the last one (the outermost) writes last: the others are lost.
+private final class PresentingElement<Content: View, Item, Shown: View>:
+  WrapperElement<PresentingView<Content, Item, Shown>, Content>, Presenting
+{
+  private typealias Presented = PresentedView<Shown>
+
+  let style: PresentationNode.Style
+  private var view: PresentingView<Content, Item, Shown>
+  private var slot: ClosureElement<Void, Presented?>!
+  private var wasEmpty = false
+
+  init(_ view: PresentingView<Content, Item, Shown>, at place: Place) {
+    self.view = view
+    style = view.style
+    super.init(view.content, at: place)
+    slot = ClosureElement(
+      name: "\(style)", at: self.place(.view("\(style)")), input: (), content: { [unowned self] in presented() },
+      alwaysTracks: true)
+    children = [content, slot]
+  }
+
+  override func update(_ view: PresentingView<Content, Item, Shown>) {
+    self.view = view
+    content.update(view.content)
+    slot.runAgain()
+  }
+
+  override func makeOutput() -> RenderOutput {
+    var output = content.render()
+    let shown = slot.render()
+    output.overlays += shown.nodes + shown.overlays
+    return output
+  }
+
+  private func presented() -> Presented? {
+    guard let item = view.item.value else {
+      wasEmpty = true
+      return nil
+    }
+    if isLost {
+      host.reportOnce(
+        .lostPresentation, at: path.description,
+        """
+        Two \(style)s are on one view in \(viewName); the last one wins, and this one is asked for and not shown. \
+        To fix this, use one slot: `.\(style)(item:)` with an optional enum that says which.
+        """)
+      return nil
+    }
+    let binding = view.item
+    return Presented(
+      node: PresentationNode(style: style, title: untracked { view.title(item) }, hasTransition: wasEmpty),
+      content: untracked { view.shown(item) }
+    ) { binding.value = nil }
+  }
+
+  /// Whether another one of the same style is put around the same view.
+  private var isLost: Bool {
+    var next = parent
+    while let element = next as? any ModifierElement {
+      if let other = element as? any Presenting, other.style == style { return true }
+      next = element.parent
+    }
+    return false
+  }
+}
+
+private protocol Presenting: Element {
+  var style: PresentationNode.Style { get }
+}
+
+/// What is presented: a node over the screen.
+struct PresentedView<Content: View>: View, Primitive {
+  let node: PresentationNode
+  let content: Content
+  let dismiss: () -> Void
+
+  var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { PresentedElement(view, at: place) }
+}
+
+private final class PresentedElement<Content: View>: NodeElement<PresentedView<Content>> {
+  private var view: PresentedView<Content>
+  private var content: ElementOf<Content>!
+
+  init(_ view: PresentedView<Content>, at place: Place) {
+    self.view = view
+    super.init(at: place)
+    content = view.content.mount(at: self.place(nil))
+    children = [content]
+  }
+
+  override func update(_ view: PresentedView<Content>) {
+    if view.node != self.view.node { setNeedsRender() }
+    self.view = view
+    content.update(view.content)
+  }
+
+  override var kind: RenderNode.Kind { .presentation(view.node) }
+
+  override var dismissAction: (() -> Void)? { view.dismiss }
+
+  override var endsWithTap: Bool { view.node.style == .alert }
+}

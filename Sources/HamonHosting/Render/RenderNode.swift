@@ -1,0 +1,88 @@
+/// What a host shows, as a plain value: a tree that a terminal can draw, and a test can look at and tap.
+///
+/// A node's id stays as long as its identity lives, whatever else changes, and is never used again in its host.
+public struct RenderNode: Identifiable {
+  /// Tells a host's nodes apart. Ids are given in the order in which the nodes appear.
+  public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let number: Int
+
+    public init(_ number: Int) { self.number = number }
+
+    public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+
+    public var description: String { "#\(number)" }
+  }
+
+  /// What a node shows besides its children.
+  public enum Kind: Hashable, Sendable {
+    case root
+    case text(String)
+    case button
+    case textField(prompt: String, text: String)
+    case stack(Axis)
+    case tapArea
+    /// Rows from `first` on, of `count`.
+    case lazyStack(first: Int, count: Int)
+    /// Over the screen; always a child of the root, after what it is over.
+    case presentation(PresentationNode)
+  }
+
+  public let id: ID
+  public var kind: Kind
+  public var children: [RenderNode]
+  /// Which rendering of the host the node stems from: the same revision, the same node with the same children. 0 if unknown.
+  let revision: Int
+
+  /// Makes a node by hand, for tests and renderers.
+  public init(id: ID, kind: Kind, children: [RenderNode] = []) {
+    self.init(id: id, kind: kind, children: children, revision: 0)
+  }
+
+  init(id: ID, kind: Kind, children: [RenderNode], revision: Int) {
+    self.id = id
+    self.kind = kind
+    self.children = children
+    self.revision = revision
+  }
+}
+
+extension RenderNode: Hashable {
+  /// The same id, the same kind, the same children.
+  public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.kind == b.kind && a.children == b.children }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(kind)
+    hasher.combine(children)
+  }
+}
+
+extension RenderNode {
+  /// The node and all below it, each before its children.
+  public func forEach(_ body: (RenderNode) -> Void) {
+    body(self)
+    for child in children { child.forEach(body) }
+  }
+
+  /// The first node that `predicate` holds for, each asked before its children.
+  public func first(where predicate: (RenderNode) -> Bool) -> RenderNode? {
+    if predicate(self) { return self }
+    for child in children {
+      if let found = child.first(where: predicate) { return found }
+    }
+    return nil
+  }
+
+  /// The texts of the node and of all below it, in order.
+  public var texts: [String] {
+    var texts: [String] = []
+    forEach {
+      switch $0.kind {
+      case .text(let text): texts.append(text)
+      case .textField(let prompt, let text): texts.append(text.isEmpty ? prompt : text)
+      default: break
+      }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,11 @@
+/// A stored property of a view that the host joins with what it keeps for the view's identity: `@State`, `@StateObject`,
+/// `@Environment`. It is no input: two views that differ only in such properties are the same.
+public protocol DynamicProperty {}
+
+/// How the host does it.
+protocol StoredProperty: DynamicProperty {
+  /// Makes what the identity keeps. Called once, when the identity appears.
+  func makeStorage(in element: Element, name: String) -> AnyObject
+  /// Makes this copy of the property refer to it. Called before each run of the body and of an event handler.
+  func join(_ storage: AnyObject)
+}

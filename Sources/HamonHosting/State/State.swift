@@ -1,0 +1,87 @@
+import Hamon
+
+/// A value that a view owns: it lives as long as the view's identity, and whoever reads it runs again when it changes.
+///
+/// ```swift
+/// struct Star: View {
+///   @State private var isOn = false
+///
+///   var body: some View { Button(isOn ? "★" : "☆") { isOn.toggle() } }
+/// }
+/// ```
+///
+/// The initial value counts once, when the identity appears. A view that is made again with another initial value keeps the
+/// state it has: `_isOn = State(initialValue: row.isStarred)` in an `init` is the way to show another row's star (scenario D3).
+///
+/// `$isOn` is a `Binding`; it is the same one for as long as the identity lives, so handing it on is no changed input.
+///
+/// *Misuse:* outside of a host (the body was called by hand) it answers with its initial value, and writes are lost.
+@propertyWrapper
+public struct State<Value>: StoredProperty {
+  private let initialValue: Value
+  private let fileID: StaticString
+  private let line: UInt32
+  private let link = Link()
+
+  /// Where this copy of the property, and all copies of it, find the state.
+  private final class Link {
+    var box: StateBox<Value>?
+  }
+
+  /// A state that begins with `wrappedValue`.
+  public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    initialValue = wrappedValue
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The same, for use in an `init`: `_count = State(initialValue: 3)`.
+  public init(initialValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(wrappedValue: initialValue, fileID: fileID, line: line)
+  }
+
+  /// The value. Reading it subscribes whoever is tracking; writing it is visible at once.
+  public var wrappedValue: Value {
+    get { link.box?.signal.value ?? initialValue }
+    nonmutating set { link.box?.signal.value = newValue }
+  }
+
+  /// A binding to the state.
+  public var projectedValue: Binding<Value> { link.box?.binding ?? .constant(initialValue) }
+
+  func makeStorage(in element: Element, name: String) -> AnyObject {
+    StateBox(Signal(initialValue, name: "\(element.name ?? "").\(name)", fileID: fileID, line: line))
+  }
+
+  func join(_ storage: AnyObject) { link.box = (storage as! StateBox<Value>) }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  /// A state that begins with nil.
+  public init(fileID: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(wrappedValue: nil, fileID: fileID, line: line)
+  }
+}
+
+/// The state itself: what an identity keeps for a `@State` property.
+final class StateBox<Value>: HostState {
+  let signal: Signal<Value>
+  let binding: Binding<Value>
+
+  init(_ signal: Signal<Value>) {
+    self.signal = signal
+    binding = Binding(signal)
+  }
+
+  var number: UInt { signal.nodeNumber }
+
+  func read() { _ = signal.value }
+}
+
+/// State that the host tracks by itself, whatever its tracking style.
+protocol HostState: AnyObject {
+  /// Tells it apart from the sources of models.
+  var number: UInt { get }
+  /// Reads it, so that whoever tracks is subscribed.
+  func read()
+}

@@ -1,0 +1,46 @@
+import Hamon
+
+extension HostCore {
+  /// Looks at what a body or late closure has read outside of `WithTracking`: the host's own state is tracked; a read of
+  /// anything else has escaped. There is no cost to reads: the scope that ran the body has a list of what it read.
+  func dropEscapedReads(of evaluation: Evaluation, in tracking: TrackingScope) {
+    let sources = tracking.sources
+    let escaped = sources.filter { states[$0.node] == nil }
+    if escaped.isEmpty { return }
+    let reads = sources.compactMap { states[$0.node] }
+    tracking.track {
+      for read in reads { read() }
+    }
+    for source in escaped {
+      reportOnce(.escapedRead, at: "\(evaluation.site) \(source.fullName)", message(evaluation, source))
+    }
+  }
+
+  private func message(_ evaluation: Evaluation, _ source: SourceDescription) -> String {
+    let place =
+      switch evaluation.kind {
+      case .body:
+        """
+        the body of \(evaluation.name) read it outside of WithTracking, or ran a builder closure that did. \
+        To fix this, write `var body: some View { WithTracking { … } }`; if the read stands in a closure that \
+        \(evaluation.name) keeps, write `\(evaluation.name) { WithTracking { … } }` where the closure stands
+        """
+      case .closure where evaluation.isRow:
+        """
+        the row closure of a \(evaluation.name.prefix { $0 != " " }) in \(evaluation.viewName) read it, which runs after \
+        WithTracking has closed. To fix this, write \
+        `\(evaluation.name.prefix { $0 != " " })(rows) { row in WithTracking { RowView(row) } }`
+        """
+      case .closure:
+        """
+        the host's root closure read it outside of WithTracking. To fix this, write `Host { WithTracking { … } }`
+        """
+      }
+    return "A change of \(source.fullName) will not be seen: \(place)."
+  }
+
+  /// Reports an issue, the first time only for each site.
+  func reportOnce(_ kind: Issue.Kind, at site: String, _ message: @autoclosure () -> String) {
+    if reported.insert(site).inserted { Issue.report(kind, message()) }
+  }
+}

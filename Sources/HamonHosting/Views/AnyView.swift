@@ -1,0 +1,40 @@
+/// A view whose type is not known before it is there. A view of another type is another identity: its state starts anew.
+public struct AnyView: View, Primitive {
+  private let content: any View
+
+  /// Wraps a view.
+  public init(_ content: some View) { self.content = content }
+
+  public var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: AnyView, at place: Place) -> ElementOf<AnyView> { AnyElement(view, at: place) }
+
+  fileprivate func mount(at place: Place) -> Element {
+    func mount(_ view: some View) -> Element { view.mount(at: place) }
+    return mount(content)
+  }
+
+  /// Says no if the element stands for a view of another type.
+  fileprivate func update(_ element: Element) -> Bool {
+    func update<V: View>(_ view: V) -> Bool {
+      guard let element = element as? ElementOf<V> else { return false }
+      element.update(view)
+      return true
+    }
+    return update(content)
+  }
+}
+
+private final class AnyElement: ElementOf<AnyView> {
+  init(_ view: AnyView, at place: Place) {
+    super.init(at: place)
+    children = [view.mount(at: self.place(nil))]
+  }
+
+  override func update(_ view: AnyView) {
+    if view.update(children[0]) { return }
+    endChildren()
+    children = [view.mount(at: place(nil))]
+    setNeedsRender()
+  }
+}

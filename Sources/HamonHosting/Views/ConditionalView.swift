@@ -1,0 +1,85 @@
+/// One of two views: `if`-`else`, and each step of a `switch`. The branches are different identities: when the condition
+/// changes, the state of the branch that goes ends.
+public enum ConditionalView<First: View, Second: View>: View, Primitive {
+  case first(First)
+  case second(Second)
+
+  public var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ConditionalElement(view, at: place) }
+}
+
+private final class ConditionalElement<First: View, Second: View>: ElementOf<ConditionalView<First, Second>> {
+  private var shown: Branch!
+
+  private enum Branch {
+    case first(ElementOf<First>)
+    case second(ElementOf<Second>)
+  }
+
+  init(_ view: ConditionalView<First, Second>, at place: Place) {
+    super.init(at: place)
+    show(view)
+  }
+
+  override func update(_ view: ConditionalView<First, Second>) {
+    switch (view, shown!) {
+    case (.first(let view), .first(let element)): element.update(view)
+    case (.second(let view), .second(let element)): element.update(view)
+    default:
+      endChildren()
+      show(view)
+    }
+  }
+
+  private func show(_ view: ConditionalView<First, Second>) {
+    switch view {
+    case .first(let view):
+      let element = view.mount(at: place(.branch(true)))
+      shown = .first(element)
+      children = [element]
+    case .second(let view):
+      let element = view.mount(at: place(.branch(false)))
+      shown = .second(element)
+      children = [element]
+    }
+    setNeedsRender()
+  }
+}
+
+/// A view or none: `if` without `else`. When it goes, its state ends.
+extension Optional: View where Wrapped: View {
+  public var body: Never { noBody(Self.self) }
+}
+
+extension Optional: Primitive where Wrapped: View {
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { OptionalElement(view, at: place) }
+}
+
+private final class OptionalElement<Wrapped: View>: ElementOf<Wrapped?> {
+  private var shown: ElementOf<Wrapped>?
+
+  init(_ view: Wrapped?, at place: Place) {
+    super.init(at: place)
+    if let view { show(view) }
+  }
+
+  override func update(_ view: Wrapped?) {
+    switch (view, shown) {
+    case (let view?, let shown?): shown.update(view)
+    case (let view?, nil): show(view)
+    case (nil, .some):
+      endChildren()
+      shown = nil
+      setNeedsRender()
+    case (nil, nil): break
+    }
+  }
+
+  private func show(_ view: Wrapped) {
+    let element = view.mount(at: place(.branch(true)))
+    shown = element
+    children = [element]
+    setNeedsRender()
+  }
+}

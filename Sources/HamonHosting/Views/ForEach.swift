@@ -1,0 +1,63 @@
+/// A view for each element of a collection. An element's identity is its id: state moves with it, and ends with it.
+///
+/// ```swift
+/// ForEach(rows) { row in RowView(row) }                       // by id
+/// ForEach(rows, id: \.code) { row in RowView(row) }           // by a property
+/// ForEach(names, id: \.self) { name in Text(name) }           // by the value itself
+/// ForEach(rows.indices, id: \.self) { i in RowView(rows[i]) } // by index: state stays where it is while the rows move
+/// ```
+///
+/// The row closure runs late: after the body it stands in has returned. It is a scope of its own: what it reads re-runs the
+/// row, not the body. It runs again for a row whose element has changed, and for all rows if it captures something.
+///
+/// *Cost:* linear in the number of rows. *Misuse:* two elements with one id are told apart by their order, and reported.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+  let data: Data
+  let id: KeyPath<Data.Element, ID>
+  let content: (Data.Element) -> Content
+
+  /// Views for `data`, told apart by `id`.
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+
+  public var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ForEachElement(view, at: place) }
+}
+
+extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
+  /// Views for `data`, told apart by the elements' ids.
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.init(data, id: \.id, content: content)
+  }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int {
+  /// Views for a range of numbers, told apart by the numbers.
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+    self.init(data, id: \.self, content: content)
+  }
+}
+
+private final class ForEachElement<Data: RandomAccessCollection, ID: Hashable, Content: View>:
+  ElementOf<ForEach<Data, ID, Content>>
+{
+  private var rows = RowElements<ID, Data.Element, Content>(name: "ForEach row")
+
+  init(_ view: ForEach<Data, ID, Content>, at place: Place) {
+    super.init(at: place)
+    update(view)
+  }
+
+  override func update(_ view: ForEach<Data, ID, Content>) {
+    if rows.show(view.data, id: view.id, content: view.content, in: self) {
+      children = rows.elements
+      setNeedsRender()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Hamon
+
+/// Rows one below the other, of which only those in view are made: `height` of them, from where it was scrolled to
+/// (``Host/scroll(_:to:)``).
+///
+/// ```swift
+/// LazyStack(towns, height: 20) { town in TownRow(town: town) }
+/// ```
+///
+/// The row closure runs late, as that of a ``ForEach``, and is a scope of its own. A row that leaves the view disappears, and its
+/// state ends; what is to last belongs to the model.
+///
+/// *Cost:* of an update or a scroll, the rows in view; the rest of the collection is not touched.
+public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+  let data: Data
+  let id: KeyPath<Data.Element, ID>
+  let height: Int
+  let content: (Data.Element) -> Content
+
+  /// Rows for `data`, told apart by `id`. A negative height is 0.
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, height: Int,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.height = max(0, height)
+    self.content = content
+  }
+
+  public var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LazyStackElement(view, at: place) }
+}
+
+extension LazyStack where Data.Element: Identifiable, ID == Data.Element.ID {
+  /// Rows for `data`, told apart by the elements' ids.
+  public init(_ data: Data, height: Int, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.init(data, id: \.id, height: height, content: content)
+  }
+}
+
+private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable, Content: View>:
+  NodeElement<LazyStack<Data, ID, Content>>
+{
+  private var view: LazyStack<Data, ID, Content>
+  private var rows = RowElements<ID, Data.Element, Content>(name: "LazyStack row")
+  private var first = 0
+
+  init(_ view: LazyStack<Data, ID, Content>, at place: Place) {
+    self.view = view
+    super.init(at: place)
+    showRows()
+  }
+
+  override func update(_ view: LazyStack<Data, ID, Content>) {
+    self.view = view
+    showRows()
+    setNeedsRender()
+  }
+
+  override var kind: RenderNode.Kind { .lazyStack(first: first, count: view.data.count) }
+
+  override var scrollAction: ((Int) -> Void)? {
+    { [unowned self] row in
+      first = row
+      showRows()
+      setNeedsRender()
+    }
+  }
+
+  /// Beyond either end it stops there.
+  private func showRows() {
+    first = max(0, min(first, view.data.count - view.height))
+    let start = view.data.index(view.data.startIndex, offsetBy: first)
+    let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex
+    _ = rows.show(view.data[start..<end], id: view.id, content: view.content, in: self)
+    children = rows.elements
+  }
+}

@@ -1,0 +1,53 @@
+/// The rows of a container by their ids: keeps, moves, makes and ends them.
+struct RowElements<ID: Hashable, Item, Content: View> {
+  private(set) var elements: [ClosureElement<Item, Content>] = []
+  private var keys: [RowKey<ID>] = []
+  private let name: String
+
+  init(name: String) { self.name = name }
+
+  /// Shows `items`, in order. Says whether other rows are shown than before, or in another order.
+  mutating func show(
+    _ items: some Sequence<Item>, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content, in container: Element
+  ) -> Bool {
+    var left: [RowKey<ID>: ClosureElement<Item, Content>] = [:]
+    for (key, element) in zip(keys, elements) { left[key] = element }
+    var occurrences: [ID: Int] = [:]
+    var newKeys: [RowKey<ID>] = []
+    var work: [(item: Item, element: ClosureElement<Item, Content>?)] = []
+    for item in items {
+      let id = item[keyPath: id]
+      let occurrence = occurrences[id, default: 0]
+      occurrences[id] = occurrence + 1
+      let key = RowKey(id: id, occurrence: occurrence)
+      newKeys.append(key)
+      work.append((item, left.removeValue(forKey: key)))
+    }
+    for (key, element) in zip(keys, elements) where left[key] != nil { element.end() }
+    let isChanged = newKeys != keys
+    keys = newKeys
+    elements = zip(newKeys, work).map { key, work in
+      if let element = work.element {
+        element.update(work.item, content)
+        return element
+      }
+      return ClosureElement(
+        name: name, at: container.place(.item(AnyHashable(key.id), key.occurrence)), input: work.item, content: content)
+    }
+    if let twice = occurrences.first(where: { $0.value > 1 })?.key {
+      container.host.reportOnce(
+        .duplicateIdentity, at: "\(container.path) \(twice)",
+        """
+        Two elements of a \(name.prefix { $0 != " " }) in \(container.viewName) have the id \(twice); they are told apart by \
+        their order, so their states change places when they do. To fix this, give each element an id of its own.
+        """)
+    }
+    return isChanged
+  }
+}
+
+/// An id, and which of the elements with that id it is.
+struct RowKey<ID: Hashable>: Hashable {
+  let id: ID
+  let occurrence: Int
+}

@@ -1,0 +1,42 @@
+/// The direction in which a ``Stack`` puts its views.
+public enum Axis: Hashable, Sendable {
+  case vertical, horizontal
+}
+
+/// Views one below the other, or side by side. All of them are made at once; ``LazyStack`` makes those that are in view.
+public struct Stack<Content: View>: View, Primitive {
+  let axis: Axis
+  let content: Content
+
+  /// Makes a stack; the builder runs at once, so what it reads is charged to whoever makes the stack.
+  public init(_ axis: Axis = .vertical, @ViewBuilder content: () -> Content) {
+    self.axis = axis
+    self.content = content()
+  }
+
+  public var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { StackElement(view, at: place) }
+}
+
+private final class StackElement<Content: View>: NodeElement<Stack<Content>> {
+  private var axis: Axis
+  private var content: ElementOf<Content>!
+
+  init(_ view: Stack<Content>, at place: Place) {
+    axis = view.axis
+    super.init(at: place)
+    content = view.content.mount(at: self.place(nil))
+    children = [content]
+  }
+
+  override func update(_ view: Stack<Content>) {
+    if view.axis != axis {
+      axis = view.axis
+      setNeedsRender()
+    }
+    content.update(view.content)
+  }
+
+  override var kind: RenderNode.Kind { .stack(axis) }
+}

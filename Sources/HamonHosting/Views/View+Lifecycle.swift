@@ -1,0 +1,101 @@
+import Hamon
+
+extension View {
+  /// Runs `action` after the frame in which the view appears: children before their parents. What it makes (effects, scopes)
+  /// belongs to the view's identity, and ends when it disappears.
+  public func onAppear(perform action: @escaping () -> Void) -> some View {
+    LifecycleView(content: self, appear: action, disappear: nil)
+  }
+
+  /// Runs `action` after the frame in which the view disappears, or at the host's end; its state can still be read.
+  public func onDisappear(perform action: @escaping () -> Void) -> some View {
+    LifecycleView(content: self, appear: nil, disappear: action)
+  }
+
+  /// Runs `action` after each frame that brings another value than the one before, with both; not for the first value,
+  /// unless `initial` says so (both are then the same).
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
+  ) -> some View {
+    ChangeView(content: self, value: value, initial: initial, action: action)
+  }
+}
+
+struct LifecycleView<Content: View>: View, Primitive {
+  let content: Content
+  let appear: (() -> Void)?
+  let disappear: (() -> Void)?
+
+  var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LifecycleElement(view, at: place) }
+}
+
+private final class LifecycleElement<Content: View>: WrapperElement<LifecycleView<Content>, Content> {
+  private var view: LifecycleView<Content>
+  private var hasAppeared = false
+
+  init(_ view: LifecycleView<Content>, at place: Place) {
+    self.view = view
+    super.init(view.content, at: place)
+    host.afterFrame { [weak self] in self?.appear() }
+  }
+
+  override func update(_ view: LifecycleView<Content>) {
+    self.view = view
+    content.update(view.content)
+  }
+
+  private func appear() {
+    if hasEnded { return }
+    hasAppeared = true
+    if let action = view.appear { performOwned("onAppear", action) }
+  }
+
+  override func willEnd() {
+    guard hasAppeared, let action = view.disappear else { return }
+    let ancestors = ancestors  // afterwards they may be gone
+    host.afterFrame { [host, name = "onDisappear in \(viewName)"] in
+      host.perform(name, along: ancestors, action)
+    }
+  }
+}
+
+struct ChangeView<Content: View, Value: Equatable>: View, Primitive {
+  let content: Content
+  let value: Value
+  let initial: Bool
+  let action: (Value, Value) -> Void
+
+  var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ChangeElement(view, at: place) }
+}
+
+private final class ChangeElement<Content: View, Value: Equatable>: WrapperElement<ChangeView<Content, Value>, Content>
+{
+  private var value: Value
+  private var action: (Value, Value) -> Void
+
+  init(_ view: ChangeView<Content, Value>, at place: Place) {
+    value = view.value
+    action = view.action
+    super.init(view.content, at: place)
+    if view.initial { schedule(value, value) }
+  }
+
+  override func update(_ view: ChangeView<Content, Value>) {
+    let old = value
+    value = view.value
+    action = view.action
+    content.update(view.content)
+    if old != value { schedule(old, value) }
+  }
+
+  private func schedule(_ old: Value, _ new: Value) {
+    host.afterFrame { [weak self] in
+      guard let self, !hasEnded else { return }
+      performOwned("onChange") { self.action(old, new) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension View {
+  /// Runs `work` while the view is there: from the frame in which it appears until it disappears, and anew whenever `id` has
+  /// changed. What it returns is handed to `receive` in the host's isolation, unless the view, or the id, has gone meanwhile.
+  ///
+  /// `work` is cancelled when the view disappears or the id changes; it need not listen. `receive` is an event handler: it
+  /// may write state, and what it writes is a batch.
+  ///
+  /// *Misuse:* a host that was made outside of any actor has no isolation for answers to come back to; it traps.
+  public func task<ID: Equatable, Value: Sendable>(
+    id: ID, _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
+  ) -> some View {
+    TaskView(content: self, id: id, work: work, receive: receive)
+  }
+
+  /// The same, once for as long as the view is there.
+  public func task<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
+  ) -> some View {
+    TaskView(content: self, id: 0, work: work, receive: receive)
+  }
+}
+
+struct TaskView<Content: View, ID: Equatable, Value: Sendable>: View, Primitive {
+  let content: Content
+  let id: ID
+  let work: @Sendable () async -> Value
+  let receive: (Value) -> Void
+
+  var body: Never { noBody(Self.self) }
+
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { TaskElement(view, at: place) }
+}
+
+private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
+  WrapperElement<TaskView<Content, ID, Value>, Content>
+{
+  private var view: TaskView<Content, ID, Value>
+  private var task: Task<Void, Never>?
+  /// The element's hold on its one run: without it, nobody hears the answer.
+  private var receiver: TaskReceiver<Value>?
+
+  init(_ view: TaskView<Content, ID, Value>, at place: Place) {
+    self.view = view
+    super.init(view.content, at: place)
+    schedule()
+  }
+
+  override func update(_ view: TaskView<Content, ID, Value>) {
+    let isSame = view.id == self.view.id
+    self.view = view
+    content.update(view.content)
+    if isSame { return }
+    cancel()
+    schedule()
+  }
+
+  override func willEnd() { cancel() }
+
+  private func cancel() {
+    task?.cancel()
+    task = nil
+    receiver = nil
+  }
+
+  private func schedule() {
+    host.afterFrame { [weak self] in
+      guard let self, !hasEnded, receiver == nil else { return }
+      start()
+    }
+  }
+
+  private func start() {
+    guard let actor = host.actor else {
+      fatalError(
+        """
+        HamonHosting: a view in \(viewName) has a task, but its host was made outside of any actor, so there is no isolation \
+        for the answer to come back to. To fix this, make the host on the main actor or in an actor.
+        """)
+    }
+    let receiver = TaskReceiver<Value> { [weak self] value in
+      guard let self, !hasEnded else { return }
+      host.perform("task in \(viewName)", at: self) { self.view.receive(value) }
+    }
+    self.receiver = receiver
+    let mailbox = TaskMailbox(receiver)
+    // The task holds neither the actor nor the view.
+    task = Task { [weak actor, work = view.work] in
+      let value = await work()
+      await mailbox.deliver(value, actor)
+    }
+  }
+}
+
+private final class TaskReceiver<Value: Sendable> {
+  let receive: (Value) -> Void
+
+  init(_ receive: @escaping (Value) -> Void) { self.receive = receive }
+}
+
+/// The way of an answer back into the host's isolation.
+///
+/// `@unchecked Sendable`, because the reference is weak and never written after `init`, and it is loaded in the isolation of the
+/// host's actor only. Elsewhere it is only destroyed, which is atomic for a weak reference.
+private final class TaskMailbox<Value: Sendable>: @unchecked Sendable {
+  private weak let receiver: TaskReceiver<Value>?
+
+  init(_ receiver: TaskReceiver<Value>) { self.receiver = receiver }
+
+  /// Nobody is there any more if the view has disappeared, its id has changed, or the actor is gone.
+  func deliver(_ value: Value, _ actor: isolated (any Actor)?) {
+    if actor != nil { receiver?.receive(value) }
+  }
+}

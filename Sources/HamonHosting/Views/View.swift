@@ -1,0 +1,59 @@
+/// A piece of a screen as a value: what it shows is its ``body``, derived from its stored properties and from what the body
+/// reads.
+///
+/// ```swift
+/// struct Counter: View {
+///   let title: String
+///   @State private var count = 0
+///
+///   var body: some View {
+///     Text("\(title): \(count)")
+///     Button("+") { count += 1 }
+///   }
+/// }
+/// let host = Host { Counter(title: "Taps") }
+/// host.tap("+")
+/// ```
+///
+/// A view is cheap and short-lived; what lasts is its *place* in the tree, which is its identity. State belongs to the place.
+/// The body runs when the place appears, and again when a stored property (an *input*) or something the body has read has
+/// changed; see <doc:What-re-runs-and-why>.
+///
+/// *Isolation:* that of its ``Host``; views are not `Sendable`. *Misuse:* a body only describes; one that writes what it reads
+/// is a loop, and is stopped like any runaway effect.
+///
+/// The words and the shape are SwiftUI's; where the behaviour is not, <doc:Differences-from-SwiftUI> says so.
+public protocol View {
+  associatedtype Body: View
+  /// What the view shows.
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+  /// There is none.
+  public var body: Never { return noBody(Never.self) }
+}
+
+/// A view that the model shows by itself, without a body.
+protocol Primitive: View where Body == Never {
+  static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self>
+}
+
+extension View {
+  /// Mounts the view: makes the element that stands for it as long as its identity lives.
+  func mount(at place: Place) -> ElementOf<Self> {
+    // The type is asked and not the value: casting an optional view would unwrap it.
+    guard let primitive = Self.self as? any Primitive.Type else { return BodyElement(self, at: place) }
+    func open<P: Primitive>(_ type: P.Type) -> Element { P.makeElement(self as! P, at: place) }
+    return open(primitive) as! ElementOf<Self>
+  }
+}
+
+/// What the `body` of a primitive view answers.
+func noBody<V>(_ type: V.Type) -> Never {
+  fatalError(
+    """
+    HamonHosting: the body of \(type) was asked for, but it is a primitive view and has none. \
+    To fix this, mount the view in a Host instead of calling its body.
+    """)
+}

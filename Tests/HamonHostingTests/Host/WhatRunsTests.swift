@@ -1,0 +1,125 @@
+import Hamon
+import HamonHosting
+import Testing
+
+private final class Item: Identifiable {
+  let id: Int
+  @Tracked(name: "isStarred") var isStarred = false
+
+  init(_ id: Int) { self.id = id }
+}
+
+private struct RowBody: View {
+  let item: Item
+
+  var body: some View {
+    Button((item.isStarred ? "★" : "☆") + "\(item.id)") { item.isStarred.toggle() }
+  }
+}
+
+@Suite("What runs, and why")
+struct WhatRunsTests {
+  @Test("a tap on one row of 1,000 runs one body")
+  func oneRow() {
+    let items = (0..<1000).map(Item.init)
+    let host = Host { ForEach(items) { RowBody(item: $0) } }
+    let runs = host.runs { host.tap("☆500") }
+    #expect(runs.map(\.name) == ["RowBody"])
+    #expect(host.why == ["RowBody: read isStarred (written by tap on #1001)"])
+    #expect(host.tree.children[500].texts == ["★500"])
+  }
+
+  @Test("a change of the list runs the bodies of new rows, and of no other")
+  func oneMoreRow() {
+    let items = Signal((0..<1000).map(Item.init), name: "items")
+    let host = Host { ForEach(items.value) { RowBody(item: $0) } }
+    let runs = host.runs { items.value.append(Item(1000)) }
+    #expect(
+      runs.map(\.description) == [
+        "Root: read items (written by the program)", "ForEach row: appeared", "RowBody: appeared",
+      ])
+  }
+
+  private struct Parent: View {
+    let model: Model
+    var body: some View {
+      Text("parent \(model.title)")
+      Child(model: model, count: model.count)
+    }
+  }
+
+  private struct Child: View {
+    let model: Model
+    let count: Int
+    var body: some View { Text("child \(count) \(model.detail)") }
+  }
+
+  private final class Model {
+    @Tracked(name: "title") var title = "t"
+    @Tracked(name: "count") var count = 0
+    @Tracked(name: "detail") var detail = "d"
+  }
+
+  @Test("a child's change does not run its parent; a parent's change runs a child only if its inputs differ")
+  func parentAndChild() {
+    let model = Model()
+    let host = Host { Parent(model: model) }
+    #expect(host.bodies { model.detail = "e" } == ["Child"])
+    #expect(host.bodies { model.title = "u" } == ["Parent"])
+    #expect(host.bodies { model.count = 1 } == ["Parent", "Child"])
+    #expect(host.why == ["Parent: read count (written by the program)", "Child: input count changed"])
+    #expect(host.texts == ["parent u", "child 1 e"])
+  }
+
+  @Test("a child that is due for a read and for an input runs once, after its parent, with both reasons")
+  func once() {
+    let model = Model()
+    let host = Host { Parent(model: model) }
+    let bodies = host.bodies {
+      batch {
+        model.detail = "e"
+        model.count = 1
+      }
+    }
+    #expect(bodies == ["Parent", "Child"])
+    #expect(host.why.last == "Child: read detail (written by the program); input count changed")
+  }
+
+  @Test("there and back in a batch runs nothing")
+  func thereAndBack() {
+    let model = Model()
+    let host = Host { Parent(model: model) }
+    let bodies = host.bodies {
+      batch {
+        model.count = 1
+        model.count = 0
+      }
+    }
+    #expect(bodies == [])
+  }
+
+  @Test("who wrote is named: an effect by its name, through a computed as well")
+  func writers() {
+    let (source, copy) = (Signal(1, name: "source"), Signal(0, name: "copy"))
+    let half = Computed(name: "half") { copy.value / 2 }
+    let effect = Effect(name: "copier") { copy.value = source.value }
+    let host = Host { Text("\(half.value)") }
+    #expect(host.runs { source.value = 0 } == [], "0 / 2 is 1 / 2: cut off")
+    source.value = 10
+    #expect(host.why == ["Root: read half (written by copier)"])
+    keep(effect)
+  }
+
+  @Test("all that changed in a batch is named, and nothing else")
+  func allReasons() {
+    let (a, b, c) = (Signal(0, name: "a"), Signal(0, name: "b"), Signal(0, name: "c"))
+    let host = Host { Text("\(a.value) \(b.value) \(c.value)") }
+    batch {
+      c.value = 1
+      b.value = 1
+      b.value = 0
+      a.value = 1
+    }
+    #expect(host.why == ["Root: read a (written by the program); read c (written by the program)"])
+  }
+}

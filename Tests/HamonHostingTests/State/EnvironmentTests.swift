@@ -1,0 +1,101 @@
+import Hamon
+import HamonHosting
+import Testing
+
+private struct SizeKey: EnvironmentKey { static let defaultValue = 12 }
+private struct ThemeKey: EnvironmentKey { static let defaultValue = "light" }
+
+extension EnvironmentValues {
+  fileprivate var size: Int {
+    get { self[SizeKey.self] }
+    set { self[SizeKey.self] = newValue }
+  }
+  fileprivate var theme: String {
+    get { self[ThemeKey.self] }
+    set { self[ThemeKey.self] = newValue }
+  }
+}
+
+private struct SizeText: View {
+  @Environment(\.size) private var size
+  var body: some View { Text("\(size)") }
+}
+
+private struct ThemeText: View {
+  @Environment(\.theme) private var theme
+  var body: some View { Text(theme) }
+}
+
+private struct Pass<Content: View>: View {
+  let content: Content
+  var body: some View { Stack { content } }
+}
+
+@Suite("Environment: what a view finds around it")
+struct EnvironmentTests {
+  @Test("the nearest setting counts; where nobody has set anything, the default")
+  func nearest() {
+    let host = Host {
+      SizeText()
+      Pass(
+        content: Stack {
+          SizeText()
+          SizeText().environment(\.size, 3)
+        }
+      ).environment(\.size, 20)
+      ThemeText()
+    }
+    #expect(host.texts == ["12", "20", "3", "light"])
+  }
+
+  @Test("a change runs the bodies with a property for it, below the change, and no other")
+  func change() {
+    let size = Signal(1, name: "size")
+    let host = Host {
+      Pass(
+        content: Stack {
+          SizeText()
+          ThemeText()
+          SizeText().environment(\.size, 3)
+        }
+      ).environment(\.size, size.value)
+      SizeText()
+    }
+    #expect(host.bodies { size.value = 2 } == ["SizeText"])
+    #expect(host.why.last == "SizeText: environment size changed")
+    #expect(host.texts == ["2", "light", "3", "12"])
+  }
+
+  @Test("the host's environment reaches the root, can be changed, and can be asked for at every node")
+  func hostEnvironment() {
+    var environment = EnvironmentValues()
+    environment.size = 7
+    environment.safeAreaInsets.top = 2
+    let host = Host(environment: environment) {
+      Stack { SizeText() }.environment(\.safeAreaInsets, EdgeInsets())
+      ThemeText()
+    }
+    #expect(host.texts == ["7", "light"])
+    #expect(host.bodies { host.environment.theme = "dark" } == ["ThemeText"])
+    #expect(host.texts == ["7", "dark"])
+    let (stack, theme) = (host.tree.children[0], host.tree.children[1])
+    #expect(host.environment(at: stack.children[0].id)?.safeAreaInsets.top == 0)
+    #expect(host.environment(at: theme.id)?.safeAreaInsets.top == 2)
+    #expect(host.environment(at: RenderNode.ID(99)) == nil)
+  }
+
+  @Test("an action finds the environment as it is when it is tapped")
+  func inAction() {
+    struct Teller: View {
+      @Environment(\.size) private var size
+      let tell: (Int) -> Void
+      var body: some View { Button("tell") { tell(size) } }
+    }
+    var told: [Int] = []
+    let host = Host { Teller { told.append($0) } }
+    host.tap("tell")
+    host.environment.size = 5
+    host.tap("tell")
+    #expect(told == [12, 5])
+  }
+}
