@@ -35,7 +35,8 @@ let package = Package(
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow"]),
-    .testTarget(name: "HamonHostingTests", dependencies: ["Hamon", "HamonHosting"]),
+    .testTarget(
+      name: "HamonHostingTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "CAllocationCounter"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["showcase"]),
   ],

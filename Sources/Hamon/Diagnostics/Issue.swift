@@ -19,10 +19,12 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case disposedScope
     /// A view read a model where nobody tracks (HamonHosting, tracking style `explicit`).
     case escapedRead
-    /// Two elements of a container have the same id (HamonHosting).
+    /// Two elements of a container, or two rows of a list, have the same id (HamonHosting).
     case duplicateIdentity
     /// A presentation is asked for, but another one on the same view hides it (HamonHosting).
     case lostPresentation
+    /// State of a key that a reused cell no longer shows is still held by somebody (HamonHosting, debug builds).
+    case ghost
   }
 
   public let kind: Kind

@@ -1,6 +1,6 @@
 import Hamon
 
-/// One generation of a cell, as its body sees it: view state, owner, commit hooks, and the guard against late results.
+/// One generation of a cell, as its body sees it: view state, owner, tasks, commit hooks, and the guard against late results.
 ///
 ///     configure(key A)      configure(key A)      configure(key B)                  deactivate
 ///     ├── generation 1 ──── reconfigure ────────┤ ├── generation 2 ────────────────┤
@@ -8,44 +8,45 @@ import Hamon
 ///                                        commit hooks, then end             commit hooks, then end
 ///
 /// A body gets it with its item. It may be kept by what the body makes (an action, a receiver); after the end of its
-/// generation it is harmless: its state is nobody's, its guarded closures do nothing.
+/// generation it is harmless: its state is nobody's, its guarded closures do nothing. A cell whose body keeps none uses one
+/// context for all generations.
 ///
 /// *Isolation:* that of the cell; not `Sendable`.
 public final class CellContext {
   /// Counts the bindings of the cell: 1 for the first key, one more with each that follows.
-  public let generation: Int
-  private weak let root: Scope?  // weak: closures below the root may capture the context
-  private let hooks: CommitHooks
-  private var states: [(name: String, signal: AnyObject)] = []
-  private var owner: Scope?
-  private var bound: [BindSite] = []
-  private var hasEnded = false
+  public internal(set) var generation: Int
+  let life: CellLife
 
-  init(generation: Int, root: Scope, hooks: CommitHooks) {
+  init(generation: Int, life: CellLife) {
     self.generation = generation
-    self.root = root
-    self.hooks = hooks
+    self.life = life
   }
 
   /// Whether the cell still shows this generation.
-  public var isCurrent: Bool {
-    guard !hasEnded, let root else { return false }
-    return !root.isDisposed
-  }
+  public var isCurrent: Bool { life.isCurrent(generation) }
 
-  /// View state: a signal that lives as long as the generation. The first call makes it; later ones find it by its name, and
-  /// ignore `initially`. It is *transient*: a rebind starts with the initial value again.
+  /// View state: a signal, made by the first call and found by its name from then on. `life` says how long it lives; without
+  /// it, as long as the generation: a rebind starts with the initial value again.
   ///
-  /// The first call costs a signal, later ones a comparison of names. `initially` is evaluated once and is nobody's
-  /// dependency. The same name with another type traps.
-  public func state<Value>(_ name: String, initially: @autoclosure () -> Value) -> Signal<Value> {
-    for state in states where state.name == name {
-      guard let signal = state.signal as? Signal<Value> else { trapOnType(name, state.signal, Value.self) }
-      return signal
-    }
-    let signal = Signal(untracked(initially), name: name)
-    states.append((name, signal))
-    return signal
+  /// ```swift
+  /// let starred = cell.state("starred", initially: false)
+  /// let draft = cell.state("draft", .perItem, initially: "")
+  /// let offset = cell.state("offset", .slot, initially: 0.0)
+  /// ```
+  ///
+  /// `initially` is evaluated when the state begins, is nobody's dependency, and is ignored afterwards: that is the trap of
+  /// `State(initialValue:)`. A transient state ends as well where the first body run of a generation does not ask for it.
+  ///
+  /// *Cost:* a comparison of names. The first call of a generation uses the signal of the last one again, unless somebody still
+  /// holds that one (an action of an older generation must not reach a newer one's state): then it makes another.
+  ///
+  /// *Misuse:* the same name with another type or another life traps. After the end of the generation each call makes a
+  /// signal that nobody shows.
+  public func state<Value>(
+    _ name: String, _ life: StateLife = .transient, initially: @autoclosure () -> Value
+  ) -> Signal<Value> {
+    if !isCurrent { return Signal(untracked(initially), name: name) }
+    return self.life.state(name, life, initially: initially)
   }
 
   /// Runs `body` once in the generation, owned by it: the observers, scopes and cleanups made in it stay over reconfigurations
@@ -55,22 +56,18 @@ public final class CellContext {
   public func onBind(
     fileID: String = #fileID, line: UInt = #line, column: UInt = #column, _ body: () -> Void
   ) {
-    let site = BindSite(fileID: fileID, line: line, column: column)
-    guard isCurrent, let root, !bound.contains(site) else { return }
-    bound.append(site)
-    let owner = owner ?? root.run { Scope(name: "generation \(generation)") }
-    self.owner = owner
-    owner.run(body)
+    if isCurrent { life.onBind(CallSite(fileID: fileID, line: line, column: column), body) }
   }
 
   /// Registers what is to happen when the generation's key leaves the cell (rebind, deactivation, the end of the cell), while
   /// its state is still there: keep a draft, say goodbye. Hooks of the last body run count, in the order of registration.
   /// They are tracked by nobody, and what they write is a batch.
   public func onCommit(_ hook: @escaping () -> Void) {
-    if isCurrent { hooks.add(hook) }
+    if isCurrent { life.hooks.add(hook) }
   }
 
-  /// Makes of `receive` a closure that does nothing once the generation has ended: for results that may come late.
+  /// Makes of `receive` a closure that does nothing once the generation has ended: for results that may come late. `receive`
+  /// is let go then, and with it what it holds.
   ///
   /// ```swift
   /// api.isStarred(town.id, then: cell.guarded { starred.value = $0 })
@@ -78,36 +75,9 @@ public final class CellContext {
   ///
   /// Under `.structural` identity the generation does not end with its row, and the result lands on another.
   public func guarded<Value>(_ receive: @escaping (Value) -> Void) -> (Value) -> Void {
-    { [weak self] value in
-      if let self, isCurrent { receive(value) }
-    }
+    guard isCurrent else { return { _ in } }
+    let receiver = GuardedReceiver(receive)
+    life.receivers.add(receiver)
+    return { receiver($0) }
   }
-
-  /// The key has left, but the identity has not (`.structural`): observers end, state stays.
-  func rest() {
-    bound = []
-    let owner = owner
-    self.owner = nil
-    owner?.dispose()
-  }
-
-  func end() {
-    hasEnded = true
-    rest()
-  }
-
-  private func trapOnType<Value>(_ name: String, _ signal: AnyObject, _ type: Value.Type) -> Never {
-    fatalError(
-      """
-      HamonHosting: the state \"\(name)\" is asked for as Signal<\(type)>, but it was made as \(Swift.type(of: signal)). \
-      To fix this, give the two states different names.
-      """)
-  }
-}
-
-/// Where a call of `onBind` stands.
-private struct BindSite: Equatable {
-  let fileID: String
-  let line: UInt
-  let column: UInt
 }

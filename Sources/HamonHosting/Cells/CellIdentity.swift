@@ -1,9 +1,9 @@
-/// What a reused cell takes for the identity of what it shows, and with it how long view state lives.
+/// What a reused cell takes for the identity of what it shows, and with it how long transient view state lives.
 ///
 /// | | new key | into the pool |
 /// |---|---|---|
-/// | `.keyed` | a new generation: state reset, observers ended, late results dropped | the generation ends |
-/// | `.structural` | nothing but new data: state and observers stay | state stays with the cell, observers end |
+/// | `.keyed` | a new generation: state reset, observers and tasks ended, late results dropped | the generation ends |
+/// | `.structural` | nothing but new data: state, observers and tasks stay | state stays with the cell, observers and tasks end |
 public enum CellIdentity: Sendable, Hashable {
   /// The key is the identity; the default. Another key is another thing, whatever cell shows it.
   case keyed

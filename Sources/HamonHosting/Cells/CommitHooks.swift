@@ -1,23 +1,17 @@
 import Hamon
 
-/// The commit hooks of a cell's last body run. A class of its own, so that the cell's scope can hold them without holding the
-/// cell.
-final class CommitHooks {
+/// The commit hooks of a cell's last body run.
+struct CommitHooks {
   private var hooks: [() -> Void] = []
 
-  func add(_ hook: @escaping () -> Void) { hooks.append(hook) }
+  mutating func add(_ hook: @escaping () -> Void) { hooks.append(hook) }
 
-  func clear() { hooks.removeAll(keepingCapacity: true) }
+  mutating func clear() { hooks.removeAll(keepingCapacity: true) }
 
-  /// Runs each hook once.
-  func run() {
-    if hooks.isEmpty { return }
-    let hooks = hooks
-    self.hooks = []
-    batch {
-      untracked {
-        for hook in hooks { hook() }
-      }
-    }
+  /// Gives the hooks away, to be run once.
+  mutating func take() -> [() -> Void] {
+    if hooks.isEmpty { return [] }
+    defer { hooks = [] }
+    return hooks
   }
 }

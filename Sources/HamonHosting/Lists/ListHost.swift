@@ -14,17 +14,19 @@ import Hamon
 ///
 /// Rows are made when they come into view. A row that stays in view keeps its cell, its state and its observers, wherever it
 /// moves. Cells of rows that leave go to rows that enter, first to first; the rest wait in the pool, observing nothing. A
-/// row's own state therefore ends when it leaves the view (see ``CellIdentity``); what is to last belongs to the model.
+/// row's own state therefore ends when it leaves the view, unless it says otherwise (see ``StateLife``); what is to last
+/// belongs to the model.
 ///
 /// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes whoever is tracking.
 ///
-/// *Cost:* scrolling by n rows is n rebinds, however long the collection is; `apply` is one look-up for each line.
+/// *Cost:* scrolling by n rows is n rebinds, however long the collection is, and allocates what the n bodies make and nothing
+/// else; `apply` is one look-up for each line, `apply(snapshot:)` one for each row.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
 /// it; made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* keys have to be unique within the view; rows with the same key take each other's cells. Scrolling or applying
-/// inside a row's body or commit hook traps.
+/// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling or applying inside
+/// a row's body or commit hook traps.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
@@ -37,12 +39,22 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public internal(set) var height: Int
   /// Called after each run of a row's body with its key, in order: for tests and status lines. Nothing while it is nil.
   public var onBodyRun: ((Key) -> Void)?
+  /// Where states of items wait while their rows are out of view.
+  public let parked: ParkedStates<Key>
 
+  let name: String
   let id: (Data.Element) -> Key
+  let element: (Data, Int) -> Data.Element
   let firstRow = Signal(0, name: "first row")
   let rowCount: Signal<Int>
-  let visible = Signal<[Cell]>([], equality: { $0.elementsEqual($1, by: ===) }, name: "visible cells")
+  let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells")
   var pool: [Cell] = []
+  /// The cells of the rows that leave, while the rows are laid out.
+  var leaving: [Cell] = []
+  /// The array for the next cells in view; between two layouts, that of those before.
+  var entering: [Cell] = []
+  /// The keys of all rows, if the data came as a snapshot.
+  var snapshotKeys: [Key]?
   var isLayingOut = false
   let root: Scope
   private let body: (Data.Element, CellContext) -> Content
@@ -54,20 +66,36 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// - Parameters:
   ///   - id: the key of an element: what makes it the same row in other data. Often a key path.
   ///   - height: the number of lines; negative ones count as none.
+  ///   - parking: for how many items out of view states are kept.
   ///   - body: what a row shows; see ``HostingCell``.
-  public init(
+  @inlinable
+  public convenience init(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
-    name: String = "list",
+    parking: Int = 100, name: String = "list",
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
+  ) {
+    // Formed here, where the collection's type is known: called without that, a subscript allocates.
+    self.init(
+      data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
+      parking: parking, name: name, body: body)
+  }
+
+  @usableFromInline
+  init(
+    _ data: Data, id: @escaping (Data.Element) -> Key, element: @escaping (Data, Int) -> Data.Element, height: Int,
+    identity: CellIdentity, parking: Int, name: String, body: @escaping (Data.Element, CellContext) -> Content
   ) {
     self.data = data
     self.id = id
+    self.element = element
     self.height = max(0, height)
     self.identity = identity
     self.body = body
+    self.name = name
+    parked = ParkedStates(capacity: parking)
     rowCount = Signal(data.count, name: "row count")
     root = Scope(name: name)
-    layOut(from: 0, keeping: [])
+    layOut(from: 0) { _ in nil }
   }
 
   // MARK: what it shows
@@ -96,13 +124,15 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   /// What the list has cost so far. Tracked by nobody.
   public var statistics: ListStatistics {
-    ListStatistics(cells: cellsMade, pooled: pool.count, bodyRuns: bodyRuns)
+    ListStatistics(
+      cells: cellsMade, pooled: pool.count, bodyRuns: bodyRuns, parked: parked.count, evictions: parked.evictions)
   }
 
   /// Ends the list and its cells: commit hooks run, observers end. Disposing twice does nothing.
   public func dispose() {
     for cell in visible.peek() + pool { cell.dispose() }
     pool = []
+    entering = []
     visible.value = []
     root.dispose()
   }
@@ -111,7 +141,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   func makeCell() -> Cell {
     cellsMade += 1
-    let cell = root.run { Cell(identity: identity, name: "cell \(cellsMade)", body: body) }
+    let cell = root.run { Cell(identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", body: body) }
     cell.onBodyRun = { [weak self] key in
       guard let self else { return }
       bodyRuns += 1
@@ -121,12 +151,21 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   }
 }
 
+/// `elementsEqual` would say the same, and allocate.
+func areSameCells<Cell: AnyObject>(_ one: [Cell], _ other: [Cell]) -> Bool {
+  if one.count != other.count { return false }
+  for index in 0..<one.count where one[index] !== other[index] { return false }
+  return true
+}
+
 extension ListHost where Data.Element: Identifiable, Key == Data.Element.ID {
   /// Makes a list of elements that know their key, and shows its first `height` rows.
+  @inlinable
   public convenience init(
-    _ data: Data, height: Int, identity: CellIdentity = .keyed, name: String = "list",
+    _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
+    name: String = "list",
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
-    self.init(data, id: \.id, height: height, identity: identity, name: name, body: body)
+    self.init(data, id: \.id, height: height, identity: identity, parking: parking, name: name, body: body)
   }
 }

@@ -6,11 +6,17 @@ public struct ListStatistics: Sendable, Hashable {
   public var pooled = 0
   /// Body runs of all cells since the list was made.
   public var bodyRuns = 0
+  /// Items out of view whose states are parked.
+  public var parked = 0
+  /// Items whose parked states had to make room for others.
+  public var evictions = 0
 
   /// Makes statistics, to compare with.
-  public init(cells: Int = 0, pooled: Int = 0, bodyRuns: Int = 0) {
+  public init(cells: Int = 0, pooled: Int = 0, bodyRuns: Int = 0, parked: Int = 0, evictions: Int = 0) {
     self.cells = cells
     self.pooled = pooled
     self.bodyRuns = bodyRuns
+    self.parked = parked
+    self.evictions = evictions
   }
 }

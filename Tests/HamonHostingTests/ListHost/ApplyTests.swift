@@ -65,12 +65,4 @@ struct ApplyTests {
     list.apply(rows(0..<10))
     #expect(list.statistics == ListStatistics(cells: 4, pooled: 0, bodyRuns: 8))
   }
-
-  @Test("rows with the same key do no harm but share their luck")
-  func sameKeys() {
-    let list = ListHost(rows([1, 1, 2]), height: 3) { row, _ in "\(row.id)\(row.text)" }
-    list.apply([Row(id: 1, text: "a"), Row(id: 1, text: "b"), Row(id: 1, text: "c")])
-    #expect(list.contents == ["1a", "1b", "1c"])
-    #expect(list.statistics.cells == 3)
-  }
 }

@@ -1,0 +1,6 @@
+/// Where a call in a body stands: what tells several calls of `onBind` or `task` apart.
+struct CallSite: Hashable {
+  let fileID: String
+  let line: UInt
+  let column: UInt
+}

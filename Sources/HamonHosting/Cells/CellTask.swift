@@ -1,0 +1,61 @@
+import Hamon
+
+/// A task of a generation, as its cell keeps it: taken from there, nothing is left that its result could be given to.
+class CellTask {
+  let site: CallSite
+  let id: AnyHashable
+  var task: Task<Void, Never>?
+
+  init(site: CallSite, id: AnyHashable) {
+    self.site = site
+    self.id = id
+  }
+}
+
+final class CellRun<Value: Sendable>: CellTask {
+  private weak let life: CellLife?
+  private let receive: (Value) -> Void
+
+  init(_ life: CellLife, site: CallSite, id: AnyHashable, receive: @escaping (Value) -> Void) {
+    self.life = life
+    self.receive = receive
+    super.init(site: site, id: id)
+  }
+
+  /// Between the check and the call nothing is awaited, so nothing can come between them.
+  func deliver(_ value: Value) {
+    if let life, life.tasks.contains(where: { $0 === self }), life.root?.isDisposed == false { receive(value) }
+  }
+}
+
+/// The way of a result from wherever the work ran to the cell's isolation.
+///
+/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `deliver`
+/// only, in the isolation of the actor that made it (`CellContext.task` sees to that). Elsewhere it is only destroyed, which is
+/// atomic for a weak reference.
+final class CellMailbox<Value: Sendable>: @unchecked Sendable {
+  private weak let run: CellRun<Value>?
+
+  init(_ run: CellRun<Value>) { self.run = run }
+
+  func deliver(_ value: Value, _ actor: isolated (any Actor)?) {
+    if actor != nil { run?.deliver(value) }
+  }
+}
+
+extension CellLife {
+  func cancelTasks() {
+    let tasks = tasks
+    if tasks.isEmpty { return }
+    self.tasks = []
+    for task in tasks { task.task?.cancel() }
+  }
+
+  /// The task that this place has started for the id; that of another id is cancelled.
+  func task(at site: CallSite, id: AnyHashable) -> Task<Void, Never>? {
+    guard let index = tasks.firstIndex(where: { $0.site == site }) else { return nil }
+    if tasks[index].id == id { return tasks[index].task }
+    tasks.remove(at: index).task?.cancel()
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+import Hamon
+
+/// The check that nothing of an older key can be reached: what a generation has ended by itself (observers, tasks,
+/// receivers) is gone; what is looked for is state that somebody outside the cell still holds.
+///
+/// Right after a rebind there are good reasons to hold it: the action that led to the rebind is still on the stack, or a
+/// batch keeps the old content to compare with. So it is looked at when the cell takes its next key, outside all batches. In
+/// release builds the type is empty, and nothing is ever looked at.
+struct GhostCheck<Key> {
+  #if DEBUG
+    private struct Suspect {
+      let name: String
+      let key: Key
+      let generation: Int
+      weak let signal: AnyObject?
+    }
+
+    private var suspects: [Suspect] = []
+
+    var isEmpty: Bool { suspects.isEmpty }
+
+    /// Before the end of a generation: who holds its states?
+    mutating func note(_ states: CellStates, key: Key, generation: Int) {
+      for (name, signal) in states.held(turn: generation) {
+        suspects.append(Suspect(name: name, key: key, generation: generation, signal: signal))
+      }
+    }
+
+    /// The states of older keys that are held now, in words.
+    var ghosts: [String] {
+      suspects.compactMap { suspect in
+        guard suspect.signal != nil else { return nil }
+        return "state \"\(suspect.name)\" of key \(suspect.key) (generation \(suspect.generation))"
+      }
+    }
+
+    mutating func clear() { suspects = [] }
+  #else
+    mutating func note(_ states: CellStates, key: Key, generation: Int) {}
+    var ghosts: [String] { [] }
+  #endif
+}
+
+extension HostingCell {
+  /// Before the cell takes its next key: reports each ghost of the keys before, once.
+  func reportGhosts() {
+    #if DEBUG
+      if ghostCheck.isEmpty || !isSettled() { return }
+      let ghosts = ghostCheck.ghosts
+      ghostCheck.clear()
+      for ghost in ghosts {
+        Issue.report(
+          .ghost,
+          """
+          HamonHosting: the \(ghost) is still held, though \(name) has shown another key since. What is written to it changes \
+          nothing that is shown, and its memory is not given back. To fix this, let go of a row's actions when its content \
+          changes, and pass what comes late through guarded(_:); what is to outlive the row belongs to the model.
+          """)
+      }
+    #endif
+  }
+}
+
+#if DEBUG
+  /// Whether no batch and no flush is under way: a write then runs its observers at once.
+  private func isSettled() -> Bool {
+    var isSettled = false
+    let probe = Signal(false)
+    let token = withTracking {
+      probe.value
+    } onChange: {
+      isSettled = true
+    }
+    probe.value = true
+    token.cancel()
+    return isSettled
+  }
+#endif

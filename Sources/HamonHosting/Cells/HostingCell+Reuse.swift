@@ -1,0 +1,120 @@
+import Hamon
+
+// The reuse contract.
+extension HostingCell {
+  /// Shows `item` under `key`: a reconfiguration if the cell shows this key already, else a rebind.
+  public func configure(_ key: Key, _ item: Item) {
+    if self.key == key { reconfigure(item) } else { rebind(key, item) }
+  }
+
+  /// The same key, new data: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
+  /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
+  ///
+  /// - Parameter always: run the body for an equal item as well: for data that nobody tracks.
+  public func reconfigure(_ item: Item, always: Bool = false) {
+    guard key != nil, let input else {
+      fatalError(
+        """
+        HamonHosting: an empty cell was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
+        """)
+    }
+    let turn = input.peek().turn
+    input.value = CellInput(item: item, turn: always ? turn &+ 1 : turn)
+  }
+
+  /// Another key (or the same one, as another thing): commit hooks run, the generation ends, state starts anew or is restored,
+  /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
+  /// changes the key.
+  public func rebind(_ key: Key, _ item: Item) {
+    if isDisposed {
+      root.run {}  // reports the disposed scope by name
+      return
+    }
+    reportGhosts()
+    batch {
+      beginRebinding()
+      defer { isRebinding = false }
+      endBinding()
+      if isDisposed {  // by a commit hook or a cleanup
+        self.key = nil
+        return
+      }
+      self.key = key
+      let isNew = life.generation == 0
+      life.bind(startsGeneration: isNew)
+      if isNew { makeContext() }
+      life.states.restore(parked.take(key), turn: life.binding)
+      if let input {
+        input.value = CellInput(item: item, turn: input.peek().turn &+ 1)
+      } else {
+        input = Signal(CellInput(item: item, turn: 0), equality: CellInput.isSame)
+      }
+      runBody()
+      life.states.removeOlder(than: life.generation)
+    }
+  }
+
+  /// Into the pool: commit hooks run, observers end, what comes late is dropped; the cell observes nothing and shows nothing,
+  /// and can be configured again. Under `.structural` identity its state stays for whatever it shows next.
+  public func deactivate() {
+    guard key != nil else { return }
+    reportGhosts()
+    batch {
+      beginRebinding()
+      defer { isRebinding = false }
+      endBinding()
+      life.rest()
+      key = nil
+      render?.track {}  // without sources: nothing is observed any more
+      shown.value = nil
+      if identity == .keyed {
+        life.states.removeTransient()
+        input = nil
+      }
+    }
+  }
+
+  /// Ends the cell: commit hooks run, observers end. It cannot be configured again. Disposing twice does nothing.
+  public func dispose() {
+    guard !isDisposed else { return }
+    deactivate()
+    life.endGeneration()
+    context = nil
+    input = nil
+    root.dispose()
+  }
+
+  // MARK: inside
+
+  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well.
+  private func endBinding() {
+    guard let key else { return }
+    life.commit()
+    if identity == .keyed {
+      ghostCheck.note(life.states, key: key, generation: life.generation)
+      life.endGeneration()
+    }
+    let states = life.states.takeParkable(turn: life.binding)
+    if !states.isEmpty { parked.park(states, under: key) }
+  }
+
+  /// The generation's context: the last one again, where nobody else has it.
+  private func makeContext() {
+    if context != nil, isHeldOnlyOnce(&context!) {
+      context?.generation = life.generation
+    } else {
+      context = CellContext(generation: life.generation, life: life)
+    }
+  }
+
+  private func beginRebinding() {
+    if isRebinding {
+      fatalError(
+        """
+        HamonHosting: \(name) was configured or deactivated while it was changing its key: in its own body, or in a commit hook \
+        or cleanup of the row that leaves. To fix this, do it in an action or an effect.
+        """)
+    }
+    isRebinding = true
+  }
+}

@@ -1,0 +1,81 @@
+/// Where states of items wait while no cell shows their item: bounded, the least recently parked item goes first.
+///
+/// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed:
+/// a state that still has its initial value takes no place from a draft.
+///
+/// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`.
+public final class ParkedStates<Key: Hashable> {
+  private struct Entry {
+    let key: Key
+    var states: [StateSlot]
+    /// The entry that was parked before this one, and the one that was parked after it.
+    var older: Int?
+    var newer: Int?
+  }
+
+  /// How many items there is room for.
+  public let capacity: Int
+  /// How many items had to go to make room: drafts that are lost. A count that grows says that the capacity is too small.
+  public private(set) var evictions = 0
+
+  private var places: [Key: Int] = [:]
+  private var entries: [Entry?] = []
+  private var free: [Int] = []
+  private var oldest: Int?
+  private var newest: Int?
+
+  /// Makes an empty store; a capacity of 0 or less parks nothing, and counts every item as evicted.
+  public init(capacity: Int = 100) { self.capacity = max(0, capacity) }
+
+  /// How many items are parked.
+  public var count: Int { places.count }
+
+  /// The keys of the items, the one that goes next first. Costs a walk.
+  public var keys: [Key] {
+    var keys: [Key] = []
+    var next = oldest
+    while let place = next, let entry = entries[place] {
+      keys.append(entry.key)
+      next = entry.newer
+    }
+    return keys
+  }
+
+  /// Forgets the states of an item: it is gone for good.
+  public func remove(_ key: Key) { _ = take(key) }
+
+  /// Forgets the states of the items that `shouldRemove` names.
+  public func removeAll(where shouldRemove: (Key) -> Bool) {
+    for key in keys where shouldRemove(key) { remove(key) }
+  }
+
+  // MARK: for the cells
+
+  func park(_ states: [StateSlot], under key: Key) {
+    _ = take(key)
+    if capacity == 0 {
+      evictions += 1
+      return
+    }
+    if count == capacity, let oldest, let entry = entries[oldest] {
+      evictions += 1
+      _ = take(entry.key)
+    }
+    let entry = Entry(key: key, states: states, older: newest, newer: nil)
+    let place = free.popLast() ?? entries.count
+    if place == entries.count { entries.append(entry) } else { entries[place] = entry }
+    if let newest { entries[newest]?.newer = place } else { oldest = place }
+    newest = place
+    places[key] = place
+  }
+
+  func take(_ key: Key) -> [StateSlot] {
+    if places.isEmpty { return [] }
+    guard let place = places.removeValue(forKey: key), let entry = entries[place] else { return [] }
+    if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+    if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+    entries[place] = nil
+    free.append(place)
+    return entry.states
+  }
+}

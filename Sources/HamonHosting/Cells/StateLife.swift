@@ -1,0 +1,18 @@
+/// What a view state of a cell belongs to, and with it how long it lives; see ``CellContext/state(_:_:initially:)``.
+///
+/// | | another key | into the pool | the key comes back | for |
+/// |---|---|---|---|---|
+/// | `.transient` | starts anew | ends | starts anew | highlights, progress |
+/// | `.perItem` | parked under its key | parked under its key | is there again | drafts, open or closed |
+/// | `.slot` | stays | stays | | scroll offsets, running animations |
+///
+/// Under ``CellIdentity/structural`` a transient state stays as well: that is the stale `@State` bug.
+public enum StateLife: Sendable, Hashable {
+  /// It belongs to the cell's generation; the default.
+  case transient
+  /// It belongs to the item: when the item's row leaves the cell, the state is parked (see ``ParkedStates``), and restored in
+  /// whatever cell shows the item next.
+  case perItem
+  /// It belongs to the host cell, whatever it shows.
+  case slot
+}

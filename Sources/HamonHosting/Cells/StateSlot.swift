@@ -1,0 +1,69 @@
+import Hamon
+
+/// One view state of a cell: a name, a life, and a signal that is used again from binding to binding if nobody can tell.
+class StateSlot {
+  let name: String
+  let life: StateLife
+  /// The binding or generation that the value belongs to, by the cell's count; see `CellStates`.
+  var turn: Int
+
+  init(name: String, life: StateLife, turn: Int) {
+    self.name = name
+    self.life = life
+    self.turn = turn
+  }
+
+  /// Whether the value is another one than it began with; yes where nobody can tell.
+  var hasChanged: Bool { true }
+  /// The signal, if somebody besides the cell holds it.
+  var heldSignal: AnyObject? { nil }
+}
+
+final class TypedStateSlot<Value>: StateSlot {
+  private(set) var signal: Signal<Value>
+  private var initial: Value
+
+  init(name: String, life: StateLife, turn: Int, initial: Value) {
+    self.initial = initial
+    signal = Signal(initial, name: name)
+    super.init(name: name, life: life, turn: turn)
+  }
+
+  override var hasChanged: Bool { areSame(initial, signal.peek()) != true }
+
+  override var heldSignal: AnyObject? { isFree ? nil : signal }
+
+  /// Starts with a value again. The signal is the same one only where nobody has the old one any more: an action of an older
+  /// generation must never reach the state of a newer one.
+  func begin(_ value: Value, turn: Int) {
+    self.turn = turn
+    initial = value
+    if !(isFree && store(value)) { signal = Signal(value, name: name) }
+  }
+
+  private var isFree: Bool { isHeldOnlyOnce(&signal) }
+
+  /// Stores exactly this value. A signal keeps the old value where the new one counts as equal; two equal values may differ
+  /// in what `==` does not look at (0.0 and -0.0 do). False if the old one has stayed.
+  private func store(_ value: Value) -> Bool {
+    if _isPOD(Value.self) {
+      signal.value = value
+      return withUnsafeBytes(of: signal.peek()) { now in
+        withUnsafeBytes(of: value) { now.elementsEqual($0) }
+      }
+    }
+    let old = signal.peek()  // its end may call back: not during the change in place
+    signal.update { $0 = value }
+    withExtendedLifetime(old) {}
+    return true
+  }
+}
+
+/// Whether this is the one reference to the object, weak and unowned ones counted: the object can then be used for something
+/// else, and nobody will ever know.
+///
+/// The standard library counts strong references for us (`isKnownUniquelyReferenced`), and the others by two functions that
+/// it keeps underscored. Would they go, every reuse would become an allocation, and nothing else.
+func isHeldOnlyOnce<Object: AnyObject>(_ object: inout Object) -> Bool {
+  isKnownUniquelyReferenced(&object) && _getWeakRetainCount(object) == 1 && _getUnownedRetainCount(object) == 1
+}

@@ -1,0 +1,89 @@
+import Hamon
+
+extension ListHost {
+  /// Shows other data. Rows in view that are still there (same key) are reconfigured in the cells they have, wherever they
+  /// move to, and run only if they have changed; the others are rebound. All at once: observers never see a mix.
+  ///
+  /// Only the rows in view are looked at: one look-up for each line, however long the data is. To learn what has changed in
+  /// all of it, apply it as a snapshot.
+  ///
+  /// - Parameter first: the row for the first line; without it, the view stays where it is, as far as there are rows.
+  public func apply(_ data: Data, first: Int? = nil) {
+    checkReentry()
+    snapshotKeys = nil
+    show(data, first)
+  }
+
+  /// Shows other data, and says what has become of the rows: which were removed, inserted, moved, and which have changed.
+  ///
+  /// Cells follow as for ``apply(_:first:)``. The patches are for whoever draws all rows, or animates them; the moves among
+  /// them are as few as possible. States of items that are not there any more are not kept.
+  ///
+  /// ```swift
+  /// let patches = list.apply(snapshot: towns)
+  /// patches.moves            // [(key, from, to)]
+  /// ```
+  ///
+  /// *Cost:* for n rows n look-ups and comparisons, and n log n integer operations if rows have moved; every row of the data is
+  /// made once. The keys are kept for the next snapshot. *Misuse:* rows that share a key are reported
+  /// (``Issue/Kind/duplicateIdentity``): the first of them has the key, every other one counts as new each time.
+  @discardableResult
+  public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
+    checkReentry()
+    let oldKeys = snapshotKeys ?? self.data.map(id)
+    let newKeys = data.map(id)
+    let match = KeyMatch(from: oldKeys, to: newKeys)
+    let patches = ListPatches(match, from: oldKeys, to: newKeys) { old, new in
+      areSame(item(old), element(data, new)) == true
+    }
+    reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
+    snapshotKeys = newKeys
+    show(data, first, reportsDuplicates: false)
+    if parked.count > 0 {
+      let present = Set(newKeys)
+      parked.removeAll { !present.contains($0) }
+    }
+    return patches
+  }
+
+  private func show(_ data: Data, _ first: Int?, reportsDuplicates: Bool = true) {
+    var duplicates: [(first: Int, other: Int, key: Key)] = []
+    batch {
+      self.data = data
+      rowCount.value = data.count
+      var cells: [Key: Cell] = [:]
+      for cell in visible.peek() {
+        if let key = cell.key, cells[key] == nil { cells[key] = cell }
+      }
+      let first = clamp(first ?? firstRow.peek())
+      var seen: [Key: Int] = [:]
+      let kept = (0..<lineCount(from: first)).map { line -> Cell? in
+        let item = item(first + line)
+        let key = id(item)
+        if let other = seen[key] {
+          duplicates.append((other, first + line, key))
+          return nil
+        }
+        seen[key] = first + line
+        guard let cell = cells[key] else { return nil }
+        cell.reconfigure(item)
+        return cell
+      }
+      layOut(from: first) { line in line < kept.count ? kept[line] : nil }
+    }
+    if reportsDuplicates { reportDuplicates(duplicates) }
+  }
+
+  private func reportDuplicates(_ duplicates: [(first: Int, other: Int, key: Key)]) {
+    if duplicates.isEmpty { return }
+    let shown = duplicates.prefix(3).map { "rows \($0.first) and \($0.other) share the key \($0.key)" }
+    let more = duplicates.count > 3 ? ", and so do \(duplicates.count - 3) more" : ""
+    Issue.report(
+      .duplicateIdentity,
+      """
+      HamonHosting: in the data of the list \"\(name)\" \(shown.joined(separator: ", "))\(more). The first row with a key \
+      has it, with its cell and its state; every other one is shown as well, but starts anew whenever the list is given data. \
+      To fix this, give each row a key of its own.
+      """)
+  }
+}

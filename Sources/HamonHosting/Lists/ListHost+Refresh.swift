@@ -1,0 +1,26 @@
+import Hamon
+
+extension ListHost {
+  /// Runs the bodies of these rows again where they are in view, with the data that the list has: state, observers and cells
+  /// stay. For what a body reads and nobody tracks; what is tracked needs no telling. Keys out of view do nothing.
+  public func reconfigure(_ keys: some Sequence<Key>) {
+    forEachVisible(Set(keys)) { cell, _, item in cell.reconfigure(item, always: true) }
+  }
+
+  /// Makes other things of these rows where they are in view: commit hooks run, observers and transient state end, the body
+  /// starts a new generation in the same cell. States of the item are restored at once. Keys out of view do nothing.
+  public func reload(_ keys: some Sequence<Key>) {
+    forEachVisible(Set(keys)) { cell, key, item in cell.rebind(key, item) }
+  }
+
+  private func forEachVisible(_ keys: Set<Key>, _ body: (Cell, Key, Data.Element) -> Void) {
+    checkReentry()
+    batch {
+      isLayingOut = true
+      defer { isLayingOut = false }
+      for (line, cell) in visible.peek().enumerated() {
+        if let key = cell.key, keys.contains(key) { body(cell, key, item(firstRow.peek() + line)) }
+      }
+    }
+  }
+}

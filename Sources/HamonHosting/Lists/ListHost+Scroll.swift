@@ -1,0 +1,45 @@
+import Hamon
+
+extension ListHost {
+  /// Shows the rows from `row` on. Rows that stay in view are not touched. Beyond either end it stops there, with the last row
+  /// in the last line.
+  public func scroll(to row: Int) {
+    let first = clamp(row)
+    let shift = first - firstRow.peek()
+    if shift == 0 { return }
+    // Line by line: who stays keeps its cell. No key is asked for, no element read.
+    moveView(to: first, by: shift)
+  }
+
+  /// Moves the view by `rows`, down or (negative) up.
+  public func scroll(by rows: Int) {
+    let (row, overflow) = firstRow.peek().addingReportingOverflow(rows)
+    scroll(to: overflow ? (rows < 0 ? 0 : .max) : row)
+  }
+
+  /// Scrolls as little as brings `row` into view.
+  public func reveal(_ row: Int) {
+    let first = firstRow.peek()
+    if row < first {
+      scroll(to: row)
+    } else if row - first >= height {
+      scroll(to: row - height + 1)
+    }
+  }
+
+  /// Gives the view another number of lines. Cells that are not needed go into the pool.
+  public func resize(height: Int) {
+    checkReentry()
+    self.height = max(0, height)
+    let first = clamp(firstRow.peek())
+    moveView(to: first, by: first - firstRow.peek())
+  }
+
+  private func moveView(to first: Int, by shift: Int) {
+    let cells = visible.peek()
+    layOut(from: first) { line in
+      let before = line + shift
+      return before >= 0 && before < cells.count ? cells[before] : nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// What has become of the rows of a list between two snapshots, for whoever draws all of them.
+///
+/// Rows are removed from, and moved from, places in the old data; they are inserted at, moved to, and reconfigured at places in
+/// the new data:
+///
+///     old   a b c d            removals  b at 1
+///     new   d a x c            moves     d from 3 to 0
+///                              insertions x at 2
+///
+/// so that all can be done at once, as a collection view's batch update wants it. One after the other they are done by taking
+/// out what is removed or moved, from the end, and putting in what is inserted or moved, from the start: see ``applied(to:)``.
+/// The moves are as few as possible.
+public struct ListPatches<Key: Hashable>: Hashable {
+  /// A row at a place.
+  public struct Place: Hashable {
+    public let key: Key
+    public let index: Int
+
+    /// Makes a place, to compare with.
+    public init(_ key: Key, at index: Int) {
+      self.key = key
+      self.index = index
+    }
+  }
+
+  /// A row that has moved.
+  public struct Move: Hashable {
+    public let key: Key
+    /// The place in the old data.
+    public let from: Int
+    /// The place in the new data.
+    public let to: Int
+
+    /// Makes a move, to compare with.
+    public init(_ key: Key, from: Int, to: Int) {
+      self.key = key
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// The rows that are gone, by place in the old data.
+  public private(set) var removals: [Place] = []
+  /// The rows that are new, by place in the new data.
+  public private(set) var insertions: [Place] = []
+  /// The rows that stand in another order, by place in the new data.
+  public private(set) var moves: [Move] = []
+  /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows whose data is
+  /// not `Equatable` always count.
+  public private(set) var reconfigurations: [Place] = []
+
+  /// Makes the patches that lead from one order of rows to another.
+  public init(
+    removals: [Place] = [], insertions: [Place] = [], moves: [Move] = [], reconfigurations: [Place] = []
+  ) {
+    self.removals = removals
+    self.insertions = insertions
+    self.moves = moves
+    self.reconfigurations = reconfigurations
+  }
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool {
+    removals.isEmpty && insertions.isEmpty && moves.isEmpty && reconfigurations.isEmpty
+  }
+
+  /// The new order of the rows, from the old one. Traps where the patches do not belong to it.
+  public func applied(to old: [Key]) -> [Key] {
+    var isTaken = Array(repeating: false, count: old.count)
+    for removal in removals { isTaken[removal.index] = true }
+    for move in moves { isTaken[move.from] = true }
+    let staying = old.indices.filter { !isTaken[$0] }.map { old[$0] }
+    var entering = insertions + moves.map { Place($0.key, at: $0.to) }
+    entering.sort { $0.index < $1.index }
+    var rows: [Key] = []
+    rows.reserveCapacity(staying.count + entering.count)
+    var next = staying.startIndex
+    for place in entering {
+      while rows.count < place.index {
+        rows.append(staying[next])
+        next += 1
+      }
+      rows.append(place.key)
+    }
+    return rows + staying[next...]
+  }
+
+  init(_ match: KeyMatch, from old: [Key], to new: [Key], isSame: (_ old: Int, _ new: Int) -> Bool) {
+    for (index, survives) in match.survivors.enumerated() where !survives {
+      removals.append(Place(old[index], at: index))
+    }
+    let movers = match.movers
+    for (index, source) in match.sources.enumerated() {
+      if source < 0 {
+        insertions.append(Place(new[index], at: index))
+        continue
+      }
+      if movers[index] { moves.append(Move(new[index], from: source, to: index)) }
+      if !isSame(source, index) { reconfigurations.append(Place(new[index], at: index)) }
+    }
+  }
+}
+
+extension ListPatches: Sendable where Key: Sendable {}
+extension ListPatches.Place: Sendable where Key: Sendable {}
+extension ListPatches.Move: Sendable where Key: Sendable {}

@@ -1,0 +1,134 @@
+import Hamon
+import HamonHosting
+import Testing
+
+/// Answers a test gives when it likes.
+@MainActor
+private final class Api {
+  private var waiting: [Int: CheckedContinuation<Int, Never>] = [:]
+  private var arrivals: [Int: CheckedContinuation<Void, Never>] = [:]
+  private(set) var asked: [Int] = []
+  private(set) var wasCancelled: [Int: Bool] = [:]
+
+  func population(of town: Int) async -> Int {
+    let answer = await withCheckedContinuation { continuation in
+      asked.append(town)
+      waiting[town] = continuation
+      arrivals.removeValue(forKey: town)?.resume()
+    }
+    wasCancelled[town] = Task.isCancelled
+    return answer
+  }
+
+  func hasBeenAsked(_ town: Int) async {
+    if waiting[town] == nil { await withCheckedContinuation { arrivals[town] = $0 } }
+  }
+
+  func answer(_ town: Int, _ population: Int) { waiting.removeValue(forKey: town)?.resume(returning: population) }
+}
+
+@MainActor
+@Suite("A cell's task lasts as long as its generation")
+struct CellTaskTests {
+  private let api = Api()
+  private let tasks = Tasks()
+
+  private final class Tasks {
+    var all: [Task<Void, Never>] = []
+    weak var population: Signal<Int>?
+  }
+
+  private func cell(_ identity: CellIdentity = .keyed) -> HostingCell<Int, Row, String> {
+    HostingCell(identity: identity) { [api, tasks] row, cell in
+      let population = cell.state("population", initially: 0)
+      tasks.population = population
+      let task = cell.task(id: row.text) {
+        await api.population(of: row.id)
+      } receive: {
+        population.value = $0
+      }
+      if tasks.all.last != task { tasks.all.append(task) }
+      return "\(row.id): \(population.value)"
+    }
+  }
+
+  @Test("it starts once, its result is received, and the body runs again for it")
+  func received() async {
+    let cell = cell()
+    cell.configure(1, Row(id: 1))
+    cell.reconfigure(Row(id: 1), always: true)
+    await api.hasBeenAsked(1)
+    api.answer(1, 100)
+    await tasks.all[0].value
+    #expect(cell.content == "1: 100")
+    #expect(cell.bodyRuns == 3)
+    #expect(api.asked == [1])
+    #expect(api.wasCancelled == [1: false])
+  }
+
+  @Test("D4 it is cancelled when its key leaves, and a late result is dropped", arguments: [0, 1, 2])
+  func late(way: Int) async {
+    let cell = cell()
+    cell.configure(1, Row(id: 1))
+    await api.hasBeenAsked(1)
+    switch way {
+    case 0: cell.configure(2, Row(id: 2))
+    case 1: cell.deactivate()
+    default: cell.dispose()
+    }
+    api.answer(1, 100)
+    await tasks.all[0].value
+    #expect(api.wasCancelled == [1: true])
+    #expect(cell.content == (way == 0 ? "2: 0" : nil))
+    if way == 0 {
+      await api.hasBeenAsked(2)
+      api.answer(2, 200)
+      await tasks.all[1].value
+      #expect(cell.content == "2: 200")
+    }
+  }
+
+  @Test("D4 under structural identity, the bug: the result lands on the row that the cell shows now")
+  func structural() async {
+    let cell = cell(.structural)
+    cell.configure(1, Row(id: 1))
+    await api.hasBeenAsked(1)
+    cell.configure(2, Row(id: 2))
+    api.answer(1, 100)
+    await tasks.all[0].value
+    #expect(cell.content == "2: 100")
+    #expect(api.asked == [1], "and nobody asked for row 2")
+  }
+
+  @Test("another id cancels it and starts it anew, in the same generation")
+  func id() async {
+    let cell = cell()
+    cell.configure(1, Row(id: 1, text: "a"))
+    await api.hasBeenAsked(1)
+    api.answer(1, 100)
+    cell.configure(1, Row(id: 1, text: "b"))
+    await tasks.all[0].value
+    #expect(cell.content == "1: 0")
+    await api.hasBeenAsked(1)
+    api.answer(1, 101)
+    await tasks.all[1].value
+    #expect(cell.content == "1: 101")
+    #expect(cell.generation == 1)
+  }
+
+  @Test("a cell that is let go cancels its task, and work that goes on holds nothing of the cell")
+  func dropped() async {
+    weak var population: Signal<Int>?
+    do {
+      let cell = cell()
+      cell.configure(1, Row(id: 1))
+      population = tasks.population
+      #expect(population != nil)
+      await api.hasBeenAsked(1)
+    }
+    #expect(population == nil)
+    api.answer(1, 100)
+    await tasks.all[0].value
+    #expect(api.wasCancelled == [1: true])
+  }
+}

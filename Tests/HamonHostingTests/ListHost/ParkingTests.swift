@@ -1,0 +1,58 @@
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("States of items in a list")
+struct ParkingTests {
+  private func list(parking: Int = 100) -> ListHost<[Row], Int, Line> {
+    ListHost(rows(0..<1000), height: 5, parking: parking) { row, cell in
+      let draft = cell.state("draft", .perItem, initially: "")
+      return Line(text: "\(row.id)\(draft.value)") { draft.value += "!" }
+    }
+  }
+
+  @Test("a draft is there when its row comes back, in whatever cell")
+  func comesBack() {
+    let list = list()
+    list.tap(line: 2)
+    let cell = list.cells[2]
+    list.scroll(to: 500)
+    #expect(list.statistics == ListStatistics(cells: 5, pooled: 0, bodyRuns: 11, parked: 1))
+    list.scroll(to: 1)
+    #expect(list.texts == ["1", "2!", "3", "4", "5"])
+    #expect(list.cells[1] !== cell)
+    #expect(list.statistics.parked == 0)
+  }
+
+  @Test("there is room for so many; what had to go is counted")
+  func bounded() {
+    let list = list(parking: 3)
+    for line in 0..<5 { list.tap(line: line) }
+    list.scroll(to: 500)
+    #expect(list.statistics.parked == 3)
+    #expect(list.statistics.evictions == 2)
+    list.scroll(to: 0)
+    #expect(list.texts == ["0", "1", "2!", "3!", "4!"], "the least recently parked went")
+  }
+
+  @Test("a snapshot without the row forgets its state: if the key comes back it is another row")
+  func removed() {
+    let list = list()
+    for line in [1, 2] { list.tap(line: line) }
+    list.scroll(to: 500)
+    list.apply(snapshot: rows((0..<1000).filter { $0 != 1 }))
+    #expect(list.parked.keys == [2])
+    list.apply(snapshot: rows(0..<1000), first: 0)
+    #expect(list.texts == ["0", "1", "2!", "3", "4"])
+  }
+
+  @Test("a row in view that a snapshot takes away leaves no state either")
+  func removedInView() {
+    let list = list()
+    list.tap(line: 1)
+    list.apply(snapshot: rows((0..<1000).filter { $0 != 1 }))
+    #expect(list.parked.count == 0)
+    list.apply(snapshot: rows(0..<1000), first: 0)
+    #expect(list.texts[1] == "1")
+  }
+}
