@@ -25,28 +25,34 @@ final class CellStates {
     return slot.signal
   }
 
-  /// Takes out the states of the item that have something to remember.
-  func takeParkable(turn: Int) -> [StateSlot] {
-    if !slots.contains(where: { $0.life == .perItem }) { return [] }  // allocates nothing
-    let perItem = slots.filter { $0.life == .perItem }
-    slots.removeAll { $0.life == .perItem }
-    return perItem.filter { $0.turn == turn && $0.hasChanged }
+  /// Takes out the states of the item that have something to remember. The others can be used again.
+  func takeParkable() -> [StateSlot] {
+    func isParkable(_ slot: StateSlot) -> Bool { slot.life == .perItem && slot.hasChanged }
+    if !slots.contains(where: isParkable) { return [] }  // most rows: nothing is allocated
+    let parkable = slots.filter(isParkable)
+    slots.removeAll { slot in parkable.contains { $0 === slot } }
+    return parkable
   }
 
   /// Puts the states of an item back.
   func restore(_ parked: [StateSlot], turn: Int) {
+    if parked.isEmpty { return }
+    remove { slot in slot.life == .perItem && parked.contains { $0.name == slot.name } }
     for slot in parked { slot.turn = turn }
     slots += parked
   }
 
-  /// Lets go of transient states of older turns: those that the newest body run has not asked for.
-  func removeOlder(than turn: Int) {
-    if slots.contains(where: { $0.life == .transient && $0.turn != turn }) {
-      remove { $0.life == .transient && $0.turn != turn }
+  /// Lets go of states of older turns: those that the newest body run has not asked for.
+  func removeOlder(generation: Int, binding: Int) {
+    func isOlder(_ slot: StateSlot) -> Bool {
+      switch slot.life {
+      case .transient: slot.turn != generation
+      case .perItem: slot.turn != binding
+      case .slot: false
+      }
     }
+    if slots.contains(where: isOlder) { remove(isOlder) }
   }
-
-  func removeTransient() { remove { $0.life == .transient } }
 
   func removeAll() { remove { _ in true } }
 

@@ -34,7 +34,7 @@ extension HostingCell {
     batch {
       beginRebinding()
       defer { isRebinding = false }
-      endBinding()
+      let carried = endBinding(next: key)
       if isDisposed {  // by a commit hook or a cleanup
         self.key = nil
         return
@@ -43,14 +43,14 @@ extension HostingCell {
       let isNew = life.generation == 0
       life.bind(startsGeneration: isNew)
       if isNew { makeContext() }
-      life.states.restore(parked.take(key), turn: life.binding)
+      life.states.restore(carried.isEmpty ? parked.take(key) : carried, turn: life.binding)
       if let input {
         input.value = CellInput(item: item, turn: input.peek().turn &+ 1)
       } else {
         input = Signal(CellInput(item: item, turn: 0), equality: CellInput.isSame)
       }
       runBody()
-      life.states.removeOlder(than: life.generation)
+      life.states.removeOlder(generation: life.generation, binding: life.binding)
     }
   }
 
@@ -62,15 +62,13 @@ extension HostingCell {
     batch {
       beginRebinding()
       defer { isRebinding = false }
-      endBinding()
+      _ = endBinding(next: nil)
       life.rest()
       key = nil
       render?.track {}  // without sources: nothing is observed any more
       shown.value = nil
-      if identity == .keyed {
-        life.states.removeTransient()
-        input = nil
-      }
+      life.states.removeOlder(generation: life.generation, binding: 0)
+      if identity == .keyed { input = nil }
     }
   }
 
@@ -86,16 +84,19 @@ extension HostingCell {
 
   // MARK: inside
 
-  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well.
-  private func endBinding() {
-    guard let key else { return }
+  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the
+  /// item if it stays, as another thing under the same key; else they are parked.
+  private func endBinding(next: Key?) -> [StateSlot] {
+    guard let key else { return [] }
     life.commit()
     if identity == .keyed {
       ghostCheck.note(life.states, key: key, generation: life.generation)
       life.endGeneration()
     }
-    let states = life.states.takeParkable(turn: life.binding)
-    if !states.isEmpty { parked.park(states, under: key) }
+    let states = life.states.takeParkable()
+    if states.isEmpty || next == key { return states }
+    parked.park(states, under: key)
+    return []
   }
 
   /// The generation's context: the last one again, where nobody else has it.

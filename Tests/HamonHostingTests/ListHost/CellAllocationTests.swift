@@ -44,11 +44,12 @@ struct CellAllocationTests {
     let tick = Signal(1)
     let list = ListHost(data, id: { $0 }, height: 20) { row, cell in
       let level = cell.state("level", initially: row)
-      let note = cell.state("note", .slot, initially: 3)
-      return level.value + note.value + tick.value
+      let draft = cell.state("draft", .perItem, initially: row)
+      let offset = cell.state("offset", .slot, initially: 3)
+      return level.value + draft.value + offset.value + tick.value
     }
     #expect(allocations { _ in list.scroll(by: 1) } == 0)
-    #expect(list[line: 0] == 1050 * 2 + 4)
+    #expect(list[line: 0] == 1050 * 4 + 4)
   }
 
   @Test("the same with an effect that paints each line")

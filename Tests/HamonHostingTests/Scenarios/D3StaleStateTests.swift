@@ -54,17 +54,13 @@ struct D3StaleStateTests {
     expectReuse(list, bodyRuns: 10 + 2 + 1 + 9 + 10)
   }
 
-  @Test("D3 fix 2, state reset from its source: structural cells, but the state knows whose it is")
-  func resetFromSource() {
-    // `Linked` comes later; this is what it will do, by hand: where the source has changed, the state starts from it again.
-    // The write comes before the read, so it costs no second run.
+  @Test("D3 fix 2, linked state: structural cells, but the state knows whose it is")
+  func linkedState() {
     let list = ListHost(rows(0..<1000), height: 10, identity: .structural) { row, cell in
-      let source = cell.state("source", initially: row.id)
-      let starred = cell.state("starred", initially: false)
-      if source.peek() != row.id {
-        source.value = row.id
-        starred.value = false
-      }
+      // What the row is, for the state to follow. The write comes before the read, so it costs no second run.
+      let id = cell.state("id", initially: row.id)
+      id.value = row.id
+      let starred = cell.state("starred", initially: Linked({ id.value }) { _, _ in false }).peek()
       return Line(text: (starred.value ? "★" : "☆") + "\(row.id)") { starred.value.toggle() }
     }
     list.tap(line: 0)
