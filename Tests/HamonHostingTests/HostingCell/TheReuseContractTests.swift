@@ -1,0 +1,133 @@
+import Foundation
+import Hamon
+import HamonHosting
+import Testing
+
+@MainActor
+@Suite("The article “The reuse contract”")
+struct TheReuseContractTests {
+  private struct Town: Identifiable, Equatable {
+    let id: Int
+    var name: String
+  }
+
+  private final class Drafts {
+    var kept: [Int: String] = [:]
+    func keep(_ draft: String, for town: Int) { kept[town] = draft }
+  }
+
+  @MainActor
+  private final class Api {
+    var answers: [(Bool) -> Void] = []
+    func isStarred(_ town: Int, then answer: @escaping (Bool) -> Void) { answers.append(answer) }
+    func population(of town: Int) async -> Int { 1000 + town }
+  }
+
+  private let shibuya = Town(id: 1, name: "渋谷")
+  private let minato = Town(id: 2, name: "港")
+
+  @Test("a key and a generation")
+  func keyAndGeneration() {
+    var renamed = shibuya
+    renamed.name = "シブヤ"
+    let cell = HostingCell<Town.ID, Town, String> { town, cell in
+      let starred = cell.state("starred", initially: false)
+      return (starred.value ? "★ " : "☆ ") + town.name
+    }
+    cell.configure(shibuya.id, shibuya)  // generation 1
+    cell.configure(shibuya.id, renamed)  // generation 1: the same thing with other data
+    cell.configure(minato.id, minato)  // generation 2: another thing
+    #expect(cell.generation == 2)
+    #expect(cell.content == "☆ 港")
+  }
+
+  @Test("three lives, and a hook that hands a draft over")
+  func lives() {
+    let drafts = Drafts()
+    let cell = HostingCell<Town.ID, Town, Signal<String>> { town, cell in
+      let isOpen = cell.state("open", initially: false)
+      let draft = cell.state("draft", .perItem, initially: "")
+      let offset = cell.state("offset", .slot, initially: 0.0)
+      cell.onCommit { drafts.keep(draft.value, for: town.id) }
+      _ = (isOpen.value, offset.value)
+      return draft
+    }
+    cell.configure(1, shibuya)
+    cell.content?.value = "hello"
+    cell.configure(2, minato)
+    #expect(drafts.kept == [1: "hello"])
+    cell.configure(1, shibuya)
+    #expect(cell.content?.value == "hello")
+  }
+
+  @Test("what comes late")
+  func late() async {
+    let api = Api()
+    let (received, receive) = AsyncStream.makeStream(of: Int.self)
+    let cell = HostingCell<Town.ID, Town, String> { town, cell in
+      let starred = cell.state("starred", initially: false)
+      let population = cell.state("population", initially: 0)
+      cell.onBind {
+        observe { if population.value > 0 { receive.yield(population.value) } }
+      }
+      cell.onBind {
+        api.isStarred(town.id, then: cell.guarded { starred.value = $0 })
+      }
+      cell.task(id: town.id) {
+        await api.population(of: town.id)
+      } receive: {
+        population.value = $0
+      }
+      return "\(starred.value) \(population.value)"
+    }
+    cell.configure(1, shibuya)
+    cell.configure(2, minato)
+    api.answers[0](true)
+    for await population in received {
+      #expect(population == 1002)
+      break
+    }
+    #expect(cell.content == "false 1002")
+    api.answers[1](true)
+    #expect(cell.content == "true 1002")
+  }
+
+  @Test("the bug, and lists")
+  func lists() {
+    let towns = (1...9).map { Town(id: $0, name: "\($0)") }
+    let sorted = Array(towns.reversed())
+    let list = ListHost(towns, height: 3, identity: .structural) { town, cell in
+      let starred = cell.state("starred", initially: false)
+      return Line(text: (starred.value ? "★" : "☆") + town.name) { starred.value.toggle() }
+    }
+    list.tap(line: 0)
+    list.scroll(by: 1)  // another town has the star
+    #expect(list.stars == ["★4"])
+
+    list.apply(towns)  // looks at the rows in view
+    let patches = list.apply(snapshot: sorted)  // looks at all rows, and says what has become of them
+    list.reconfigure([7])  // run the body of row 7 again: state stays
+    list.reload([7])  // make another thing of row 7: state starts anew
+    #expect(patches.moves.count == 8)
+  }
+
+  @Test("every line of Swift in the article stands in this file, and so compiles and runs")
+  func sameLines() throws {
+    let here = URL(filePath: #filePath)
+    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/HamonHosting/HamonHosting.docc/TheReuseContract.md"), encoding: .utf8)
+    let source = try String(contentsOf: here, encoding: .utf8)
+    func unindented(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let lines = unindented(source)
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+      .map { unindented($0.components(separatedBy: "\n```")[0]) }
+    #expect(blocks.count == 6)
+    for block in blocks {
+      let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
+      #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")
+    }
+  }
+}
