@@ -10,7 +10,9 @@ let package = Package(
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
     .library(name: "HamonTesting", targets: ["HamonTesting"]),
+    .library(name: "WorkshopKit", targets: ["WorkshopKit"]),
     .executable(name: "showcase", targets: ["showcase"]),
+    .executable(name: "workshop", targets: ["workshop"]),
   ],
   targets: [
     // The core: what Swift cannot do itself (in C), then the engine and its shells.
@@ -29,6 +31,12 @@ let package = Package(
     .executableTarget(
       name: "showcase", dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting"], exclude: ["Resources"]),
 
+    // The workshop: what a lesson may import, each lesson's starting file and solution, and the runner.
+    .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
+    .target(name: "WorkshopBroken", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
+    .target(name: "WorkshopFixed", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
+    .executableTarget(name: "workshop", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit"]),
+
     // Tests. The allocation counter takes malloc's place in the core's test program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "HamonTests", dependencies: ["Hamon", "CAllocationCounter"]),
@@ -39,6 +47,9 @@ let package = Package(
       name: "HamonHostingTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "CAllocationCounter"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["showcase"]),
+    .testTarget(
+      name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
+      exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

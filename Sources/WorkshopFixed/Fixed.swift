@@ -1,0 +1,86 @@
+import WorkshopKit
+
+/// The solutions: they pass all checks.
+public enum Fixed {
+  /// In the order of the lessons.
+  public static var exercises: [any Exercise.Type] {
+    [L01.self, L05.self, L06.self, L09.self, L10.self, L11.self, L12.self]
+  }
+
+  /// What people try first, and what the checks say to it. The first of a lesson is shown in its demo.
+  public static var halfFixes: [HalfFix] {
+    [
+      HalfFix(
+        L01KeyedIdentity.self, "only .keyed", fails: ["L01.own"],
+        message: "scrolled away and back: Soba lost its star"),
+      HalfFix(
+        L01InitialValue.self, "initial value from the model", fails: ["L01.ghost"],
+        message: "scroll down 4: Donburi (cell B) shows a star nobody tapped"),
+      HalfFix(
+        L01NoStar.self, "no star", fails: ["L01.tap", "L01.own"],
+        message: "tapped Soba, its star stayed off"),
+      HalfFix(
+        L01NoReuse.self, "no reuse", fails: ["L01.reuse"],
+        message: "10 cells for 10 lines: the list is to have 4 lines and to reuse their cells"),
+
+      HalfFix(
+        L05Untracked.self, "untracked", fails: ["L05.correct", "L05.header"],
+        message: "tapped row 7: row 7 shows \"[ ] Dish 7\" instead of \"[*] Dish 7\""),
+      HalfFix(
+        L05TwoHalves.self, "two arrays", fails: ["L05.bodies"],
+        message: "tapped one star: the bodies of 20 rows ran"),
+
+      HalfFix(
+        L06Wait.self, "wait for the answer", fails: ["L06.instant", "L06.rollback"],
+        message: "tap 1, no answer yet: the star is off, not on"),
+      HalfFix(
+        L06IgnoreOld.self, "old answers ignored", fails: ["L06.rollback"],
+        message: "tapped on, tapped off, both failed: the star is on, and the server never had it on"),
+      HalfFix(
+        L06OneAtATime.self, "one request at a time", fails: ["L06.instant", "L06.latest", "L06.rollback"],
+        message: "tap 2, no answer yet: the star is on, not off"),
+
+      HalfFix(
+        L09OneSlot.self, "one slot, no queue", fails: ["L09.both"],
+        message: "saveFailed and tip in one moment: seen was tip"),
+      HalfFix(
+        L09FirstWins.self, "first come, only served", fails: ["L09.both"],
+        message: "saveFailed and tip in one moment: seen was saveFailed"),
+
+      HalfFix(
+        L09ForgottenOK.self, "the OK does nothing", fails: ["L09.both", "L09.shown"],
+        message: "saveFailed and tip in one moment: seen was saveFailed, saveFailed, saveFailed, saveFailed"),
+
+      HalfFix(
+        L10Batch.self, "one batch", fails: ["L10.again", "L10.unknown"],
+        message: "opened items/42/comments, then items/7: the screen shows home > item 7 > comments 7"),
+      HalfFix(
+        L10SetBoth.self, "both flags, always", fails: ["L10.unknown"],
+        message: "on the comments of 42, opened shop://nowhere/1: the screen shows home > item 1"),
+
+      HalfFix(
+        L10BackHome.self, "back means home", fails: ["L10.back"],
+        message: "went back three times from the comments: home, then home, then home"),
+
+      HalfFix(
+        L11FirstWins.self, "whoever is told first", fails: ["L11.child"],
+        message: "touched the star (row told first): done was details"),
+      HalfFix(
+        L11StarOnly.self, "the row never acts", fails: ["L11.parent", "L11.next"],
+        message: "touched the row beside the star: done was nothing"),
+      HalfFix(
+        L11Flag.self, "a flag", fails: ["L11.next"],
+        message: "star, then row, then star: the last two did star"),
+
+      HalfFix(
+        L12AppOwned.self, "owned by the app", fails: ["L12.order", "L12.pass"],
+        message: "showed tutorial, dialog, toast: from bottom to top lie tutorial, dialog, toast"),
+      HalfFix(
+        L12AllTouches.self, "all touches", fails: ["L12.pass"],
+        message: "toast shown, touched the toast: taken by the toast, not by the screen"),
+      HalfFix(
+        L12NoTouches.self, "no dialog", fails: ["L12.modal"],
+        message: "a dialog is shown, touched beside it: taken by the screen"),
+    ]
+  }
+}

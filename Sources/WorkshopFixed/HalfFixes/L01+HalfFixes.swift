@@ -1,0 +1,42 @@
+import HamonHosting
+import WorkshopKit
+
+/// Another identity for each row: no ghost any more, but the state ends when the row leaves.
+struct L01KeyedIdentity: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 4, identity: .keyed) { dish, cell in
+      let starred = cell.state("starred", initially: false)
+      return StarLine(dish.name, isStarred: starred.value) { starred.value.toggle() }
+    }
+  }
+}
+
+/// The initial value from the model: it counts once in the life of a cell.
+struct L01InitialValue: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 4, identity: .structural) { dish, cell in
+      let starred = cell.state("starred", initially: favourites.contains(dish.id))
+      return StarLine(dish.name, isStarred: starred.value) {
+        starred.value.toggle()
+        favourites.toggle(dish.id)
+      }
+    }
+  }
+}
+
+/// No star, no ghost.
+struct L01NoStar: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 4, identity: .structural) { dish, _ in StarLine(dish.name, isStarred: false) {} }
+  }
+}
+
+/// A cell for every row: nothing is reused, nothing is carried over.
+struct L01NoReuse: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 10, identity: .structural) { dish, cell in
+      let starred = cell.state("starred", initially: false)
+      return StarLine(dish.name, isStarred: starred.value) { starred.value.toggle() }
+    }
+  }
+}

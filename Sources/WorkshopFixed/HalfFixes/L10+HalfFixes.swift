@@ -1,0 +1,66 @@
+import Hamon
+import HamonFlow
+import WorkshopKit
+
+/// Both flags in one step; but the one that the link does not name stays up.
+struct L10Batch: TakeMeThere {
+  final class Navigation: NavigationModel {
+    @Tracked private var item: Int?
+    @Tracked private var showsComments = false
+
+    var stack: [Page] {
+      guard let item else { return [] }
+      return showsComments ? [.item(item), .comments(item)] : [.item(item)]
+    }
+
+    func open(_ link: String) {
+      let parts = link.split(separator: "/").dropFirst()
+      batch {
+        item = parts.dropFirst().first.flatMap { Int($0) }
+        if parts.last == "comments" { showsComments = true }
+      }
+    }
+
+    func back() { if showsComments { showsComments = false } else { item = nil } }
+  }
+}
+
+/// Both flags are set by every link; but a link is obeyed before it is understood.
+struct L10SetBoth: TakeMeThere {
+  final class Navigation: NavigationModel {
+    @Tracked private var item: Int?
+    @Tracked private var showsComments = false
+
+    var stack: [Page] {
+      guard let item else { return [] }
+      return showsComments ? [.item(item), .comments(item)] : [.item(item)]
+    }
+
+    func open(_ link: String) {
+      let parts = link.split(separator: "/").dropFirst()
+      batch {
+        item = parts.dropFirst().first.flatMap { Int($0) }
+        showsComments = parts.last == "comments"
+      }
+    }
+
+    func back() { if showsComments { showsComments = false } else { item = nil } }
+  }
+}
+
+/// One path, and a back button that leaves it altogether.
+struct L10BackHome: TakeMeThere {
+  final class Navigation: NavigationModel {
+    private let router = Router<Page>(
+      links: LinkTable(schemes: ["shop"]) {
+        DeepLink("items" / .int) { [.item($0)] }
+        DeepLink("items" / .int / "comments") { [.item($0), .comments($0)] }
+      })
+
+    var stack: [Page] { router.path }
+
+    func open(_ link: String) { try? router.open(link) }
+
+    func back() { router.popToRoot() }
+  }
+}

@@ -1,0 +1,62 @@
+/// All that is said about a lesson; its code is an ``Exercise``.
+public struct Lesson: Sendable, Hashable {
+  /// "L01": the name of its file, its type, its program on the desk, and the beginning of its check codes.
+  public let id: String
+  /// What the lesson is called.
+  public let title: Words
+  /// "After this you can …".
+  public let objective: Words
+  /// What happens in the lesson's app, and what goes wrong.
+  public let story: Words
+  /// Planned minutes of explanation.
+  public let teachMinutes: Int
+  /// Planned minutes of work on the exercise.
+  public let exerciseMinutes: Int
+  /// The prediction.
+  public let quiz: Quiz
+  /// Three: a question, a place, almost the code.
+  public let hints: [Words]
+  /// What to remember.
+  public let keyPoints: [Words]
+  /// To be said aloud to one's neighbour.
+  public let aloud: Words
+  /// For those who are early.
+  public let stretch: Words
+  /// The article it comes from.
+  public let source: Words
+  /// What the real framework does or did, and what this model leaves out.
+  public let reality: Words
+  /// What the starting file does, in a few ASCII letters: the heading of its demo column.
+  public let brokenNote: String
+  /// The same of the solution.
+  public let fixedNote: String
+  /// The checks that the starting file fails, in order; it fails no others.
+  public let brokenFails: [String]
+
+  /// The minutes of the whole unit.
+  public var minutes: Int { teachMinutes + exerciseMinutes }
+
+  /// Makes a lesson.
+  public init(
+    _ id: String, title: Words, objective: Words, story: Words, teach: Int, exercise: Int, quiz: Quiz, hints: [Words],
+    keyPoints: [Words], aloud: Words, stretch: Words, source: Words, reality: Words, broken: String, fixed: String,
+    brokenFails: [String]
+  ) {
+    self.id = id
+    self.title = title
+    self.objective = objective
+    self.story = story
+    teachMinutes = teach
+    exerciseMinutes = exercise
+    self.quiz = quiz
+    self.hints = hints
+    self.keyPoints = keyPoints
+    self.aloud = aloud
+    self.stretch = stretch
+    self.source = source
+    self.reality = reality
+    brokenNote = broken
+    fixedNote = fixed
+    self.brokenFails = brokenFails
+  }
+}

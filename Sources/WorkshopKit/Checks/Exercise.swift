@@ -1,0 +1,44 @@
+/// The code of a lesson: the starting file, a solution, or somebody's attempt.
+///
+/// Each lesson has a protocol of its own that refines this one. It asks for the few lines that the lesson is about, and
+/// implements what is asked for here: it puts those lines into a little application and plays its scenario. Everything is
+/// synchronous and deterministic; calling twice gives the same answers.
+public protocol Exercise: Sendable {
+  /// Makes the exercise: a value without state.
+  init()
+
+  /// What is said about the lesson.
+  static var lesson: Lesson { get }
+
+  /// The promises, in the order in which they are reported.
+  func checks() -> [Check]
+
+  /// The scenario, step by step, in at most 22 columns of ASCII.
+  func demo() -> [Frame]
+
+  /// Which code ran because of which write: a trace, in at most 78 columns of ASCII.
+  func why() -> [String]
+
+  /// The same as a picture, in at most 78 columns of ASCII.
+  func plot() -> [String]
+}
+
+/// An attempt that solves half of the problem, and which check says so.
+public struct HalfFix: Sendable {
+  /// The attempt.
+  public let exercise: any Exercise.Type
+  /// What was tried, in a few ASCII letters.
+  public let note: String
+  /// The checks that it fails, in order.
+  public let fails: [String]
+  /// What the first of them says, in English.
+  public let message: String
+
+  /// Makes a half fix.
+  public init(_ exercise: any Exercise.Type, _ note: String, fails: [String], message: String) {
+    self.exercise = exercise
+    self.note = note
+    self.fails = fails
+    self.message = message
+  }
+}

@@ -1,0 +1,86 @@
+/// What an exercise has to say, as text: how a program on the desk tells the runner, line by line.
+public struct Report: Sendable, Hashable {
+  /// The outcome of the checks, in order.
+  public var checks: [Check] = []
+  /// The trace.
+  public var why: [String] = []
+  /// The picture.
+  public var plot: [String] = []
+  /// Whether all was said: a program that is stopped in the middle says only the beginning.
+  public var isComplete = false
+
+  /// Makes an empty report.
+  public init() {}
+
+  /// Runs an exercise.
+  public init(_ exercise: any Exercise) {
+    checks = exercise.checks()
+    why = exercise.why()
+    plot = exercise.plot()
+    isComplete = true
+  }
+
+  /// Runs an exercise and hands on each line when it is known: what comes before an endless loop is not lost.
+  public static func write(_ exercise: any Exercise, to line: (String) -> Void) {
+    for check in exercise.checks() {
+      let failure = check.failure.map { [$0.en, $0.ja] } ?? []
+      line(fields(["check", check.code, check.promise.en, check.promise.ja] + failure))
+      for text in check.picture { line(fields(["picture", text])) }
+    }
+    for text in exercise.why() { line(fields(["why", text])) }
+    for text in exercise.plot() { line(fields(["plot", text])) }
+    line("end")
+  }
+
+  /// Reads what ``write(_:to:)`` has written; lines that mean nothing are left out.
+  public init(parsing text: String) {
+    for line in text.split(separator: "\n") {
+      let fields = Self.parse(line)
+      switch (fields[0], fields.count) {
+      case ("check", 4), ("check", 6):
+        let failure = fields.count == 6 ? Words(fields[4], fields[5]) : nil
+        checks.append(Check(fields[1], Words(fields[2], fields[3]), failure: failure))
+      case ("picture", 2):
+        guard let check = checks.popLast() else { continue }
+        checks.append(
+          Check(check.code, check.promise, failure: check.failure, picture: check.picture + [fields[1]]))
+      case ("why", 2): why.append(fields[1])
+      case ("plot", 2): plot.append(fields[1])
+      case ("end", 1): isComplete = true
+      default: continue
+      }
+    }
+  }
+
+  /// Fields with tabs between them. A tab, a line's end or a backslash inside a field is written with a backslash.
+  private static func fields(_ fields: [String]) -> String {
+    fields.map { field in
+      field.reduce(into: "") { text, character in
+        switch character {
+        case "\\": text += "\\\\"
+        case "\t": text += "\\t"
+        case "\n": text += "\\n"
+        default: text.append(character)
+        }
+      }
+    }.joined(separator: "\t")
+  }
+
+  private static func parse(_ line: Substring) -> [String] {
+    line.split(separator: "\t", omittingEmptySubsequences: false).map { field in
+      var text = ""
+      var isEscaped = false
+      for character in field {
+        if isEscaped {
+          text.append(character == "t" ? "\t" : character == "n" ? "\n" : character)
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else {
+          text.append(character)
+        }
+      }
+      return text
+    }
+  }
+}

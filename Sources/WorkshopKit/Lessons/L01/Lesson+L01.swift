@@ -1,0 +1,73 @@
+extension Lesson {
+  static let l01 = Lesson(
+    "L01",
+    title: Words("The star that stayed", "残ってしまった星"),
+    objective: Words(
+      "say who owns a piece of state: the row, the cell or the model",
+      "状態の持ち主が行・セル・モデルのどれなのかを説明できる"),
+    story: Words(
+      "Ten dishes in four reused cells. You star Soba and scroll, and a dish that nobody tapped has a star.",
+      "10 品の料理を、再利用される 4 つのセルで表示します。Soba に星を付けてスクロールすると、タップしていない料理に星が付いています。"),
+    teach: 8, exercise: 12,
+    quiz: Quiz(
+      Words(
+        "You tap the star of Soba, in cell B, and scroll down by four rows. What does cell B show?",
+        "セル B の Soba に星を付けて、4 行下へスクロールします。セル B には何が表示されますか。"),
+      [
+        .wrong(
+          Words("Donburi without a star", "星のない Donburi"),
+          misconception: Words(
+            "\"A body that runs again starts with fresh state.\" The body runs again; its state does not start again.",
+            "「body が再実行されれば状態も初期化される」という思い込みです。再実行されるのは body だけで、状態は初期化されません。")),
+        .wrong(
+          Words("Soba with its star", "星の付いた Soba"),
+          misconception: Words(
+            "\"A cell belongs to its row.\" Cells are reused; the row left, the cell stayed.",
+            "「セルは行のもの」という思い込みです。行が画面を出ても、セルは残って再利用されます。")),
+        .right(
+          Words("Donburi with a star", "星の付いた Donburi"),
+          Words(
+            "The cell is the same thing to the framework, so the state in it stays, and shows on the next row.",
+            "フレームワークにとってセルは同じものなので、その中の状態も残り、次の行に表示されます。")),
+        .wrong(
+          Words("a crash: two rows share one state", "クラッシュする(2 つの行が状態を共有するため)"),
+          misconception: Words(
+            "\"The framework notices.\" Nothing is wrong from its point of view: one cell, one state.",
+            "「フレームワークが気付いてくれる」という思い込みです。フレームワークから見れば、1 つのセルに 1 つの状態があるだけです。")),
+      ]),
+    hints: [
+      Words(
+        "Which object keeps the value between two runs of the body? How long does that object live?",
+        "body が 2 回実行される間、値を持ち続けているのはどのオブジェクトですか。それはいつまで生きますか。"),
+      Words(
+        "Look at `cell.state(...)`: it makes the state in the cell. The row has an owner that lives longer: `favourites`.",
+        "`cell.state(…)` の行を見てください。状態はセルの中に作られます。もっと長く生きる持ち主 `favourites` があります。"),
+      Words(
+        "Ask the model by the row's id: `favourites.contains(dish.id)`, and in the tap `favourites.toggle(dish.id)`.",
+        "行の id でモデルに尋ねます。表示は `favourites.contains(dish.id)`、タップは `favourites.toggle(dish.id)` です。"),
+    ],
+    keyPoints: [
+      Words(
+        "State belongs to an owner with a lifetime. A cell outlives its row.",
+        "状態には寿命を持つ持ち主がいます。セルは行より長く生きます。"),
+      Words(
+        "If the star must survive scrolling, its owner is the model.",
+        "スクロールしても残したい星の持ち主は、モデルです。"),
+    ],
+    aloud: Words(
+      "Why did the list look right after scrolling back?", "スクロールして戻ると正しく見えたのはなぜでしょうか。"),
+    stretch: Words(
+      "Keep the state in the cell, but write it to the model when the row leaves: `cell.onCommit { ... }`. When is that better?",
+      "状態をセルに置いたまま、行が画面を出るときに `cell.onCommit { … }` でモデルへ書き戻してみましょう。どんな場合に向いていますか。"),
+    source: Words(
+      "BASE (Pay ID), 2024: the favourite button in a hosting cell. https://devblog.thebase.in/entry/2024/11/29/120000",
+      "BASE(Pay ID)2024 年の記事、ホスティングセルのお気に入りボタン。https://devblog.thebase.in/entry/2024/11/29/120000"),
+    reality: Words(
+      "In SwiftUI, `State(initialValue:)` counts only when a view's identity is new; a hosting cell keeps its identity when it "
+        + "is reused. `.id(item.id)` makes it new for each row, and then the state is lost when the row leaves. This model keeps "
+        + "identity, lifetime and reuse; it leaves out drawing, layout and animation.",
+      "SwiftUI の `State(initialValue:)` が使われるのは、View の identity が新しいときだけです。ホスティングセルは再利用されても "
+        + "identity が変わりません。`.id(item.id)` を付けると行ごとに新しくなりますが、行が画面を出ると状態は失われます。"
+        + "このモデルは identity・寿命・再利用を再現し、描画・レイアウト・アニメーションは省いています。"),
+    broken: "state in the cell", fixed: "state in the model", brokenFails: ["L01.ghost"])
+}

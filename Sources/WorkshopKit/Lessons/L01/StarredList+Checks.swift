@@ -1,0 +1,57 @@
+import HamonHosting
+
+extension StarredList {
+  public static var lesson: Lesson { .l01 }
+
+  public func checks() -> [Check] { [tapCheck(), ghostCheck(), ownCheck(), reuseCheck()] }
+
+  private func tapCheck() -> Check {
+    var play = StarredListPlay(list(Dish.menu, Favourites()))
+    play.tap(line: 1)
+    let isOn = play.last.cells.contains { $0.name == "Soba" && $0.isStarred }
+    return Check(
+      "L01.tap", Words("a tap turns the star on", "タップすると星が付きます"),
+      failure: isOn ? nil : Words("tapped Soba, its star stayed off", "Soba をタップしても星が付きません"),
+      picture: play.lines(play.last))
+  }
+
+  private func ghostCheck() -> Check {
+    let play = play()
+    // Further on the cell may carry the star to other rows: look at all of them.
+    let promise = Words("no row shows a star it was not given", "付けていない星はどの行にも出ません")
+    for step in play.steps {
+      guard let cell = step.cells.first(where: play.ghost) else { continue }
+      return Check(
+        "L01.ghost", promise,
+        failure: Words(
+          "\(step.action): \(cell.name) (cell \(cell.letter)) shows a star nobody tapped",
+          "\(step.action): だれもタップしていない \(cell.name)(セル \(cell.letter))に星が付いています"),
+        picture: play.lines(step))
+    }
+    return Check("L01.ghost", promise, failure: nil)
+  }
+
+  private func ownCheck() -> Check {
+    let play = play()
+    let isOn = play.last.cells.contains { $0.name == "Soba" && $0.isStarred }
+    return Check(
+      "L01.own", Words("a row's own star survives scrolling", "行の星はスクロールしても残ります"),
+      failure: isOn
+        ? nil : Words("scrolled away and back: Soba lost its star", "スクロールして戻ると Soba の星が消えています"),
+      picture: play.lines(play.last))
+  }
+
+  private func reuseCheck() -> Check {
+    let list = list(Dish.menu, Favourites())
+    list.scroll(to: 3)
+    list.scroll(to: 10)
+    let (cells, lines) = (list.statistics.cells, list.contents.count)
+    return Check(
+      "L01.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルは再利用されたままです(10 行に 4 セル)"),
+      failure: cells == 4 && lines == 4
+        ? nil
+        : Words(
+          "\(cells) cells for \(lines) lines: the list is to have 4 lines and to reuse their cells",
+          "\(lines) 行にセルが \(cells) 個あります。4 行のまま、セルを再利用してください"))
+  }
+}

@@ -1,0 +1,64 @@
+extension Lesson {
+  static let l05 = Lesson(
+    "L05",
+    title: Words("One tap, forty redraws", "1 回のタップで 40 行の再描画"),
+    objective: Words("measure and cut invalidation", "無駄な再実行を数え、減らせる"),
+    story: Words(
+      "Forty rows, and a model with one tracked property: an array with the star of each. One tap, and all forty bodies run.",
+      "40 行の一覧と、追跡されるプロパティが 1 つ(各行の星の配列)だけのモデルです。1 回のタップで 40 個の body がすべて実行されます。"),
+    teach: 10, exercise: 12,
+    quiz: Quiz(
+      Words(
+        "The star of row 7 is toggled in the array. How many of the forty row bodies run?",
+        "配列の中の 7 行目の星を切り替えます。40 行のうち、いくつの body が実行されますか。"),
+      [
+        .wrong(
+          Words("1: only element 7 has changed", "1 個(変わったのは 7 番目の要素だけだから)"),
+          misconception: Words(
+            "\"Tracking follows the element.\" It follows the property: the array is one value, and one thing to read.",
+            "「追跡は要素ごと」という思い込みです。追跡はプロパティごとで、配列は 1 つの値、1 つの読み取り対象です。")),
+        .right(
+          Words("40: all of them have read the array", "40 個(すべての行が配列を読んでいるから)"),
+          Words(
+            "Each body has read the property that was written, so each must be asked again.",
+            "書き込まれたプロパティをすべての body が読んでいるので、すべて再実行が必要です。")),
+        .wrong(
+          Words("0: nobody has told the rows", "0 個(だれも行に知らせていないから)"),
+          misconception: Words(
+            "\"A view is told by hand.\" The read in the body was the subscription.",
+            "「View には手動で知らせるもの」という思い込みです。body の中で読んだことが購読になっています。")),
+      ]),
+    hints: [
+      Words(
+        "Which property does the body of row 8 read? Which one does a tap on row 7 write?",
+        "8 行目の body が読むプロパティはどれですか。7 行目のタップが書き込むプロパティはどれですか。"),
+      Words(
+        "`@Tracked` stands in front of the whole array. Give each row a tracked property of its own.",
+        "`@Tracked` は配列全体に付いています。行ごとに追跡されるプロパティを持たせましょう。"),
+      Words(
+        "Write `final class Star { @Tracked var isOn = false }` and keep `private let stars: [Star]`, one for each name.",
+        "`final class Star { @Tracked var isOn = false }` を作り、名前ごとに 1 つ `private let stars: [Star]` として持ちます。"),
+    ],
+    keyPoints: [
+      Words("What is read together is invalidated together.", "まとめて読まれるものは、まとめて無効になります。"),
+      Words(
+        "Give what changes on its own a property of its own. Then measure: count the bodies.",
+        "単独で変わるものには専用のプロパティを与え、body の実行回数を数えて確かめます。"),
+    ],
+    aloud: Words(
+      "Why must the header run in both versions?", "どちらの版でもヘッダーが実行されるのはなぜでしょうか。"),
+    stretch: Words(
+      "The header runs for each tap. Have it show only whether there is a star at all, through a `Computed`. When does it run now?",
+      "ヘッダーはタップのたびに実行されます。`Computed` を使い、星が 1 つでもあるかどうかだけを表示すると、いつ実行されるでしょうか。"),
+    source: Words(
+      "BASE (Pay ID), 2024: from ObservableObject to Observation. https://devblog.thebase.in/entry/2024/11/29/120000",
+      "BASE(Pay ID)2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),
+    reality: Words(
+      "An `ObservableObject` is one publisher: every view that observes it runs after each change of any `@Published`. Observation "
+        + "(iOS 17) tracks property by property, but an array is still one property. This model counts body runs; it leaves out "
+        + "what SwiftUI does after a body (diffing, layout, drawing).",
+      "`ObservableObject` は 1 つの publisher なので、どの `@Published` が変わっても、監視するすべての View が実行されます。"
+        + "Observation(iOS 17)はプロパティごとに追跡しますが、配列はやはり 1 つのプロパティです。"
+        + "このモデルは body の実行回数を数え、その後の差分・レイアウト・描画は省いています。"),
+    broken: "one array for all rows", fixed: "a property for each row", brokenFails: ["L05.bodies"])
+}

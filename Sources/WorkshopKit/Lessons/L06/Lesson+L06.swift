@@ -1,0 +1,66 @@
+extension Lesson {
+  static let l06 = Lesson(
+    "L06",
+    title: Words("The star that lied", "嘘をついた星"),
+    objective: Words(
+      "write an optimistic update that survives failure and reordering", "失敗や順序の入れ替わりに耐える楽観的更新を書ける"),
+    story: Words(
+      "A tap shows the star at once and asks the server to keep it. Tap on, tap off quickly: the first answer comes last.",
+      "タップするとすぐに星を表示し、サーバーに保存を頼みます。素早く on、off とタップすると、最初の応答が最後に届くことがあります。"),
+    teach: 8, exercise: 15,
+    quiz: Quiz(
+      Words(
+        "You tap on, then off. The answer \"off is saved\" comes, then, late, \"on is saved\". What should the star show?",
+        "on、off の順にタップします。「off を保存した」が届き、遅れて「on を保存した」が届きます。星は何を表示すべきですか。"),
+      [
+        .wrong(
+          Words("on: it was the last answer", "on(最後の応答だから)"),
+          misconception: Words(
+            "\"The last answer is the newest.\" Answers come in any order; what counts is the order of the taps.",
+            "「最後に届いた応答が最新」という思い込みです。応答の順序は入れ替わります。大事なのはタップの順序です。")),
+        .right(
+          Words("off: it was the last tap", "off(最後のタップだから)"),
+          Words("The newest change is the one that is shown; older answers do not touch it.", "最新の変更を表示し、古い応答は触れません。")),
+        .wrong(
+          Words("nothing until both have come", "両方届くまで何も表示しない"),
+          misconception: Words(
+            "\"Correct means waiting.\" The tap shows at once, and can still be right.",
+            "「正しさのためには待つしかない」という思い込みです。すぐに表示しても正しくできます。")),
+      ]),
+    hints: [
+      Words(
+        "When an answer comes, how do you know which tap it belongs to, and whether there was a newer one?",
+        "応答が届いたとき、どのタップのものか、もっと新しいタップがあったかを、どうやって知りますか。"),
+      Words(
+        "Look at `.answered`: it writes the star whatever happened since. You need the newest change and the last confirmed value.",
+        "`.answered` を見てください。その間に何があっても星を書き換えています。最新の変更と、最後に確認された値が必要です。"),
+      Words(
+        "Keep `@Tracked private var star = Optimistic(false)`: `star.show(...)` returns a change; answer it with `star.confirm(change)` "
+          + "or `star.fail(change, error)`.",
+        "`@Tracked private var star = Optimistic(false)` を使います。`star.show(…)` が返す change に、`star.confirm(change)` か "
+          + "`star.fail(change, error)` で答えます。"),
+    ],
+    keyPoints: [
+      Words(
+        "Two values: what is shown, and what is confirmed. A failure goes back to the confirmed one.",
+        "値は 2 つあります。表示中の値と、確認済みの値です。失敗したら確認済みの値に戻します。"),
+      Words("An answer belongs to a change. An older one never touches a newer one.", "応答は変更に属します。古い応答は新しい変更に触れません。"),
+    ],
+    aloud: Words(
+      "Why is \"the opposite of what I wanted\" not always the right thing to roll back to?",
+      "失敗したとき「望んだ値の反対」に戻すのが正しいとは限らないのはなぜでしょうか。"),
+    stretch: Words(
+      "Send the changes one after the other instead: `TaskScope.confirm` with `policy: .afterRunning`. Which checks could then not fail?",
+      "`TaskScope.confirm` に `policy: .afterRunning` を渡して 1 つずつ送信してみましょう。失敗しえなくなるチェックはどれでしょうか。"),
+    source: Words(
+      "BASE (Pay ID), 2024: the favourite that flips its own state, then calls the API. "
+        + "https://devblog.thebase.in/entry/2024/11/29/120000",
+      "BASE(Pay ID)2024 年の記事、先に自分の状態を切り替えてから API を呼ぶお気に入り。"
+        + "https://devblog.thebase.in/entry/2024/11/29/120000"),
+    reality: Words(
+      "No framework does this for you: SwiftUI shows whatever the state says. This model keeps the order of taps and answers, and "
+        + "leaves out threads: here answers come by a call, so that the lesson can put them in any order.",
+      "フレームワークはここを助けてくれません。SwiftUI は状態のとおりに表示するだけです。"
+        + "このモデルはタップと応答の順序を再現し、スレッドは省いています。応答を好きな順で届けるため、関数の呼び出しで表しています。"),
+    broken: "every answer is shown", fixed: "Optimistic", brokenFails: ["L06.latest", "L06.rollback"])
+}

@@ -1,0 +1,85 @@
+/// A star, a server, and what the screen showed after each event.
+struct StarPlay<Star: StarModel> {
+  struct Step {
+    let action: String
+    let lane: String
+    let isOn: Bool
+  }
+
+  let server = StarServer()
+  let star: Star
+  private(set) var steps: [Step] = []
+
+  init() { star = Star(server: server) }
+
+  mutating func tap() {
+    let before = server.requests.count
+    star.apply(Star.tap)
+    let number = server.requests.count
+    let sent =
+      number > before ? "request \(number): \(server.requests[number - 1].wanted ? "on" : "off")" : "no request"
+    steps.append(Step(action: "tap, \(sent)", lane: "user", isOn: star.isOn))
+  }
+
+  mutating func answer(_ number: Int, isSaved: Bool) {
+    server.answer(number, isSaved: isSaved)
+    steps.append(
+      Step(
+        action: "answer \(number): \(isSaved ? "saved" : "failed")", lane: "request \(number)", isOn: star.isOn))
+  }
+
+  var isOn: Bool { star.isOn }
+}
+
+extension OptimisticStar {
+  /// On, off; and the answer to the first request comes last.
+  private func play() -> StarPlay<Star> {
+    var play = StarPlay<Star>()
+    play.tap()
+    play.tap()
+    play.answer(2, isSaved: true)
+    play.answer(1, isSaved: true)
+    return play
+  }
+
+  private static var wanted: [Bool] { [true, false, false, false] }
+
+  private func mark(_ isOn: Bool) -> String { isOn ? "[*]" : "[ ]" }
+
+  public func demo() -> [Frame] {
+    let titles = ["tap: on (request 1)", "tap: off (request 2)", "answer to request 2", "late answer to request 1"]
+    return zip(zip(titles, play().steps), Self.wanted).map { step, wanted in
+      Frame(step.0, ["star \(mark(step.1.isOn))" + (step.1.isOn == wanted ? "" : "  <- it lies")])
+    }
+  }
+
+  public func why() -> [String] {
+    var lines: [String] = []
+    for (step, wanted) in zip(play().steps, Self.wanted) {
+      lines.append(" +- " + step.action.padded(to: 28) + "the screen shows \(mark(step.isOn))")
+      if step.isOn != wanted {
+        lines.append(
+          step.lane == "user"
+            ? " |    !! the tap is not shown until the server has answered"
+            : " |    !! the last tap said \"\(wanted ? "on" : "off")\": an older answer has overwritten it")
+      }
+    }
+    return [" on, off, and the answers in the other order", " |"] + lines
+  }
+
+  public func plot() -> [String] {
+    let steps = play().steps
+    let time = [" event       1         2         3         4"]
+    let lanes = [
+      " user        tap on    tap off",
+      " request 1   |-----------------------------> saved \"on\"",
+      " request 2             |-------> saved \"off\"",
+    ]
+    let screen = " screen      " + steps.map { mark($0.isOn).padded(to: 10) }.joined()
+    let isWrong = zip(steps, Self.wanted).contains { $0.isOn != $1 }
+    return time + lanes + [
+      screen.trimmedEnd, " wanted      " + Self.wanted.map { mark($0).padded(to: 10) }.joined().trimmedEnd,
+      isWrong ? " the screen is not what the last tap wanted" : " what the last tap wanted, all the time",
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+extension Lesson {
+  static let l09 = Lesson(
+    "L09",
+    title: Words("Two alerts, one voice", "アラートは 2 つ、声は 1 つ"),
+    objective: Words("model things that exclude each other as one value", "同時に成り立たないものを 1 つの値で表せる"),
+    story: Words(
+      "A view has two alert modifiers, each with a flag of its own. Saving fails in the moment a tip is due: one alert is never seen.",
+      "View に、それぞれフラグを持つ 2 つの alert modifier があります。保存の失敗と tip が同時に起きると、片方のアラートは一度も表示されません。"),
+    teach: 5, exercise: 8,
+    quiz: Quiz(
+      Words(
+        "Two alert modifiers stand on one view, and both flags go up in one moment. What does the user see?",
+        "1 つの View に 2 つの alert modifier があり、両方のフラグが同時に立ちます。ユーザーには何が見えますか。"),
+      [
+        .wrong(
+          Words("both, one after the other", "2 つが順番に表示される"),
+          misconception: Words(
+            "\"The framework queues.\" It has one place for an alert and no queue.",
+            "「フレームワークが順番待ちにしてくれる」という思い込みです。場所は 1 つで、待ち行列はありません。")),
+        .wrong(
+          Words("the first one: it was asked for first", "1 つ目(先に要求されたから)"),
+          misconception: Words(
+            "\"First come, first served.\" The modifiers write to one place, and the last one writes last.",
+            "「先着順」という思い込みです。modifier は同じ場所に書き込み、最後のものが最後に書きます。")),
+        .right(
+          Words("the last one; the other never, though its flag stays up", "最後の 1 つ(もう一方はフラグが立ったまま表示されない)"),
+          Words("Two flags can both be true; a screen has room for one.", "2 つのフラグは両方 true になれますが、画面に入るのは 1 つです。")),
+      ]),
+    hints: [
+      Words(
+        "How many alerts can the state ask for at once? How many can the screen show?",
+        "状態は同時にいくつのアラートを要求できますか。画面はいくつ表示できますか。"),
+      Words(
+        "`failure` and `tip` are two slots. Make one slot with a queue behind it: `Presentation<Alert>`.",
+        "`failure` と `tip` は 2 つの場所です。待ち行列を持つ 1 つの場所 `Presentation<Alert>` にしましょう。"),
+      Words(
+        "`alerts.present(alert)`; and one binding: get `alerts.item`, set `alerts.dismiss(by: .user)`.",
+        "`alerts.present(alert)` で表示し、binding は 1 つだけ。get は `alerts.item`、set は `alerts.dismiss(by: .user)` です。"),
+    ],
+    keyPoints: [
+      Words(
+        "Two booleans have four states. If only three make sense, use another type.",
+        "Bool 2 つには 4 つの状態があります。意味があるのが 3 つなら、別の型にします。"),
+      Words("One slot, and a queue: nothing is lost, and never two at once.", "場所は 1 つ、後ろに待ち行列。失われず、同時に 2 つになりません。"),
+    ],
+    aloud: Words("What did the state say while nothing was on the screen?", "画面に何もないとき、状態は何と言っていましたか。"),
+    stretch: Words(
+      "Have `sessionExpired` come before all that waits: `present(_:priority:)`. And before what is shown: `interrupt(with:)`.",
+      "`present(_:priority:)` で `sessionExpired` を待ち行列の先頭に、`interrupt(with:)` で表示中のものより先に出してみましょう。"),
+    source: Words(
+      "Recruit, iOSDC Japan 2022: two alerts on one view. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
+      "リクルート、iOSDC Japan 2022 の講演、1 つの View に 2 つの alert。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),
+    reality: Words(
+      "The slides (iOS 14) found that of two `.alert`s on one view the last wins and the first is silently lost; the same for "
+        + "`.fullScreenCover`. Whether today's SDK still does this was not checked here. The rule of this model: the last modifier "
+        + "has the screen. It leaves out drawing and animation.",
+      "講演(iOS 14)では、1 つの View に `.alert` を 2 つ付けると最後のものだけが効き、最初のものは失われました。"
+        + "`.fullScreenCover` も同様です。現在の SDK でも同じかどうかは、ここでは確認していません。"
+        + "このモデルの規則は「最後の modifier が画面を取る」で、描画とアニメーションは省いています。"),
+    broken: "a slot for each kind", fixed: "Presentation: one slot", brokenFails: ["L09.both", "L09.single"])
+}

@@ -1,0 +1,66 @@
+import Hamon
+
+extension OneVoice {
+  public static var lesson: Lesson { .l09 }
+
+  public func checks() -> [Check] { [bothCheck(), singleCheck(), meanwhileCheck(), freeCheck()] }
+
+  private func bothCheck() -> Check {
+    let view = AlertView<Alerts>()
+    batch {
+      view.alerts.show(.saveFailed)
+      view.alerts.show(.tip)
+    }
+    view.tapAllAway()
+    return Check(
+      "L09.both", Words("both alerts are seen, in order, once each", "2 つのアラートが順番に 1 回ずつ表示されます"),
+      failure: view.seen == [.saveFailed, .tip]
+        ? nil
+        : Words(
+          "saveFailed and tip in one moment: seen was \(view.seen.map(\.rawValue).listed.en)",
+          "saveFailed と tip が同時に起きたとき、表示されたのは \(view.seen.map(\.rawValue).listed.ja) でした"),
+      picture: plot())
+  }
+
+  private func singleCheck() -> Check {
+    let view = AlertView<Alerts>()
+    view.alerts.show(.saveFailed)
+    view.alerts.show(.tip)
+    view.alerts.show(.sessionExpired)
+    return Check(
+      "L09.single", Words("there are never two at once", "同時に 2 つ表示しようとしません"),
+      failure: view.mostAtOnce <= 1
+        ? nil
+        : Words(
+          "the state says that \(view.mostAtOnce) alerts are shown at once",
+          "状態の上では \(view.mostAtOnce) つのアラートが同時に表示中です"))
+  }
+
+  private func meanwhileCheck() -> Check {
+    let view = AlertView<Alerts>()
+    view.alerts.show(.tip)
+    view.alerts.show(.tip)
+    let first = view.shown
+    view.tapAllAway()
+    return Check(
+      "L09.shown", Words("an alert is shown until its OK", "アラートは OK されるまで表示され続けます"),
+      failure: first == .tip && view.shown == nil
+        ? nil
+        : Words(
+          "a tip came: the screen shows \(first?.rawValue ?? "nothing"), and after OK \(view.shown?.rawValue ?? "nothing")",
+          "tip が来たとき画面は \(first?.rawValue ?? "なし")、OK の後は \(view.shown?.rawValue ?? "なし") です"))
+  }
+
+  private func freeCheck() -> Check {
+    let view = AlertView<Alerts>()
+    view.alerts.show(.tip)
+    view.tapAllAway()
+    view.alerts.show(.tip)
+    let again = view.shown
+    return Check(
+      "L09.free", Words("after the OK the next one is shown at once", "OK の後、次のアラートはすぐに表示されます"),
+      failure: again == .tip
+        ? nil
+        : Words("tip, OK, tip: the second tip is not shown", "tip、OK、tip の順で、2 回目の tip が表示されません"))
+  }
+}

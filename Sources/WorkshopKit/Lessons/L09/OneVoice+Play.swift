@@ -1,0 +1,101 @@
+import Hamon
+
+/// A view with alert modifiers, as the slides found it: they have one place to write to, and the last one writes last.
+final class AlertView<Alerts: AlertModel> {
+  let alerts = Alerts()
+  /// What was on the screen, from the beginning.
+  private(set) var seen: [Alert] = []
+  private(set) var shown: Alert?
+  /// The most slots that were full at one time.
+  private(set) var mostAtOnce = 0
+  private var drawing: Effect?
+
+  init() {
+    drawing = Effect(of: self) { view in
+      let slots = view.alerts.modifiers.map(\.value)
+      view.mostAtOnce = max(view.mostAtOnce, slots.count { $0 != nil })
+      let next = slots.last ?? nil
+      if let next, next != view.shown { view.seen.append(next) }
+      view.shown = next
+    }
+  }
+
+  /// The user's OK, on what is on the screen.
+  func tapOK() {
+    guard shown != nil else { return }
+    shown = nil
+    let before = seen.count
+    alerts.modifiers.last?.value = nil
+    // The same alert again: equal values wake nobody, but it is another one.
+    if seen.count == before, shown == nil, let next = alerts.modifiers.last?.value {
+      seen.append(next)
+      shown = next
+    }
+  }
+
+  /// OK until there is nothing to say OK to.
+  func tapAllAway() {
+    for _ in 0..<3 where shown != nil { tapOK() }
+  }
+
+  var slots: [String] { alerts.modifiers.map { $0.value?.rawValue ?? "-" } }
+}
+
+extension OneVoice {
+  private func play() -> [(action: String, slots: [String], shown: String)] {
+    let view = AlertView<Alerts>()
+    var steps: [(action: String, slots: [String], shown: String)] = []
+    func note(_ action: String) { steps.append((action, view.slots, view.shown?.rawValue ?? "-")) }
+    batch {
+      view.alerts.show(.saveFailed)
+      view.alerts.show(.tip)
+    }
+    note("saving fails; a tip is due")
+    view.tapOK()
+    note("OK")
+    view.tapOK()
+    note("OK again")
+    return steps
+  }
+
+  public func demo() -> [Frame] {
+    var seen: Set<String> = []
+    return play().enumerated().map { index, step in
+      seen.insert(step.shown)
+      let isLost = index == 2 && !seen.contains(Alert.saveFailed.rawValue)
+      return Frame(
+        step.action,
+        [
+          "alert  \(step.shown)",
+          "slots  \(step.slots.joined(separator: " "))",
+        ] + (isLost ? ["saveFailed <- never"] : []))
+    }
+  }
+
+  public func why() -> [String] {
+    var lines = [" two events in one moment, then OK, OK", " |"]
+    var wasShown = false
+    for step in play() {
+      lines.append(" +- " + step.action)
+      lines.append(" |    slots of the view     \(step.slots.joined(separator: ", "))")
+      lines.append(" |    on the screen         \(step.shown)")
+      wasShown = wasShown || step.shown == Alert.saveFailed.rawValue
+      if step.slots.count > 1, step.slots.dropLast().contains(where: { $0 != "-" }) {
+        lines.append(" |    !! its slot says \(step.slots[0]), but the last modifier has the screen")
+      }
+    }
+    if !wasShown { lines.append(" !! saveFailed was asked for and never seen") }
+    return lines
+  }
+
+  public func plot() -> [String] {
+    let steps = play()
+    let names = steps[0].slots.indices.map { steps[0].slots.count == 1 ? "the slot" : "slot \($0 + 1)" }
+    var rows = [["", "|"] + steps.map(\.action)]
+    for (index, name) in names.enumerated() {
+      rows.append([name, "|"] + steps.map { index < $0.slots.count ? $0.slots[index] : "" })
+    }
+    rows.append(["screen", "|"] + steps.map(\.shown))
+    return table(rows).map { " " + $0 }
+  }
+}

@@ -1,0 +1,65 @@
+extension Lesson {
+  static let l10 = Lesson(
+    "L10",
+    title: Words("Take me there", "そこへ連れて行って"),
+    objective: Words("make navigation a value", "画面遷移を 1 つの値として扱える"),
+    story: Words(
+      "A shop with two pages, and a flag for each. Deep links set the flags, and after the second link one lands where nobody asked.",
+      "2 つのページと、それぞれのフラグを持つショップです。ディープリンクがフラグを立てますが、2 つ目のリンクの後、頼んでいない場所に着きます。"),
+    teach: 8, exercise: 15,
+    quiz: Quiz(
+      Words(
+        "The comments of item 42 are open; a link to item 7 sets `item = 7`. What is on the screen?",
+        "アイテム 42 のコメントを表示中に、アイテム 7 へのリンクで `item = 7` とします。画面には何が出ますか。"),
+      [
+        .wrong(
+          Words("item 7", "アイテム 7"),
+          misconception: Words(
+            "\"Setting one flag sets the place.\" The other flag is still up.",
+            "「フラグ 1 つで場所が決まる」という思い込みです。もう一方のフラグは立ったままです。")),
+        .right(
+          Words("the comments of item 7", "アイテム 7 のコメント"),
+          Words(
+            "`showsComments` was never taken down: the place is spread over two flags.",
+            "`showsComments` は下ろされていません。場所が 2 つのフラグに散らばっています。")),
+        .wrong(
+          Words("the comments of item 42", "アイテム 42 のコメント"),
+          misconception: Words(
+            "\"A pushed page keeps what it was pushed with.\" It is derived from the flags, and they have changed.",
+            "「push されたページは push 時の内容を保つ」という思い込みです。フラグから導かれるので、一緒に変わります。")),
+      ]),
+    hints: [
+      Words(
+        "The two properties have four combinations. Which of them are places? What does the link mean for the property it does not set?",
+        "2 つのプロパティには 4 つの組み合わせがあります。どれが実在する場所ですか。リンクが設定しないプロパティはどうなりますか。"),
+      Words(
+        "Replace both flags by one value: the path. `Router<Page>` keeps it, and `LinkTable` turns a link into one.",
+        "2 つのフラグを 1 つの値(パス)に置き換えます。`Router<Page>` がパスを持ち、`LinkTable` がリンクをパスに変えます。"),
+      Words(
+        "`LinkTable(schemes: [\"shop\"]) { DeepLink(\"items\" / .int) { [.item($0)] } ... }`, then `try? router.open(link)` and `router.pop()`.",
+        "`LinkTable(schemes: [\"shop\"]) { DeepLink(\"items\" / .int) { [.item($0)] } … }` とし、`try? router.open(link)` と `router.pop()` を使います。"
+      ),
+    ],
+    keyPoints: [
+      Words("The path is one value, so there is one truth about where one is.", "パスは 1 つの値です。現在地についての真実は 1 つになります。"),
+      Words(
+        "A link is parsed to a whole path first, and then set in one step, or not at all.",
+        "リンクはまずパス全体に変換し、一度に設定するか、まったく設定しません。"),
+    ],
+    aloud: Words(
+      "What would an animation have shown between the two flags?", "2 つのフラグの間で、アニメーションは何を見せたでしょうか。"),
+    stretch: Words(
+      "Add `shop://search?word=tea` with `.query(\"word\", .string)`. What does a link without the word do?",
+      "`.query(\"word\", .string)` で `shop://search?word=tea` を追加してみましょう。word のないリンクはどうなりますか。"),
+    source: Words(
+      "Recruit, iOSDC Japan 2022: deep links and NavigationLink. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
+      "リクルート、iOSDC Japan 2022 の講演、ディープリンクと NavigationLink。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),
+    reality: Words(
+      "`NavigationLink(isActive:)` is a flag for each link; with two active on one screen a page popped by itself, and the slides "
+        + "added a third, empty link. It is deprecated since iOS 16, where `NavigationStack(path:)` takes a value. This model keeps "
+        + "the state and its transitions; it leaves out the push animation.",
+      "`NavigationLink(isActive:)` はリンクごとのフラグです。1 つの画面で 2 つが有効になるとページが勝手に戻るため、講演では"
+        + "空のリンクを追加していました。iOS 16 で非推奨となり、`NavigationStack(path:)` が値を受け取ります。"
+        + "このモデルは状態とその変化を再現し、push のアニメーションは省いています。"),
+    broken: "a flag for each page", fixed: "Router: one path", brokenFails: ["L10.deep", "L10.again", "L10.unknown"])
+}

@@ -1,0 +1,80 @@
+import Hamon
+
+/// An app that is sent from link to link, and what its screen showed on the way.
+final class LinkPlay<Navigation: NavigationModel> {
+  let navigation = Navigation()
+  /// Each stack that an observer has seen, since it was asked last.
+  private var seen: [[Page]] = []
+  private var screen: Effect?
+
+  init() {
+    screen = Effect(of: self) { play in
+      let stack = play.navigation.stack
+      if play.seen.last != stack { play.seen.append(stack) }
+    }
+    seen = []
+  }
+
+  /// What the screen showed while `body` ran, in order.
+  func watch(_ body: (Navigation) -> Void) -> [[Page]] {
+    let before = navigation.stack
+    seen = [before]
+    body(navigation)
+    return Array(seen.dropFirst())
+  }
+
+  static func text(_ stack: [Page]) -> String {
+    (["home"] + stack.map(\.description)).joined(separator: " > ")
+  }
+}
+
+extension TakeMeThere {
+  typealias Play = LinkPlay<Navigation>
+
+  private static var script: [(action: String, wanted: [Page], run: (Navigation) -> Void)] {
+    [
+      ("open items/42/comments", [.item(42), .comments(42)], { $0.open("shop://items/42/comments") }),
+      ("open items/7", [.item(7)], { $0.open("shop://items/7") }),
+      ("open nowhere/1", [.item(7)], { $0.open("shop://nowhere/1") }),
+    ]
+  }
+
+  public func demo() -> [Frame] {
+    let play = Play()
+    return Self.script.map { action, wanted, run in
+      let steps = play.watch(run)
+      let stack = play.navigation.stack
+      return Frame(
+        action,
+        (["home"] + stack.map(\.description)).enumerated().map { String(repeating: " ", count: $0 * 2) + $1 }
+          + (stack == wanted ? [] : ["<- not asked for"])
+          + (steps.count > 1 ? ["<- \(steps.count) pushes, one by one"] : []))
+    }
+  }
+
+  public func why() -> [String] {
+    let play = Play()
+    var lines = [" three links, one after the other", " |"]
+    for (action, wanted, run) in Self.script {
+      lines.append(" +- \(action)")
+      let steps = play.watch(run)
+      if steps.isEmpty { lines.append(" |    nothing has changed") }
+      for step in steps { lines.append(" |    the screen shows  \(Play.text(step))") }
+      if steps.count > 1 { lines.append(" |    !! somebody has seen a place that nobody asked for") }
+      if play.navigation.stack != wanted { lines.append(" |    !! wanted            \(Play.text(wanted))") }
+    }
+    return lines
+  }
+
+  public func plot() -> [String] {
+    let play = Play()
+    var rows = [["link", "|", "the screen, step by step"]]
+    for (action, wanted, run) in Self.script {
+      let steps = play.watch(run).map(Play.text)
+      rows.append([action, "|", steps.first ?? "(stays)"])
+      for step in steps.dropFirst() { rows.append(["", "|", step]) }
+      if play.navigation.stack != wanted { rows.append(["", "|", "!! wanted: " + Play.text(wanted)]) }
+    }
+    return table(rows).map { " " + $0 }
+  }
+}

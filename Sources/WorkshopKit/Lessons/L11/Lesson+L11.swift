@@ -1,0 +1,61 @@
+extension Lesson {
+  static let l11 = Lesson(
+    "L11",
+    title: Words("One tap, two actions", "1 回のタップで 2 つの動作"),
+    objective: Words("say who handles an event, whatever the order it is told in", "通知の順序によらず、イベントをだれが処理するかを決められる"),
+    story: Words(
+      "A row opens its details, a star in the row toggles. A touch on the star is recognised by both, in no fixed order, and both act.",
+      "行は詳細を開き、行の中の星は切り替わります。星へのタッチは両方が認識し(順序は不定)、両方が動作してしまいます。"),
+    teach: 5, exercise: 8,
+    quiz: Quiz(
+      Words(
+        "Both the row and the star have recognised the touch. Who should act?",
+        "行と星の両方がタッチを認識しました。どちらが動作すべきですか。"),
+      [
+        .wrong(
+          Words("whoever was told first", "先に通知されたほう"),
+          misconception: Words(
+            "\"The order is given.\" It is not: on other systems, or on another day, it is the other one.",
+            "「順序は決まっている」という思い込みです。OS のバージョンなどで入れ替わります。")),
+        .wrong(
+          Words("the row, after waiting whether the star acts", "行(星が動作するかを待ってから)"),
+          misconception: Words(
+            "\"Waiting settles it.\" 0.1 seconds are too short for a slow phone and too long for a quick finger.",
+            "「待てば決まる」という思い込みです。0.1 秒は遅い端末には短く、速い指には長すぎます。")),
+        .right(
+          Words("the star: it is the innermost", "星(最も内側だから)"),
+          Words(
+            "Claims are collected for one touch, then the innermost wins. The order of the claims means nothing.",
+            "1 回のタッチの要求を集めてから、最も内側が選ばれます。要求の順序は関係ありません。")),
+      ]),
+    hints: [
+      Words(
+        "At which moment do you know everybody who has recognised this touch?", "このタッチを認識した部品がすべてわかるのは、どの時点ですか。"),
+      Words(
+        "Do not act in the loop. Let each part claim, and have a `TapArbiter` decide at the end of its `event { }`.",
+        "ループの中で動作させず、各部品に要求だけさせ、`TapArbiter` の `event { }` の最後に決めさせます。"),
+      Words(
+        "`row = arbiter.area(action: openDetails)`, `star = arbiter.area(in: row, action: toggleStar)`; in the event: `row.tap()`, `star.tap()`.",
+        "`row = arbiter.area(action: openDetails)`、`star = arbiter.area(in: row, action: toggleStar)` とし、event の中で `row.tap()`、`star.tap()` を呼びます。"
+      ),
+    ],
+    keyPoints: [
+      Words("Collect the claims, then decide: once, by place, never by arrival.", "要求を集めてから、到着順ではなく位置で、一度だけ決めます。"),
+      Words("A decision that waits for a clock is a guess.", "時計を待つ判断は、推測にすぎません。"),
+    ],
+    aloud: Words("What goes wrong with the 0.1 seconds on a slow phone?", "遅い端末では、0.1 秒待つ方法の何が問題になりますか。"),
+    stretch: Words(
+      "A sold-out dish: give the star `mode: .blocks`. What does a touch on it do now, and what with `.passes`?",
+      "売り切れの料理では、星に `mode: .blocks` を指定してみましょう。タッチすると何が起きますか。`.passes` ではどうですか。"),
+    source: Words(
+      "Retty, 2021: parent and child tap on iOS 13 and 14. https://engineer.retty.me/entry/2021/12/06/180000",
+      "Retty 2021 年の記事、iOS 13 と 14 での親子のタップ。https://engineer.retty.me/entry/2021/12/06/180000"),
+    reality: Words(
+      "The article saw parent and child fire, in no fixed order; its parent waits 0.1 s and asks whether the child has acted. SwiftUI "
+        + "normally lets the child's gesture win; `highPriorityGesture` and `simultaneousGesture` (iOS 13) say otherwise. This model keeps "
+        + "who claims and who acts; it leaves out geometry and gesture recognition.",
+      "記事では親子の両方が順序不定で発火し、親が 0.1 秒待って子が動作したかを確認していました。SwiftUI では通常、子のジェスチャが優先され、"
+        + "`highPriorityGesture` や `simultaneousGesture`(iOS 13)で変えられます。"
+        + "このモデルはだれが要求しだれが動作するかを再現し、座標とジェスチャ認識は省いています。"),
+    broken: "everybody acts", fixed: "TapArbiter", brokenFails: ["L11.child", "L11.next"])
+}

@@ -1,0 +1,43 @@
+extension OneTapTwoActions {
+  public static var lesson: Lesson { .l11 }
+
+  public func checks() -> [Check] { [childCheck(), parentCheck(), nextCheck()] }
+
+  private func childCheck() -> Check {
+    let promise = Words("a touch on the star toggles the star, and that is all", "星へのタッチは星の切り替えだけを行います")
+    for parts in [[RowPart.star, .row], [.row, .star]] {
+      let done = RowPlay<Row>().touch(parts)
+      if done == ["star"] { continue }
+      return Check(
+        "L11.child", promise,
+        failure: Words(
+          "touched the star (\(parts[0].rawValue) told first): done was \(done.listed.en)",
+          "星にタッチ(\(parts[0].rawValue) が先に通知)すると、実行されたのは \(done.listed.ja) でした"),
+        picture: plot())
+    }
+    return Check("L11.child", promise, failure: nil)
+  }
+
+  private func parentCheck() -> Check {
+    let done = RowPlay<Row>().touch([.row])
+    return Check(
+      "L11.parent", Words("a touch on the row still opens its details", "行へのタッチでは、これまでどおり詳細が開きます"),
+      failure: done == ["details"]
+        ? nil
+        : Words(
+          "touched the row beside the star: done was \(done.listed.en)", "星の横の行にタッチすると、実行されたのは \(done.listed.ja) でした"))
+  }
+
+  private func nextCheck() -> Check {
+    let play = RowPlay<Row>()
+    _ = play.touch([.row, .star])
+    let done = play.touch([.row]) + play.touch([.star, .row])
+    return Check(
+      "L11.next", Words("each touch is decided on its own", "タッチは 1 回ごとに判断されます"),
+      failure: done == ["details", "star"]
+        ? nil
+        : Words(
+          "star, then row, then star: the last two did \(done.listed.en)",
+          "星、行、星の順にタッチすると、後の 2 回は \(done.listed.ja) でした"))
+  }
+}

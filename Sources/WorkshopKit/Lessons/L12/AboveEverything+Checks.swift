@@ -1,0 +1,106 @@
+extension AboveEverything {
+  public static var lesson: Lesson { .l12 }
+
+  public func checks() -> [Check] { [surviveCheck(), orderCheck(), passCheck(), modalCheck(), hideCheck()] }
+
+  private func text(_ layers: [Layer]) -> Words { layers.map { "\($0.kind)" }.listed }
+
+  private func taker(_ layer: Layer?) -> Words {
+    layer.map { Words("the \($0.kind)", "\($0.kind)") } ?? Words("the screen", "画面")
+  }
+
+  private func surviveCheck() -> Check {
+    let promise = Words("what lies above outlives the screen below", "上に重なるものは、下の画面が変わっても残ります")
+    let overlays = Overlays()
+    overlays.show(.toast)
+    overlays.push("item 42")
+    let pushed = overlays.layers
+    overlays.show(.tutorial)
+    overlays.pop()
+    let popped = overlays.layers
+    if pushed != [.toast] {
+      return Check(
+        "L12.survive", promise,
+        failure: Words(
+          "showed a toast, pushed a screen: above it lies \(text(pushed).en)",
+          "toast を表示して画面を push すると、上にあるのは \(text(pushed).ja) でした"),
+        picture: plot())
+    }
+    return Check(
+      "L12.survive", promise,
+      failure: popped == [.toast, .tutorial]
+        ? nil
+        : Words(
+          "showed a tutorial, popped the screen: above it lies \(text(popped).en)",
+          "tutorial を表示して画面を pop すると、上にあるのは \(text(popped).ja) でした"))
+  }
+
+  private func orderCheck() -> Check {
+    let promise = Words(
+      "tutorial above dialog above toast, whoever came first", "表示した順によらず、上から tutorial、dialog、toast です")
+    let orders: [[Layer]] = [
+      [.tutorial, .dialog, .toast], [.dialog, .toast, .tutorial], [.toast, .tutorial, .dialog],
+    ]
+    for order in orders {
+      let overlays = Overlays()
+      for layer in order { overlays.show(layer) }
+      if overlays.layers == [.toast, .dialog, .tutorial] { continue }
+      return Check(
+        "L12.order", promise,
+        failure: Words(
+          "showed \(text(order).en): from bottom to top lie \(text(overlays.layers).en)",
+          "\(text(order).ja) の順に表示すると、下から \(text(overlays.layers).ja) でした"))
+    }
+    return Check("L12.order", promise, failure: nil)
+  }
+
+  private func passCheck() -> Check {
+    let promise = Words(
+      "touches go through a toast, and past a tutorial's bubble", "タッチは toast を通り抜け、tutorial の吹き出しの外も通ります")
+    let cases: [(shown: [Layer], at: [Layer], wanted: Layer?)] = [
+      ([.toast], [.toast], nil), ([.tutorial], [], nil), ([.tutorial], [.tutorial], .tutorial),
+      ([.toast, .tutorial], [.toast], nil),
+    ]
+    for (shown, place, wanted) in cases {
+      let overlays = Overlays()
+      for layer in shown { overlays.show(layer) }
+      let found = overlays.touch(at: place)
+      if found == wanted { continue }
+      return Check(
+        "L12.pass", promise,
+        failure: Words(
+          "\(text(shown).en) shown, touched \(place.isEmpty ? "beside" : "the \(text(place).en)"): taken by \(taker(found).en), not by \(taker(wanted).en)",
+          "\(text(shown).ja) を表示して\(place.isEmpty ? "その外" : " \(text(place).ja) ")にタッチすると、\(taker(wanted).ja) ではなく \(taker(found).ja) が受け取りました"
+        ))
+    }
+    return Check("L12.pass", promise, failure: nil)
+  }
+
+  private func modalCheck() -> Check {
+    let overlays = Overlays()
+    overlays.show(.dialog)
+    let beside = overlays.touch(at: [])
+    return Check(
+      "L12.modal", Words("no touch gets past a dialog", "dialog の下へはタッチが届きません"),
+      failure: beside == .dialog
+        ? nil
+        : Words(
+          "a dialog is shown, touched beside it: taken by \(taker(beside).en)",
+          "dialog の外にタッチすると、\(taker(beside).ja) が受け取りました"))
+  }
+
+  private func hideCheck() -> Check {
+    let overlays = Overlays()
+    overlays.show(.dialog)
+    overlays.show(.toast)
+    overlays.hide(.dialog)
+    let touch = overlays.touch(at: [])
+    return Check(
+      "L12.hide", Words("what is hidden is gone, and takes nothing", "隠したものは消え、タッチも受け取りません"),
+      failure: overlays.layers == [.toast] && touch != .dialog
+        ? nil
+        : Words(
+          "hid the dialog: above the screen lies \(text(overlays.layers).en)",
+          "dialog を隠した後、画面の上にあるのは \(text(overlays.layers).ja) です"))
+  }
+}

@@ -1,0 +1,62 @@
+extension Lesson {
+  static let l12 = Lesson(
+    "L12",
+    title: Words("Above everything", "すべての上に"),
+    objective: Words("put dialogs, toasts and tutorials outside the screens", "dialog・toast・tutorial を画面の外側に置ける"),
+    story: Words(
+      "A toast dies when the screen below changes, a tutorial lies below it although it should lie above, and its empty part takes all touches.",
+      "下の画面が変わると toast が消え、上に出るはずの tutorial がその下になり、何もない部分がすべてのタッチを奪います。"),
+    teach: 5, exercise: 12,
+    quiz: Quiz(
+      Words(
+        "\"Uploading\" is shown as a toast on the item screen, and the user goes back. What becomes of the toast?",
+        "アイテム画面で「アップロード中」の toast を表示し、ユーザーが戻ります。toast はどうなりますか。"),
+      [
+        .right(
+          Words("it is gone: it was state of the screen", "消える(画面の状態だったから)"),
+          Words("The upload goes on, but whoever could say so has ended.", "アップロードは続きますが、それを伝える持ち主が終わりました。")),
+        .wrong(
+          Words("it stays until the upload is done", "アップロードが終わるまで残る"),
+          misconception: Words(
+            "\"A toast belongs to its work.\" It belongs to whoever owns its state.",
+            "「toast は処理に属する」という思い込みです。属するのは状態の持ち主です。")),
+        .wrong(
+          Words("it moves to the screen below", "下の画面へ移る"),
+          misconception: Words(
+            "\"What is visible is global.\" Screens do not hand their state to each other.",
+            "「見えているものは全体のもの」という思い込みです。画面どうしは状態を受け渡しません。")),
+      ]),
+    hints: [
+      Words(
+        "Who owns the layers, and when does that owner end? What decides their order?",
+        "レイヤーの持ち主はだれで、いつ終わりますか。順序は何で決まりますか。"),
+      Words(
+        "Take the layers out of the screen: `OverlayStack<Layer.Kind, Layer>` beside the router. Its levels give the order.",
+        "レイヤーを画面から出し、router の隣に `OverlayStack<Layer.Kind, Layer>` を置きます。順序は level が決めます。"),
+      Words(
+        "`stack.show(layer, at: layer.kind, touches: ...)` with `.none` for a toast, `.content` for a tutorial, `.all` for a dialog; and "
+          + "`stack.hit { content.contains($0.content) }` says who is touched.",
+        "`stack.show(layer, at: layer.kind, touches: …)`(toast は `.none`、tutorial は `.content`、dialog は `.all`)とし、"
+          + "`stack.hit { content.contains($0.content) }` でだれがタッチされたかを調べます。"),
+    ],
+    keyPoints: [
+      Words("What outlives a screen has an owner above the screens.", "画面より長く生きるものには、画面より上の持ち主が必要です。"),
+      Words(
+        "Order by level, not by arrival; and each layer says what it touches.",
+        "順序は到着順ではなく level で決め、タッチの扱いは各レイヤーが宣言します。"),
+    ],
+    aloud: Words("Which of your app's toasts die when the user goes back?", "あなたのアプリで、戻ると消えてしまう toast はどれですか。"),
+    stretch: Words(
+      "A toast that does belong to one screen: hide it with the screen, by `entry.scope.run { onCleanup { ... } }`.",
+      "1 つの画面に属する toast は、`entry.scope.run { onCleanup { … } }` で画面と一緒に隠してみましょう。"),
+    source: Words(
+      "Recruit, iOSDC Japan 2022: a UIWindow for each kind. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
+      "リクルート、iOSDC Japan 2022 の講演、種類ごとの UIWindow。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),
+    reality: Words(
+      "The slides give dialogs, toasts and tutorials a `UIWindow` each, above tabs and navigation; a window's level is its order, and "
+        + "`hitTest` lets touches through. This model keeps owner, order and who takes a touch; it leaves out windows and frames.",
+      "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は window level、"
+        + "タッチの通り抜けは `hitTest` です。このモデルは持ち主・順序・タッチの受け手を再現し、ウインドウと座標は省いています。"),
+    broken: "state of the screen", fixed: "OverlayStack",
+    brokenFails: ["L12.survive", "L12.order", "L12.pass"])
+}

@@ -1,0 +1,62 @@
+/// Attempts at the same lesson, beside each other, step by step.
+public struct SideBySide: Sendable {
+  /// One attempt.
+  public struct Column: Sendable {
+    /// "BROKEN".
+    public let heading: String
+    /// What the attempt does.
+    public let note: String
+    /// Its demo.
+    public let frames: [Frame]
+    /// Its checks in short: "ghost NO".
+    public let verdict: [String]
+
+    /// Plays an attempt.
+    public init(_ heading: String, _ note: String, _ exercise: any Exercise) {
+      self.heading = heading
+      self.note = note
+      frames = exercise.demo()
+      verdict = exercise.checks().map { check in
+        let name = check.code.split(separator: ".").last.map(String.init) ?? check.code
+        return name.padded(to: 10) + (check.isKept ? "ok" : "NO")
+      }
+    }
+  }
+
+  /// From left to right; at most three.
+  public let columns: [Column]
+
+  /// Makes a comparison.
+  public init(_ columns: [Column]) { self.columns = columns }
+
+  /// How many steps there are.
+  public var steps: Int { columns.map(\.frames.count).max() ?? 0 }
+
+  private static let margin = 5
+  private static let width = 25
+
+  /// The headings.
+  public var header: [String] {
+    [row(columns.map(\.heading)), row(columns.map(\.note))]
+  }
+
+  /// A step: its number and what was done, then the screens.
+  public func step(_ index: Int) -> [String] {
+    let frames = columns.map { index < $0.frames.count ? $0.frames[index] : Frame("", []) }
+    let height = frames.map(\.lines.count).max() ?? 0
+    let screens = (0..<height).map { line in row(frames.map { line < $0.lines.count ? $0.lines[line] : "" }) }
+    return [" \(index + 1)  \(frames.first?.action ?? "")"] + screens
+  }
+
+  /// What the checks say.
+  public var footer: [String] {
+    let height = columns.map(\.verdict.count).max() ?? 0
+    return (0..<height).map { line in
+      row(columns.map { line < $0.verdict.count ? $0.verdict[line] : "" })
+    }
+  }
+
+  private func row(_ cells: [String]) -> String {
+    (String(repeating: " ", count: Self.margin) + cells.map { $0.padded(to: Self.width) }.joined()).trimmedEnd
+  }
+}

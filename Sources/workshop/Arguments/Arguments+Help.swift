@@ -1,0 +1,28 @@
+extension Arguments {
+  static let help = [
+    "workshop: learn data flow by mending it.",
+    "",
+    "  swift run workshop                 go on where you were: watches your file",
+    "                                     (without a terminal: where you are)",
+    "  swift run workshop list            all lessons",
+    "  swift run workshop quiz  L01 [2]   predict first; 2 is the second answer",
+    "  swift run workshop demo  L01       the bug, a half fix, the fix side by side",
+    "  swift run workshop why   L01       which code ran because of which write",
+    "  swift run workshop plot  L01       the same as a picture",
+    "  swift run workshop check [L01]     build and check; --all; --json FILE",
+    "                                     exit code 0 green, 1 red, 2 no build",
+    "  swift run workshop hint  L01 [1-3] a question, a place, almost the code",
+    "  swift run workshop diff  L01       your file and the solution",
+    "  swift run workshop solution L01    the solution",
+    "  swift run workshop reset L01       the starting file again; yours is kept",
+    "  swift run workshop tour            every lesson, bug to fix, without a key",
+    "  swift run workshop doctor          is this machine ready? builds once",
+    "  swift run workshop verify          for authors: every lesson on a fresh desk",
+    "",
+    "  --lang en|ja    the language, else that of $LANG",
+    "  --desk PATH     where your files are, else ./desk",
+    "  --frames        plain text, also in a terminal",
+    "  --fixed         why, plot: only the solution's",
+    "  --yes           do not ask",
+  ]
+}

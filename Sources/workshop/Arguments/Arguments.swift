@@ -1,0 +1,78 @@
+import WorkshopKit
+
+/// What was typed after `workshop`.
+struct Arguments: Equatable {
+  var command: String?
+  /// The lesson, spelled as in the catalogue.
+  var lesson: String?
+  /// A number after the lesson: which hint, which answer.
+  var number: Int?
+  var language: Language?
+  var desk: String?
+  var json: String?
+  var isAll = false
+  var isFixed = false
+  var isForced = false
+  /// Text even where there is a terminal.
+  var wantsFrames = false
+  var wantsHelp = false
+
+  struct Failure: Error, CustomStringConvertible, Equatable {
+    let description: String
+  }
+
+  init(_ words: [String], lessons: [String]) throws(Failure) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--lang":
+        let value = try Self.value(of: word, &rest)
+        guard let language = Language(rawValue: value) else {
+          throw Failure(description: "The languages are en and ja, not \"\(value)\".")
+        }
+        self.language = language
+      case "--desk": desk = try Self.value(of: word, &rest)
+      case "--json": json = try Self.value(of: word, &rest)
+      case "--all": isAll = true
+      case "--fixed": isFixed = true
+      case "--yes", "-y": isForced = true
+      case "--frames": wantsFrames = true
+      case "--help", "-h", "help": wantsHelp = true
+      case _ where word.hasPrefix("-"):
+        throw Failure(description: "There is no option \(word). `workshop --help` lists them.")
+      default: try take(word, lessons)
+      }
+    }
+  }
+
+  /// A lesson may be written "L01", "l1" or "1"; the first other word is the command.
+  private mutating func take(_ word: String, _ lessons: [String]) throws(Failure) {
+    if let lesson = Self.lesson(word, lessons), self.lesson == nil, command != nil || Int(word) == nil {
+      self.lesson = lesson
+    } else if let number = Int(word), lesson != nil {
+      self.number = number
+    } else if command == nil, Int(word) == nil, !Self.looksLikeLesson(word) {
+      command = word
+    } else if Self.looksLikeLesson(word) {
+      throw Failure(description: "There is no lesson \(word). The lessons are \(lessons.joined(separator: ", ")).")
+    } else {
+      throw Failure(description: "What is \"\(word)\" to be? `workshop --help` says what can be typed.")
+    }
+  }
+
+  static func lesson(_ word: String, _ lessons: [String]) -> String? {
+    let name = word.uppercased()
+    if lessons.contains(name) { return name }
+    guard let number = Int(name.hasPrefix("L") ? name.dropFirst() : name[...]) else { return nil }
+    return lessons.first { $0 == (number < 10 ? "L0\(number)" : "L\(number)") }
+  }
+
+  private static func looksLikeLesson(_ word: String) -> Bool {
+    Int(word) != nil || (word.uppercased().hasPrefix("L") && Int(word.dropFirst()) != nil)
+  }
+
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = rest.popFirst() else { throw Failure(description: "\(option) needs a value.") }
+    return value
+  }
+}

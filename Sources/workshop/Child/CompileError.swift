@@ -1,0 +1,46 @@
+/// The first error of a compiler's output, short: SwiftPM prints each error twice and with whole paths.
+struct CompileError: Equatable {
+  /// "Exercise.swift:9:12"; empty if the message belongs to no line.
+  let place: String
+  let message: String
+  /// The line of the source and a mark below its column; may be empty.
+  let excerpt: [String]
+  /// How many more errors there are.
+  let others: Int
+
+  var line: Int? { place.split(separator: ":").dropFirst().first.flatMap { Int($0) } }
+
+  /// Finds the first error; `source` is the text of the learner's file.
+  init(_ output: String, source: String?) {
+    var found: [(place: String, message: String)] = []
+    for line in output.split(whereSeparator: \.isNewline) {
+      guard let range = line.firstRange(of: ": error: ") else { continue }
+      let path = line[..<range.lowerBound]
+      let place = String(path.split(separator: "/").last ?? "")
+      let message = String(line[range.upperBound...])
+      guard place.contains(".swift:"), !found.contains(where: { $0 == (place, message) }) else { continue }
+      found.append((place, message))
+    }
+    guard let first = found.first else {
+      place = ""
+      let lines = output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }
+      message = lines.first.map(String.init) ?? "the build failed"
+      excerpt = output.split(whereSeparator: \.isNewline).suffix(5).map(String.init)
+      others = 0
+      return
+    }
+    place = first.place
+    message = first.message
+    others = found.count - 1
+    let numbers = first.place.split(separator: ":").dropFirst().compactMap { Int($0) }
+    let lines = source?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
+    guard first.place.hasPrefix("Exercise.swift"), numbers.count == 2, lines.indices.contains(numbers[0] - 1) else {
+      excerpt = []
+      return
+    }
+    let text = String(lines[numbers[0] - 1])
+    let indent = text.prefix { $0 == " " }.count
+    let mark = String(repeating: " ", count: max(0, numbers[1] - 1 - indent)) + "^"
+    excerpt = [String(text.dropFirst(indent)), mark]
+  }
+}

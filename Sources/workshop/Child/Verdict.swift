@@ -1,0 +1,55 @@
+import WorkshopKit
+
+/// What became of an exercise on the desk.
+struct Verdict: Equatable {
+  enum Outcome: Equatable {
+    case checked
+    case doesNotCompile(CompileError)
+    /// It crashed; the message of the trap, if there was one.
+    case crashed(String)
+    case timedOut
+    case flooded
+  }
+
+  let outcome: Outcome
+  let report: Report
+  /// What the learner's code printed, cut off.
+  let printed: String
+
+  var isGreen: Bool {
+    outcome == .checked && report.isComplete && !report.checks.isEmpty && report.checks.allSatisfy(\.isKept)
+  }
+
+  /// 0 green, 1 red, 2 does not compile.
+  var exitCode: Int32 {
+    if case .doesNotCompile = outcome { return 2 }
+    return isGreen ? 0 : 1
+  }
+
+  init(_ outcome: Outcome, report: Report = Report(), printed: String = "") {
+    self.outcome = outcome
+    self.report = report
+    self.printed = printed
+  }
+
+  /// The verdict on a program that was built and run.
+  init(_ result: Child.Result) {
+    report = Report(parsing: result.report)
+    switch result.end {
+    case .exited(0), .exited(1):
+      outcome = report.isComplete ? .checked : .crashed("the program ended before its checks did")
+    case .exited, .crashed, .notFound: outcome = .crashed(Self.lastWords(result.output))
+    case .timedOut: outcome = .timedOut
+    case .flooded: outcome = .flooded
+    }
+    printed = String(result.output.prefix(500))
+  }
+
+  /// "Fatal error: Index out of range", without the path before it.
+  private static func lastWords(_ output: String) -> String {
+    let line = output.split(whereSeparator: \.isNewline).first { $0.contains("Fatal error") || $0.contains("Hamon") }
+    guard let line else { return "it ended without a word" }
+    let start = line.firstRange(of: "Fatal error")?.lowerBound ?? line.startIndex
+    return String(line[start...])
+  }
+}

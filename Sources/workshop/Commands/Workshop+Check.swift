@@ -1,0 +1,98 @@
+import WorkshopKit
+
+extension Workshop {
+  func check() throws -> Int32 {
+    let desk = try desk()
+    var progress = desk.progress()
+    let units = arguments.isAll ? Self.units : [try unit(progress)]
+    var verdicts: [(Lesson, Verdict)] = []
+    for unit in units {
+      let verdict = checked(unit.lesson, on: desk, &progress)
+      verdicts.append((unit.lesson, verdict))
+      if arguments.isAll {
+        Output.print(Self.summary(unit.lesson, verdict, language))
+      } else {
+        Output.print(
+          VerdictScreen(
+            lesson: unit.lesson, verdict: verdict, progress: progress, lessons: Self.lessons, language: language,
+            file: desk.shown(desk.exercise(unit.lesson.id)), todoLine: desk.todoLine(unit.lesson.id)
+          ).lines)
+      }
+    }
+    if let file = arguments.json {
+      let text = Self.json(verdicts).text() + "\n"
+      if file == "-" {
+        Output.write(text)
+      } else if !Files.write(text, to: file) {
+        throw Arguments.Failure(description: "The report cannot be written to \(file).")
+      }
+    }
+    return verdicts.map(\.1.exitCode).max() ?? 0
+  }
+
+  /// Builds and runs, and remembers what is done.
+  func checked(_ lesson: Lesson, on desk: Desk, _ progress: inout Progress) -> Verdict {
+    if !desk.wasBuilt {
+      Output.write("\(Phrases.building(language)) \(lesson.id) \(Phrases.firstBuild(language))\n", to: 2)
+    }
+    let verdict = desk.check(lesson.id)
+    progress.current = lesson.id
+    if verdict.isGreen { progress.done.insert(lesson.id) } else { progress.done.remove(lesson.id) }
+    desk.save(progress)
+    return verdict
+  }
+
+  /// One line a lesson, for `--all`.
+  static func summary(_ lesson: Lesson, _ verdict: Verdict, _ language: Language) -> [StyledLine] {
+    let kept = verdict.report.checks.count(where: \.isKept)
+    let state: String
+    switch verdict.outcome {
+    case .checked: state = "\(kept)/\(verdict.report.checks.count)"
+    case .doesNotCompile(let error): state = "\(Phrases.doesNotCompile(language)) \(error.place)"
+    case .crashed: state = Phrases.crashed(language)
+    case .timedOut, .flooded: state = "STOPPED"
+    }
+    var line = StyledLine(verdict.isGreen ? " ok  " : " NO  ", verdict.isGreen ? .good : .bad)
+    line.append("\(lesson.id)  \(lesson.title(language).filled(to: 40)) \(state)")
+    return [line]
+  }
+
+  static func json(_ verdicts: [(Lesson, Verdict)]) -> JSON {
+    .object([
+      (
+        "lessons",
+        .array(
+          verdicts.map { lesson, verdict in
+            var fields: [(String, JSON)] = [("id", .string(lesson.id)), ("green", .bool(verdict.isGreen))]
+            switch verdict.outcome {
+            case .checked: fields.append(("outcome", .string("checked")))
+            case .doesNotCompile(let error):
+              fields += [
+                ("outcome", .string("does not compile")), ("place", .string(error.place)),
+                ("message", .string(error.message)),
+              ]
+            case .crashed(let message):
+              fields += [("outcome", .string("crashed")), ("message", .string(message))]
+            case .timedOut: fields.append(("outcome", .string("timed out")))
+            case .flooded: fields.append(("outcome", .string("flooded")))
+            }
+            let checks = verdict.report.checks.map { check in
+              JSON.object([
+                ("code", .string(check.code)), ("ok", .bool(check.isKept)),
+                ("message", check.failure.map { .string($0.en) } ?? .null),
+              ])
+            }
+            return .object(fields + [("checks", .array(checks))])
+          })
+      )
+    ])
+  }
+}
+
+extension Desk {
+  /// Where the learner is to look first.
+  func todoLine(_ id: String) -> Int? {
+    let lines = Files.read(exercise(id))?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines?.firstIndex { $0.contains("TODO") }.map { $0 + 1 }
+  }
+}

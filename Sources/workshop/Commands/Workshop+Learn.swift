@@ -1,0 +1,87 @@
+import Glibc
+import WorkshopKit
+
+/// Commands that help the learner on, and remember that they did.
+extension Workshop {
+  func quiz() throws -> Int32 {
+    let desk = try desk()
+    var progress = desk.progress()
+    let unit = try unit(progress)
+    let screens = LessonScreens(lesson: unit.lesson, language: language)
+    var answer = arguments.number
+    if answer == nil {
+      Output.print([screens.title] + screens.story + [.empty] + screens.quiz + [.empty])
+      if isatty(STDIN_FILENO) == 1 {
+        Output.write(" \(Phrases.answerHow(language)): ")
+        answer = readLine().flatMap { Int($0.filter { $0 != " " }) }
+      } else {
+        // Nobody is there to choose: show what each answer would have said.
+        for index in unit.lesson.quiz.answers.indices { Output.print(screens.reply(index)) }
+        return 0
+      }
+    }
+    guard let answer, unit.lesson.quiz.answers.indices.contains(answer - 1) else {
+      throw Arguments.Failure(description: "The answers are 1 to \(unit.lesson.quiz.answers.count).")
+    }
+    Output.print(screens.reply(answer - 1))
+    progress.quiz[unit.lesson.id] = answer - 1
+    desk.save(progress)
+    return 0
+  }
+
+  func hint() throws -> Int32 {
+    let desk = try desk()
+    var progress = desk.progress()
+    let unit = try unit(progress)
+    let number = arguments.number ?? min(3, progress.hints[unit.lesson.id, default: 0] + 1)
+    guard (1...3).contains(number) else { throw Arguments.Failure(description: "The hints are 1 to 3.") }
+    Output.print(LessonScreens(lesson: unit.lesson, language: language).hint(number))
+    progress.hints[unit.lesson.id] = max(number, progress.hints[unit.lesson.id, default: 0])
+    desk.save(progress)
+    return 0
+  }
+
+  func diff() throws -> Int32 {
+    let desk = try desk()
+    let progress = desk.progress()
+    let unit = try unit(progress)
+    let id = unit.lesson.id
+    guard progress.mayCompare(id) else {
+      Output.print([StyledLine(" " + Phrases.lockedDiff(language))])
+      return 1
+    }
+    guard let mine = Files.read(desk.exercise(id)), let solution = desk.solution(id) else {
+      throw Desk.Failure.noSources
+    }
+    let comparison = Comparison(mine, solution)
+    Output.print(comparison.isEmpty ? [StyledLine(" " + Phrases.noDifference(language))] : comparison.lines)
+    return 0
+  }
+
+  func solution() throws -> Int32 {
+    let unit = try unit()
+    guard let text = try Desk(at: arguments.desk).solution(unit.lesson.id) else { throw Desk.Failure.noSources }
+    Output.write(text)
+    return 0
+  }
+
+  func reset() throws -> Int32 {
+    let desk = try desk()
+    var progress = desk.progress()
+    let unit = try unit(progress)
+    let id = unit.lesson.id
+    if isatty(STDIN_FILENO) == 1, !arguments.isForced {
+      Output.write(" Put the starting file of \(id) back? Yours is kept as a .bak file. [y/N] ")
+      guard let answer = readLine(), answer.lowercased().hasPrefix("y") else { return 1 }
+    }
+    let backup = try desk.reset(id)
+    progress.done.remove(id)
+    desk.save(progress)
+    Output.print([
+      StyledLine(
+        backup.map { " \(id) is the starting file again; yours is \(desk.shown($0))" }
+          ?? " \(id) is the starting file already")
+    ])
+    return 0
+  }
+}

@@ -1,0 +1,81 @@
+import WorkshopKit
+
+/// Commands that show something, and change no file.
+extension Workshop {
+  func list() throws -> Int32 {
+    let progress = try Desk(at: arguments.desk).progress()
+    Output.print(
+      ListScreen(lessons: Self.lessons, progress: progress, current: Self.current(progress).lesson, language: language)
+        .lines)
+    return 0
+  }
+
+  /// What a pipe or a build server gets instead of the watch mode.
+  func status() throws -> Int32 {
+    let desk = try desk()
+    let progress = desk.progress()
+    let unit = try unit(progress)
+    let screens = LessonScreens(lesson: unit.lesson, language: language)
+    Output.print(
+      ListScreen(lessons: Self.lessons, progress: progress, current: unit.lesson, language: language).lines + [.empty]
+        + screens.story + [
+          .empty, StyledLine(" \(Phrases.edit(language))  \(desk.shown(desk.exercise(unit.lesson.id)))", .bold),
+          StyledLine(" swift run workshop check \(unit.lesson.id)"), StyledLine(" swift run workshop --help"),
+        ])
+    return 0
+  }
+
+  func demo() throws -> Int32 {
+    let unit = try unit()
+    let screens = LessonScreens(lesson: unit.lesson, language: language)
+    let stage = Stage(unit, language: language)
+    if Environment.isInteractive, !arguments.wantsFrames { return playDemo(stage) }
+    Output.print([screens.title, Layout.rule] + stage.lines(upTo: stage.steps))
+    return 0
+  }
+
+  func why() throws -> Int32 {
+    let unit = try unit()
+    Output.print(
+      Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.why(), fixed: unit.fixed.why()))
+    return 0
+  }
+
+  func plot() throws -> Int32 {
+    let unit = try unit()
+    Output.print(
+      Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.plot(), fixed: unit.fixed.plot()))
+    return 0
+  }
+
+  /// The starting file's, then the solution's.
+  static func explanation(_ unit: Unit, _ language: Language, broken: [String]?, fixed: [String]) -> [StyledLine] {
+    let screens = LessonScreens(lesson: unit.lesson, language: language)
+    var lines = [screens.title, Layout.rule]
+    if let broken {
+      lines += [StyledLine(" \(Phrases.whyBroken(language)): \(unit.lesson.brokenNote)", .bad)] + Layout.plain(broken)
+      lines.append(.empty)
+    }
+    return lines + [StyledLine(" \(Phrases.whyFixed(language)): \(unit.lesson.fixedNote)", .good)] + Layout.plain(fixed)
+  }
+
+  /// Every lesson from bug to fix, without a key. Needs no desk and no compiler.
+  func tour() -> Int32 {
+    var isGreen = true
+    for unit in Self.units {
+      let screens = LessonScreens(lesson: unit.lesson, language: language)
+      Output.print([screens.title, Layout.rule] + screens.story + [.empty] + screens.quiz + [.empty])
+      let stage = Stage(unit, language: language)
+      Output.print(stage.lines(upTo: stage.steps) + [.empty])
+      for check in unit.broken.checks() where !check.isKept {
+        Output.print(Layout.paragraph(" NO  \(check.code)  ", check.failure.map { $0(language) } ?? "", .bad))
+      }
+      Output.print([.empty] + Layout.plain(unit.broken.why()) + [.empty])
+      let kept = unit.fixed.checks()
+      isGreen = isGreen && kept.allSatisfy(\.isKept)
+      Output.print([StyledLine(" ok  \(kept.map(\.code).joined(separator: " "))", .good)])
+      Output.print(screens.summary + [.empty, .empty])
+    }
+    return isGreen ? 0 : 1
+  }
+}

@@ -1,0 +1,41 @@
+import WorkshopKit
+
+extension Workshop {
+  /// The author's gate with a compiler: a fresh desk, every starting file, every solution.
+  func verify() throws -> Int32 {
+    guard let folder = Files.makeTemporaryFolder() else { throw Desk.Failure.notWritable("a temporary folder") }
+    defer { Files.removeFolder(folder) }
+    // A space in the path on purpose: people have such folders.
+    let desk = try Desk(at: "\(folder)/the desk")
+    try desk.prepare(Self.lessons)
+    var isGood = true
+    func report(_ isFine: Bool, _ text: String) {
+      isGood = isGood && isFine
+      Output.print([StyledLine(isFine ? " ok  " : " NO  ", isFine ? .good : .bad) + StyledLine(text)])
+    }
+    if let error = desk.build(nil) {
+      report(false, "the starting files do not compile: \(error.place) \(error.message)")
+      return 1
+    }
+    for unit in Self.units {
+      let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }.map(\.code)
+      report(
+        failed == unit.lesson.brokenFails, "\(unit.lesson.id) starting file fails \(failed.joined(separator: " "))")
+      if let solution = desk.solution(unit.lesson.id) { Files.write(solution, to: desk.exercise(unit.lesson.id)) }
+    }
+    if let error = desk.build(nil) {
+      report(false, "the solutions do not compile: \(error.place) \(error.message)")
+      return 1
+    }
+    for unit in Self.units { report(desk.run(unit.lesson.id).isGreen, "\(unit.lesson.id) solution is green") }
+    for unit in Self.units {
+      for half in unit.halfFixes {
+        let failed = half.exercise.init().checks().filter { !$0.isKept }
+        report(
+          failed.map(\.code) == half.fails && failed.first?.failure?.en == half.message,
+          "\(unit.lesson.id) half fix \"\(half.note)\" fails \(failed.map(\.code).joined(separator: " "))")
+      }
+    }
+    return isGood ? 0 : 1
+  }
+}

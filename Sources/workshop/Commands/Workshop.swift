@@ -1,0 +1,84 @@
+import Glibc
+import WorkshopBroken
+import WorkshopFixed
+import WorkshopKit
+
+/// The runner: one command, or the watch mode.
+@main
+struct Workshop {
+  /// A lesson with its three kinds of code.
+  struct Unit: Sendable {
+    let lesson: Lesson
+    let broken: any Exercise
+    let fixed: any Exercise
+    let halfFixes: [HalfFix]
+  }
+
+  /// In the order in which they are taught.
+  static let units: [Unit] = zip(Broken.exercises, Fixed.exercises).map { broken, fixed in
+    Unit(
+      lesson: broken.lesson, broken: broken.init(), fixed: fixed.init(),
+      halfFixes: Fixed.halfFixes.filter { $0.exercise.lesson.id == broken.lesson.id })
+  }
+
+  static var lessons: [Lesson] { units.map(\.lesson) }
+
+  let arguments: Arguments
+  let language: Language
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), lessons: lessons.map(\.id))
+      exit(try Workshop(arguments: arguments, language: arguments.language ?? Environment.language()).run())
+    } catch {
+      Output.complain("\(error)")
+      exit(64)  // EX_USAGE
+    }
+  }
+
+  /// The exit code.
+  func run() throws -> Int32 {
+    if arguments.wantsHelp {
+      Output.print(Arguments.help)
+      return 0
+    }
+    switch arguments.command {
+    case nil: return try Environment.isInteractive && !arguments.wantsFrames ? watch() : status()
+    case "list": return try list()
+    case "tour": return tour()
+    case "demo": return try demo()
+    case "why": return try why()
+    case "plot": return try plot()
+    case "quiz": return try quiz()
+    case "hint": return try hint()
+    case "check": return try check()
+    case "diff": return try diff()
+    case "solution": return try solution()
+    case "reset": return try reset()
+    case "doctor": return try doctor()
+    case "verify": return try verify()
+    case let other?:
+      throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
+    }
+  }
+
+  /// The desk with everything on it.
+  func desk() throws(Desk.Failure) -> Desk {
+    let desk = try Desk(at: arguments.desk)
+    try desk.prepare(Self.lessons)
+    return desk
+  }
+
+  /// The lesson that was named, else the one the learner is at.
+  func unit(_ progress: Progress? = nil) throws -> Unit {
+    let progress = try progress ?? Desk(at: arguments.desk).progress()
+    return Self.units.first { $0.lesson.id == arguments.lesson } ?? Self.current(progress)
+  }
+
+  /// Where the learner was, else the first that is not done.
+  static func current(_ progress: Progress) -> Unit {
+    units.first { $0.lesson.id == progress.current } ?? units.first { !progress.done.contains($0.lesson.id) }
+      ?? units[0]
+  }
+}

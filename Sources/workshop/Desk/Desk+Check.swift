@@ -1,0 +1,41 @@
+import WorkshopKit
+
+extension Desk {
+  /// Builds products of the runner's own; an editor's build is not disturbed.
+  private var scratch: String { "\(path)/.runner" }
+
+  /// Whether there was a build before: the first one compiles Hamon, which takes longer.
+  var wasBuilt: Bool { Files.exists("\(scratch)/debug") }
+
+  /// Builds one lesson, or all of them; nil if that went well.
+  func build(_ id: String?) -> CompileError? {
+    var arguments = ["swift", "build", "--package-path", path, "--scratch-path", scratch]
+    if let id { arguments += ["--product", id] }
+    // Whatever is set for this program must not change the build; colours would hide the errors from the parser.
+    let build = Child(
+      arguments: arguments, variables: ["NO_COLOR": "1", "TERM": "dumb"], timeLimit: 15 * 60 * 1000,
+      outputLimit: 4_000_000)
+    let result = build.run()
+    switch result.end {
+    case .exited(0): return nil
+    case .notFound:
+      return CompileError("error: `swift` was not found. To fix this, put the toolchain into PATH.", source: nil)
+    default: return CompileError(result.output, source: id.flatMap { Files.read(exercise($0)) })
+    }
+  }
+
+  /// Builds and runs a lesson.
+  func check(_ id: String) -> Verdict {
+    if let error = build(id) { return Verdict(.doesNotCompile(error)) }
+    return run(id)
+  }
+
+  /// Runs a lesson that was built.
+  func run(_ id: String) -> Verdict {
+    let program = Child(
+      arguments: ["\(scratch)/debug/\(id)"],
+      // A backtrace takes a second and explains nothing to a beginner.
+      variables: ["SWIFT_BACKTRACE": "enable=no", "WORKSHOP_REPORT": "\(Child.reportFile)"])
+    return Verdict(program.run())
+  }
+}

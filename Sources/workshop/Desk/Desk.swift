@@ -1,0 +1,112 @@
+import Glibc
+import WorkshopKit
+
+/// The learner's package: a copy of each starting file, one program a lesson, invisible to git.
+///
+///     desk/
+///       .gitignore          *
+///       .progress           what is done; plain text
+///       .runner/            build products of the runner: an editor may build in .build at the same time
+///       Package.swift
+///       Sources/L01/Exercise.swift    the learner's
+///       Sources/L01/main.swift
+struct Desk {
+  /// Where the desk is, from the root.
+  let path: String
+  /// Where Hamon is, from the root.
+  let package: String
+
+  enum Failure: Error, CustomStringConvertible {
+    case noSources
+    case notWritable(String)
+
+    var description: String {
+      switch self {
+      case .noSources:
+        "The starting files (Sources/WorkshopBroken) are not where they were when the workshop was built. "
+          + "To fix this, run it in the folder of Hamon, or build it again."
+      case .notWritable(let path):
+        "The desk cannot be written at \(path). To fix this, name a folder of yours: --desk PATH"
+      }
+    }
+  }
+
+  /// The desk at `path`; without one in the working folder, or, where that cannot be written, in the folder for temporary
+  /// files.
+  init(at path: String? = nil) throws(Failure) {
+    guard let package = Self.packageFolder else { throw .noSources }
+    self.package = package
+    let here = Environment.workingFolder
+    if let path {
+      self.path = path.hasPrefix("/") ? path : "\(here)/\(path)"
+    } else if Files.exists("\(here)/desk/.progress") || Files.isWritable(here) {
+      self.path = "\(here)/desk"
+    } else {
+      self.path = "\(Environment["TMPDIR"] ?? "/tmp")/hamon-desk-\(getuid())"
+    }
+  }
+
+  /// The folder of Hamon: where this file was compiled, else the working folder.
+  private static var packageFolder: String? {
+    let compiled = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+    for folder in [compiled, Environment.workingFolder] where Files.exists("\(folder)/Sources/WorkshopBroken") {
+      return Files.absolute(folder)
+    }
+    return nil
+  }
+
+  func folder(_ id: String) -> String { "\(path)/Sources/\(id)" }
+
+  func exercise(_ id: String) -> String { "\(folder(id))/Exercise.swift" }
+
+  /// The path as a person types it: from the working folder where the desk is below it.
+  func shown(_ path: String) -> String {
+    let here = Environment.workingFolder + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+
+  /// The starting file of a lesson.
+  func pristine(_ id: String) -> String? { Files.read("\(package)/Sources/WorkshopBroken/\(id).swift") }
+
+  /// The solution of a lesson.
+  func solution(_ id: String) -> String? { Files.read("\(package)/Sources/WorkshopFixed/\(id).swift") }
+
+  // MARK: setting up
+
+  /// Makes what is missing; a learner's file is never written over.
+  func prepare(_ lessons: [Lesson]) throws(Failure) {
+    guard Files.makeFolder(path), Files.write("*\n", to: "\(path)/.gitignore") else { throw .notWritable(path) }
+    let manifest = DeskManifest(package: relativePackage, lessons: lessons.map(\.id)).text
+    // Only when it differs: a new date alone would have SwiftPM read it again.
+    if Files.read("\(path)/Package.swift") != manifest { Files.write(manifest, to: "\(path)/Package.swift") }
+    for lesson in lessons {
+      guard Files.makeFolder(folder(lesson.id)) else { throw .notWritable(path) }
+      let main = "import WorkshopKit\n\nrunOnDesk(\(lesson.id).self)\n"
+      if Files.read("\(folder(lesson.id))/main.swift") != main {
+        Files.write(main, to: "\(folder(lesson.id))/main.swift")
+      }
+      if Files.exists(exercise(lesson.id)) { continue }
+      guard let text = pristine(lesson.id) else { throw .noSources }
+      guard Files.write(text, to: exercise(lesson.id)) else { throw .notWritable(path) }
+    }
+  }
+
+  /// `..` for a desk in the checkout, so that both can be moved together; else the whole path.
+  private var relativePackage: String { path == "\(package)/desk" ? ".." : package }
+
+  /// Puts the starting file back, and keeps what was there; nil if nothing was changed, else where it is kept.
+  func reset(_ id: String) throws(Failure) -> String? {
+    guard let text = pristine(id) else { throw .noSources }
+    let present = Files.read(exercise(id))
+    if present == text { return nil }
+    var backup = "\(exercise(id)).bak"
+    var number = 1
+    while Files.exists(backup) {
+      number += 1
+      backup = "\(exercise(id)).bak\(number)"
+    }
+    if let present, !Files.write(present, to: backup) { throw .notWritable(path) }
+    guard Files.write(text, to: exercise(id)) else { throw .notWritable(path) }
+    return backup
+  }
+}

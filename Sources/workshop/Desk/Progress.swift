@@ -1,0 +1,46 @@
+import WorkshopKit
+
+/// What a learner has done so far: a few lines of plain text on the desk. It goes nowhere else.
+struct Progress: Equatable {
+  var current: String?
+  var done: Set<String> = []
+  /// How many hints were shown.
+  var hints: [String: Int] = [:]
+  /// Which answer was chosen, from 0.
+  var quiz: [String: Int] = [:]
+
+  init() {}
+
+  /// Reads the text; lines that mean nothing are left out.
+  init(parsing text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count > 1 else { continue }
+      switch (words[0], words.count) {
+      case ("current", 2): current = words[1]
+      case ("done", 2): done.insert(words[1])
+      case ("hints", 3): hints[words[1]] = Int(words[2]).map { min(3, max(0, $0)) }
+      case ("quiz", 3): quiz[words[1]] = Int(words[2])
+      default: continue
+      }
+    }
+  }
+
+  var text: String {
+    var lines: [String] = []
+    if let current { lines.append("current \(current)") }
+    lines += done.sorted().map { "done \($0)" }
+    lines += hints.sorted { $0.key < $1.key }.map { "hints \($0.key) \($0.value)" }
+    lines += quiz.sorted { $0.key < $1.key }.map { "quiz \($0.key) \($0.value)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Whether the solution may be shown: the learner is green, or has read all hints.
+  func mayCompare(_ id: String) -> Bool { done.contains(id) || hints[id, default: 0] >= 3 }
+}
+
+extension Desk {
+  func progress() -> Progress { Progress(parsing: Files.read("\(path)/.progress") ?? "") }
+
+  func save(_ progress: Progress) { Files.write(progress.text, to: "\(path)/.progress") }
+}

@@ -1,0 +1,69 @@
+extension Character {
+  /// How many columns of a terminal the character takes: kanji, kana and full-width signs two, all others one.
+  var columns: Int {
+    guard let value = unicodeScalars.first?.value, value >= 0x1100 else { return 1 }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+
+  /// Never at the beginning of a line.
+  fileprivate var closes: Bool { "、。」』)!?ー,.:;・)".contains(self) }
+}
+
+extension String {
+  /// How many columns of a terminal the text takes.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The beginning that fits.
+  func cut(to columns: Int) -> String {
+    var room = columns
+    return String(
+      prefix { character in
+        room -= character.columns
+        return room >= 0
+      })
+  }
+
+  /// The text with spaces at its end, so that it takes so many columns.
+  func filled(to columns: Int) -> String { self + String(repeating: " ", count: max(0, columns - self.columns)) }
+
+  /// The text in lines of at most so many columns: broken at spaces, and between two signs of which one is wide, but not
+  /// before a sign that closes.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in pieces() {
+      if !line.isEmpty, (line + word).trimmed.columns > width {
+        lines.append(line.trimmed)
+        line = ""
+      }
+      line += line.isEmpty ? String(word.drop { $0 == " " }) : word
+    }
+    if !line.trimmed.isEmpty { lines.append(line.trimmed) }
+    return lines
+  }
+
+  private var trimmed: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// What must not be broken: words with the spaces before them, and wide signs with those that close after them.
+  private func pieces() -> [String] {
+    var pieces: [String] = []
+    var before: Character = " "
+    for character in self {
+      let breaks =
+        character == " " ? before != " " : (character.columns == 2 || before.columns == 2) && !character.closes
+      if pieces.isEmpty || breaks { pieces.append("") }
+      pieces[pieces.count - 1].append(character)
+      before = character
+    }
+    return pieces
+  }
+}

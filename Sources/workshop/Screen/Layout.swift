@@ -1,0 +1,34 @@
+import WorkshopKit
+
+/// Pieces of which all screens are made; 78 columns wide, so that they fit everywhere.
+enum Layout {
+  static let width = 78
+  static let rule = StyledLine(" " + String.bar(78, "-"), .dim)
+
+  /// A text on the left and one on the right.
+  static func title(_ left: String, _ right: String) -> StyledLine {
+    let gap = max(2, width - left.columns - right.columns)
+    var line = StyledLine(" " + left, .bold)
+    line.append(String(repeating: " ", count: gap) + right, .dim)
+    return line
+  }
+
+  /// A paragraph behind a mark that stands in its first line.
+  static func paragraph(_ mark: String, _ text: String, _ style: StyledLine.Style = .plain) -> [StyledLine] {
+    let lines = text.wrapped(to: width - mark.columns)
+    return lines.enumerated().map { index, line in
+      var result = StyledLine(index == 0 ? mark : String(repeating: " ", count: mark.columns), style)
+      result.append(line, style == .bold && index > 0 ? .bold : style)
+      return result
+    }
+  }
+
+  static func plain(_ lines: [String]) -> [StyledLine] { lines.map { StyledLine($0) } }
+
+  /// "[##>----]": done, then the one under way.
+  static func progress(_ done: Int, of all: Int, width: Int = 34) -> String {
+    let filled = all == 0 ? 0 : done * width / all
+    return filled >= width
+      ? "[\(String.bar(width))]" : "[\(String.bar(filled))>\(String.bar(width - filled - 1, "-"))]"
+  }
+}

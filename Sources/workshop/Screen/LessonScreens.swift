@@ -1,0 +1,51 @@
+import WorkshopKit
+
+/// Screens about a lesson that need no desk: text in, lines out.
+struct LessonScreens {
+  let lesson: Lesson
+  let language: Language
+
+  var title: StyledLine {
+    Layout.title(
+      "\(lesson.id)  \(lesson.title(language))",
+      "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
+  }
+
+  /// What the lesson is about.
+  var story: [StyledLine] { Layout.paragraph(" ", lesson.story(language)) }
+
+  /// The question with its answers.
+  var quiz: [StyledLine] {
+    var lines = Layout.paragraph(" ", lesson.quiz.question(language), .bold)
+    for (index, answer) in lesson.quiz.answers.enumerated() {
+      lines += Layout.paragraph("   \(index + 1)  ", answer.text(language))
+    }
+    return lines
+  }
+
+  /// What an answer says about whoever gave it.
+  func reply(_ index: Int) -> [StyledLine] {
+    let answer = lesson.quiz.answers[index]
+    let mark = (answer.isRight ? Phrases.correct : Phrases.notQuite)(language)
+    var lines = Layout.paragraph("   \(index + 1)  ", answer.text(language), .bold)
+    lines += Layout.paragraph("      ", mark + " " + answer.reply(language), answer.isRight ? .good : .bad)
+    return lines
+  }
+
+  func hint(_ number: Int) -> [StyledLine] {
+    Layout.paragraph(" \(Phrases.hint(language)) \(number)/3  ", lesson.hints[number - 1](language))
+  }
+
+  /// What stays: key points, the neighbour, the real framework, where it comes from.
+  var summary: [StyledLine] {
+    var lines = [StyledLine(" " + Phrases.keyPoints(language), .bold)]
+    for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
+    for (heading, text) in [
+      (Phrases.aloud, lesson.aloud), (Phrases.reality, lesson.reality), (Phrases.source, lesson.source),
+    ] {
+      lines.append(StyledLine(" " + heading(language), .bold))
+      lines += Layout.paragraph("   ", text(language))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,33 @@
+import WorkshopKit
+
+/// All lessons: which are done, which is next, and how long the rest takes.
+struct ListScreen {
+  let lessons: [Lesson]
+  let progress: Progress
+  let current: Lesson
+  let language: Language
+
+  var lines: [StyledLine] {
+    var lines = [
+      StyledLine(" #    state    min  hints  lesson", .dim)
+    ]
+    for lesson in lessons {
+      let isDone = progress.done.contains(lesson.id)
+      let isCurrent = lesson.id == current.id
+      var line = StyledLine(" \(lesson.id)  ")
+      line.append(
+        (isDone ? "DONE" : isCurrent ? "NOW" : "open").padded(to: 6), isDone ? .good : isCurrent ? .bad : .dim)
+      line.append("\(lesson.minutes)".leftPadded(to: 6) + "\(progress.hints[lesson.id, default: 0])".leftPadded(to: 7))
+      line.append("  " + lesson.title(language), isCurrent ? .bold : .plain)
+      lines.append(line)
+    }
+    let done = lessons.filter { progress.done.contains($0.id) }
+    let left = lessons.reduce(0) { $0 + $1.minutes } - done.reduce(0) { $0 + $1.minutes }
+    let text =
+      switch language {
+      case .en: " done \(done.count) of \(lessons.count), about \(left) minutes left (planned, not measured)"
+      case .ja: " \(lessons.count) 課中 \(done.count) 課が完了、残り約 \(left) 分(予定)"
+      }
+    return lines + [.empty, StyledLine(text)]
+  }
+}

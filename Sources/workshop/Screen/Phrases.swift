@@ -1,0 +1,41 @@
+import WorkshopKit
+
+/// What the runner itself says.
+enum Phrases {
+  static let allKept = Words("all checks ok", "すべてのチェックに合格")
+  static let done = Words("DONE", "完了")
+  static let keyPoints = Words("Key points", "要点")
+  static let aloud = Words("Say it to your neighbour", "隣の人に説明してみましょう")
+  static let stretch = Words("Stretch goal", "発展課題")
+  static let reality = Words("In the real framework", "実際のフレームワークでは")
+  static let source = Words("It comes from", "出典")
+  static let hint = Words("Hint", "ヒント")
+  static let edit = Words("Edit", "編集するファイル")
+  static let checkedIn = Words("checked in", "所要時間")
+  static let doesNotCompile = Words("DOES NOT COMPILE", "コンパイルできません")
+  static let crashed = Words("CRASHED", "クラッシュしました")
+  static let timedOut = Words(
+    "STOPPED: your code was still running after 2 seconds. Look for a loop that never ends.",
+    "中断: 2 秒たっても終わりませんでした。終わらないループがないか確認してください。")
+  static let flooded = Words(
+    "STOPPED: your code printed more than 64 KiB. Look for a loop that prints.",
+    "中断: 出力が 64 KiB を超えました。print を繰り返すループがないか確認してください。")
+  static let printed = Words("Your code printed", "コードの出力")
+  static let moreErrors = Words("more errors; mend this one first", "個のエラーがまだあります。まずこれを直しましょう")
+  static let othersFail = Words("also", "ほかに")
+  static let prediction = Words("Prediction", "予想")
+  static let yourAnswer = Words("You predicted", "あなたの予想")
+  static let correct = Words("Right.", "正解です。")
+  static let notQuite = Words("Not quite.", "残念、違います。")
+  static let building = Words("Building", "ビルド中:")
+  static let firstBuild = Words(
+    "(the first build compiles Hamon too and takes longer)", "(初回は Hamon もコンパイルするので時間がかかります)")
+  static let lockedDiff = Words(
+    "The comparison opens when your checks are green, or after hint 3.", "比較は、チェックがすべて緑になるか、ヒント 3 を読むと表示できます。")
+  static let noDifference = Words(
+    "Your file is the solution, letter by letter.", "あなたのファイルは解答と一字一句同じです。")
+  static let whyBroken = Words("the starting file", "最初のファイル")
+  static let whyFixed = Words("the solution", "解答")
+  static let teacherMinutes = Words("min", "分")
+  static let answerHow = Words("type the number of your answer", "答えの番号を入力してください")
+}

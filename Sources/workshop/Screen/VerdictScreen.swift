@@ -1,0 +1,106 @@
+import WorkshopKit
+
+/// What the learner sees after a save: red, green, or why there is nothing to check.
+struct VerdictScreen {
+  let lesson: Lesson
+  let verdict: Verdict
+  let progress: Progress
+  let lessons: [Lesson]
+  let language: Language
+  /// "desk/Sources/L01/Exercise.swift".
+  let file: String
+  /// The line of the TODO, while there is one.
+  var todoLine: Int?
+  /// In tenths of a second; nil where it would be noise, as in golden files.
+  var tenths: Int?
+
+  var lines: [StyledLine] {
+    var lines = [header, Layout.rule]
+    switch verdict.outcome {
+    case .doesNotCompile(let error): lines += compileError(error)
+    case .crashed(let message): lines += crash(message)
+    case .timedOut: lines += Layout.paragraph("  ", Phrases.timedOut(language), .bad)
+    case .flooded: lines += Layout.paragraph("  ", Phrases.flooded(language), .bad)
+    case .checked: break
+    }
+    if verdict.isGreen { lines += green } else { lines += red }
+    if !verdict.printed.isEmpty, verdict.outcome != .flooded, !isCompileError { lines += printed }
+    return lines + [Layout.rule] + footer
+  }
+
+  private var isCompileError: Bool {
+    if case .doesNotCompile = verdict.outcome { return true }
+    return false
+  }
+
+  private var header: StyledLine {
+    let place = (lessons.firstIndex { $0.id == lesson.id } ?? 0) + 1
+    let right =
+      verdict.isGreen
+      ? Phrases.allKept(language)
+      : "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))   \(place)/\(lessons.count)"
+    return Layout.title("\(lesson.id)  \(lesson.title(language))", right)
+  }
+
+  /// All checks by a line; the first failure in full, so that there is one thing to think about.
+  private var red: [StyledLine] {
+    let first = verdict.report.checks.firstIndex { !$0.isKept }
+    return verdict.report.checks.enumerated().flatMap { index, check -> [StyledLine] in
+      var line = StyledLine(check.isKept ? "  ok  " : "  NO  ", check.isKept ? .good : .bad)
+      line.append(check.code.padded(to: 13) + check.promise(language))
+      guard index == first, let failure = check.failure else { return [line] }
+      let words = Layout.paragraph("      ", failure(language), .bold)
+      let picture =
+        check.picture.isEmpty
+        ? [] : [.empty] + check.picture.map { $0.isEmpty ? .empty : StyledLine("        " + $0) } + [.empty]
+      return [line] + words + picture
+    }
+  }
+
+  private var green: [StyledLine] {
+    var lines = [StyledLine("  \(Phrases.done(language))  ", .good) + StyledLine(Phrases.keyPoints(language), .bold)]
+    for point in lesson.keyPoints { lines += Layout.paragraph("        - ", point(language)) }
+    lines += Layout.paragraph("  \(Phrases.aloud(language)): ", lesson.aloud(language))
+    if let chosen = progress.quiz[lesson.id], lesson.quiz.answers.indices.contains(chosen) {
+      let answer = lesson.quiz.answers[chosen]
+      let mark = answer.isRight ? Phrases.correct(language) : Phrases.notQuite(language)
+      lines += Layout.paragraph(
+        "  \(Phrases.yourAnswer(language)): ", answer.text(language) + (language == .ja ? "。" : ". ") + mark)
+    }
+    return lines
+  }
+
+  private func compileError(_ error: CompileError) -> [StyledLine] {
+    var lines = [StyledLine("  \(Phrases.doesNotCompile(language))   ", .bad) + StyledLine(error.place, .bold)]
+    lines += Layout.paragraph("      ", error.message)
+    if !error.excerpt.isEmpty { lines += [.empty] + error.excerpt.map { StyledLine("        " + $0) } }
+    if error.others > 0 {
+      lines += [.empty, StyledLine("      +\(error.others) \(Phrases.moreErrors(language))", .dim)]
+    }
+    return lines
+  }
+
+  private func crash(_ message: String) -> [StyledLine] {
+    [StyledLine("  \(Phrases.crashed(language))", .bad)] + Layout.paragraph("      ", message)
+  }
+
+  private var printed: [StyledLine] {
+    let text = verdict.printed.split(whereSeparator: \.isNewline).prefix(4)
+    return [StyledLine("  \(Phrases.printed(language)):", .dim)] + text.map { StyledLine("      " + $0) }
+  }
+
+  private var footer: [StyledLine] {
+    let done = lessons.count { progress.done.contains($0.id) }
+    var first = " \(Layout.progress(done, of: lessons.count))  \(done)/\(lessons.count)"
+    if let tenths { first += "   \(Phrases.checkedIn(language)) \(tenths / 10).\(tenths % 10) s" }
+    let line = isCompileError ? errorLine : todoLine
+    return [
+      StyledLine(first), StyledLine(" \(Phrases.edit(language))  \(file)" + (line.map { ":\($0)" } ?? ""), .bold),
+    ]
+  }
+
+  private var errorLine: Int? {
+    guard case .doesNotCompile(let error) = verdict.outcome, error.place.hasPrefix("Exercise.swift") else { return nil }
+    return error.line
+  }
+}

@@ -1,0 +1,207 @@
+import WorkshopKit
+
+/// The watch mode: looks at the learner's file, builds and checks after each save, and shows what is asked for between.
+struct Watch {
+  /// What is on the screen.
+  enum Page: Equatable {
+    case story, verdict, list, why, plot, quiz, comparison, stretch
+    case hint(Int)
+    case reset
+  }
+
+  let workshop: Workshop
+  let desk: Desk
+  var progress: Progress
+  var unit: Workshop.Unit
+  var verdict: Verdict?
+  var tenths: Int?
+  var page = Page.story
+  private var stamp: [Int]?
+  private var isLeaving = false
+
+  init(_ workshop: Workshop, _ desk: Desk) throws {
+    self.workshop = workshop
+    self.desk = desk
+    progress = desk.progress()
+    unit = try workshop.unit(progress)
+  }
+
+  var language: Language { workshop.language }
+  var lesson: Lesson { unit.lesson }
+
+  mutating func run() {
+    open(unit)
+    while !isLeaving {
+      draw()
+      if let key = Terminal.key(within: 150) {
+        handle(key)
+      } else if Files.stamp(desk.exercise(lesson.id)) != stamp {
+        check()
+      }
+    }
+  }
+
+  private mutating func open(_ unit: Workshop.Unit) {
+    self.unit = unit
+    verdict = nil
+    tenths = nil
+    page = .story
+    stamp = Files.stamp(desk.exercise(lesson.id))
+    progress.current = lesson.id
+    desk.save(progress)
+  }
+
+  private mutating func check() {
+    stamp = Files.stamp(desk.exercise(lesson.id))
+    let first = desk.wasBuilt ? "" : " " + Phrases.firstBuild(language)
+    Terminal.show(
+      [Layout.title("\(lesson.id)  \(lesson.title(language))", ""), Layout.rule],
+      keys: StyledLine(" \(Phrases.building(language)) \(lesson.id) ...\(first)"))
+    let start = Environment.milliseconds
+    let verdict = workshop.checked(lesson, on: desk, &progress)
+    tenths = (Environment.milliseconds - start) / 100
+    self.verdict = verdict
+    page = .verdict
+  }
+
+  // MARK: keys
+
+  private mutating func handle(_ key: Character) {
+    switch (page, key) {
+    case (.reset, "y"): reset()
+    case (.reset, _): page = verdict == nil ? .story : .verdict
+    case (.quiz, _) where key.wholeNumberValue.map { (1...lesson.quiz.answers.count).contains($0) } == true:
+      progress.quiz[lesson.id] = (key.wholeNumberValue ?? 1) - 1
+      desk.save(progress)
+    case (.quiz, " "), (.quiz, "d"), (.quiz, "\n"):
+      if progress.quiz[lesson.id] != nil { play() }
+    case (.list, _) where key.wholeNumberValue != nil || key == "j" || key == "k": move(key)
+    case (_, "q") where page == .story || page == .verdict: isLeaving = true
+    case (_, "q"): page = verdict == nil ? .story : .verdict
+    case (_, "d"): if progress.quiz[lesson.id] == nil { page = .quiz } else { play() }
+    case (_, "p"): page = .quiz
+    case (_, "w"): page = .why
+    case (_, "g"): page = .plot
+    case (_, "h"): showHint()
+    case (_, "l"): page = .list
+    case (_, "x"): page = .reset
+    case (_, "r"): check()
+    case (_, "t"): page = .stretch
+    case (_, "s"): page = .comparison
+    case (_, "n"): if progress.done.contains(lesson.id) { open(next(1)) }
+    default: page = verdict == nil ? .story : .verdict
+    }
+  }
+
+  private mutating func move(_ key: Character) {
+    open(next(key == "k" ? -1 : 1))
+    page = .list
+  }
+
+  private func next(_ step: Int) -> Workshop.Unit {
+    let index = Workshop.units.firstIndex { $0.lesson.id == lesson.id } ?? 0
+    return Workshop.units[(index + step + Workshop.units.count) % Workshop.units.count]
+  }
+
+  private mutating func showHint() {
+    let number: Int
+    if case .hint(let shown) = page {
+      number = shown % 3 + 1
+    } else {
+      number = min(3, progress.hints[lesson.id, default: 0] + 1)
+    }
+    page = .hint(number)
+    progress.hints[lesson.id] = max(number, progress.hints[lesson.id, default: 0])
+    desk.save(progress)
+  }
+
+  private mutating func reset() {
+    _ = try? desk.reset(lesson.id)
+    progress.done.remove(lesson.id)
+    open(unit)
+  }
+
+  private mutating func play() {
+    DemoPlayer(stage: Stage(unit, language: language), title: LessonScreens(lesson: lesson, language: language).title)
+      .run()
+    page = verdict == nil ? .story : .verdict
+  }
+
+  // MARK: drawing
+
+  private func draw() { Terminal.show(lines, keys: StyledLine(keys, .dim)) }
+
+  var lines: [StyledLine] {
+    let screens = LessonScreens(lesson: lesson, language: language)
+    let head = [screens.title, Layout.rule]
+    switch page {
+    case .story: return head + screens.story + [.empty, StyledLine(" \(Phrases.edit(language))  \(place)", .bold)]
+    case .verdict:
+      guard let verdict else { return head }
+      return VerdictScreen(
+        lesson: lesson, verdict: verdict, progress: progress, lessons: Workshop.lessons, language: language,
+        file: desk.shown(desk.exercise(lesson.id)), todoLine: desk.todoLine(lesson.id), tenths: tenths
+      ).lines
+    case .list:
+      return ListScreen(lessons: Workshop.lessons, progress: progress, current: lesson, language: language).lines
+    case .why: return head + Layout.plain(report?.why ?? unit.broken.why())
+    case .plot: return head + Layout.plain(report?.plot ?? unit.broken.plot())
+    case .quiz:
+      let reply = progress.quiz[lesson.id].map { [.empty] + screens.reply($0) } ?? []
+      return head + screens.quiz + reply
+    case .hint(let number): return head + (1...number).flatMap(screens.hint)
+    case .stretch:
+      return head + Layout.paragraph(" \(Phrases.stretch(language)): ", lesson.stretch(language)) + screens.summary
+    case .comparison: return head + comparison
+    case .reset: return head + [StyledLine(" Put the starting file back? Yours is kept as a .bak file.")]
+    }
+  }
+
+  private var place: String {
+    desk.shown(desk.exercise(lesson.id)) + (desk.todoLine(lesson.id).map { ":\($0)" } ?? "")
+  }
+
+  /// The learner's own trace, once there is one.
+  private var report: Report? { verdict?.report.isComplete == true ? verdict?.report : nil }
+
+  private var comparison: [StyledLine] {
+    guard progress.mayCompare(lesson.id) else { return Layout.paragraph(" ", Phrases.lockedDiff(language)) }
+    guard let mine = Files.read(desk.exercise(lesson.id)), let solution = desk.solution(lesson.id) else { return [] }
+    let comparison = Comparison(mine, solution)
+    return comparison.isEmpty ? [StyledLine(" " + Phrases.noDifference(language))] : comparison.lines
+  }
+
+  var keys: String {
+    switch page {
+    case .quiz where progress.quiz[lesson.id] == nil: " 1-\(lesson.quiz.answers.count) answer   q back"
+    case .quiz: " 1-\(lesson.quiz.answers.count) answer again   d demo   q back"
+    case .list: " j next   k back   enter open   q back"
+    case .reset: " y yes   any other key no"
+    case .hint: " h next hint   q back"
+    case .story: " save the file: check   r check now   p predict   d demo   h hint   l list   q quit"
+    case .verdict where verdict?.isGreen == true:
+      " n next   s compare   w why   g picture   t more   d demo   l list   q quit"
+    case .verdict: " d demo   w why   g picture   h hint   p predict   l list   x reset   r again   q quit"
+    default: " q back"
+    }
+  }
+}
+
+extension Workshop {
+  func watch() throws -> Int32 {
+    let desk = try desk()
+    var watch = try Watch(self, desk)
+    Terminal.start()
+    watch.run()
+    Terminal.stop()
+    return 0
+  }
+
+  func playDemo(_ stage: Stage) -> Int32 {
+    guard let unit = try? unit() else { return 1 }
+    Terminal.start()
+    DemoPlayer(stage: stage, title: LessonScreens(lesson: unit.lesson, language: language).title).run()
+    Terminal.stop()
+    return 0
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+import WorkshopBroken
+import WorkshopFixed
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("The author's gate")
+struct AuthorGateTests {
+  @Test("a starting file fails exactly the checks that its lesson names", arguments: Units.ids)
+  func broken(_ id: String) throws {
+    let unit = try Units.find(id)
+    #expect(unit.failed(unit.broken) == unit.lesson.brokenFails)
+    #expect(!unit.lesson.brokenFails.isEmpty)
+  }
+
+  @Test("a solution passes all checks, and the same ones", arguments: Units.ids)
+  func fixed(_ id: String) throws {
+    let unit = try Units.find(id)
+    #expect(unit.failed(unit.fixed) == [])
+    #expect(unit.fixed.checks().map(\.code) == unit.broken.checks().map(\.code))
+  }
+
+  @Test("a half fix fails its checks, and the first one says what it should", arguments: Fixed.halfFixes.indices)
+  func halfFixes(_ index: Int) {
+    let half = Fixed.halfFixes[index]
+    let failed = half.exercise.init().checks().filter { !$0.isKept }
+    #expect(failed.map(\.code) == half.fails, "\(half.exercise)")
+    #expect(failed.first?.failure?.en == half.message, "\(half.exercise)")
+  }
+
+  @Test(
+    "a lesson has at least two half fixes; each check but those of the starting file is failed by one, or is there for its code"
+  )
+  func halfFixesOfEach() throws {
+    for id in Units.ids {
+      #expect(try Units.find(id).halfFixes.count >= 2, "\(id)")
+    }
+  }
+
+  @Test(
+    "each lesson has an anti-cheat: a check that the starting file passes and a half fix fails", arguments: Units.ids)
+  func antiCheat(_ id: String) throws {
+    let unit = try Units.find(id)
+    let caught = unit.halfFixes.flatMap(\.fails).filter { !unit.lesson.brokenFails.contains($0) }
+    #expect(!caught.isEmpty)
+  }
+
+  @Test("checks say the same every time", arguments: Units.ids)
+  func deterministic(_ id: String) throws {
+    let unit = try Units.find(id)
+    for exercise in [unit.broken, unit.fixed] {
+      #expect(Report(exercise) == Report(exercise))
+      #expect(exercise.demo() == exercise.demo())
+    }
+  }
+
+  @Test("a check's code begins with its lesson's, and its texts are in both languages", arguments: Units.ids)
+  func checks(_ id: String) throws {
+    let unit = try Units.find(id)
+    let all = [unit.broken, unit.fixed] + unit.halfFixes.map { $0.exercise.init() }
+    for check in all.flatMap({ $0.checks() }) {
+      #expect(check.code.hasPrefix("\(id)."))
+      expectBothLanguages(check.promise)
+      if let failure = check.failure { expectBothLanguages(failure) }
+    }
+  }
+
+  @Test("the broken and the fixed demo have the same steps, and differ", arguments: Units.ids)
+  func demos(_ id: String) throws {
+    let unit = try Units.find(id)
+    #expect(unit.broken.demo().map(\.action) == unit.fixed.demo().map(\.action))
+    #expect(unit.broken.demo() != unit.fixed.demo())
+    #expect(unit.broken.why() != unit.fixed.why())
+    #expect(unit.broken.plot() != unit.fixed.plot())
+  }
+}

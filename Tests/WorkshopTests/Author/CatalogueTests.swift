@@ -1,0 +1,63 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+/// Both languages are there, and the Japanese one is Japanese.
+func expectBothLanguages(_ words: Words, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(!words.en.isEmpty && words.en.isASCII, "\(words.en)", sourceLocation: sourceLocation)
+  let isJapanese = words.ja.unicodeScalars.contains {
+    (0x3041...0x30FF).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
+  }
+  #expect(isJapanese, "\(words.ja)", sourceLocation: sourceLocation)
+}
+
+@Suite("What is said about the lessons")
+struct CatalogueTests {
+  @Test("lessons are in order, and each of the three kinds of code is there for each")
+  func order() {
+    #expect(Units.ids == Units.ids.sorted())
+    #expect(Set(Units.ids).count == Units.ids.count)
+    for unit in Workshop.units {
+      #expect(type(of: unit.broken).lesson.id == unit.lesson.id)
+      #expect(type(of: unit.fixed).lesson.id == unit.lesson.id)
+    }
+  }
+
+  @Test("a lesson has minutes, three hints, two key points, and everything in both languages", arguments: Units.ids)
+  func texts(_ id: String) throws {
+    let lesson = try Units.find(id).lesson
+    #expect(lesson.teachMinutes > 0 && lesson.exerciseMinutes > 0)
+    #expect(lesson.hints.count == 3)
+    #expect(lesson.keyPoints.count == 2)
+    let all =
+      [lesson.title, lesson.objective, lesson.story, lesson.aloud, lesson.stretch, lesson.source, lesson.reality]
+      + lesson.hints + lesson.keyPoints
+    for words in all { expectBothLanguages(words) }
+    #expect(lesson.source.en.contains("https://") && lesson.source.ja.contains("https://"))
+  }
+
+  @Test("a quiz has one right answer, and each wrong one names a misconception in quotes", arguments: Units.ids)
+  func quiz(_ id: String) throws {
+    let quiz = try Units.find(id).lesson.quiz
+    expectBothLanguages(quiz.question)
+    #expect((3...4).contains(quiz.answers.count))
+    #expect(quiz.answers.count(where: \.isRight) == 1)
+    for answer in quiz.answers {
+      #expect(!answer.text.en.isEmpty && !answer.text.ja.isEmpty)
+      expectBothLanguages(answer.reply)
+      if !answer.isRight {
+        #expect(answer.reply.en.hasPrefix("\""))
+        #expect(answer.reply.ja.hasPrefix("「"))
+      }
+    }
+  }
+
+  @Test("notes fit into a column of the demo, in ASCII", arguments: Units.ids)
+  func notes(_ id: String) throws {
+    let unit = try Units.find(id)
+    for note in [unit.lesson.brokenNote, unit.lesson.fixedNote] + unit.halfFixes.prefix(1).map(\.note) {
+      #expect(note.utf8.count <= 24 && note.isASCII, "\(note)")
+    }
+  }
+}

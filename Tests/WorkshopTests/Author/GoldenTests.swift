@@ -1,0 +1,61 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("Goldens")
+struct GoldenTests {
+  private func expect(_ name: String, _ lines: [StyledLine], isASCII: Bool = true) {
+    for line in lines {
+      #expect(line.plain.columns <= 80, "\(name): \(line.plain)")
+      if isASCII { #expect(line.plain.isASCII, "\(name): \(line.plain)") }
+      #expect(!line.plain.hasSuffix(" "), "\(name): \(line.plain)")
+    }
+    expectGolden(name, lines.map(\.plain))
+  }
+
+  @Test("the demo", arguments: Units.ids)
+  func demo(_ id: String) throws {
+    let stage = Stage(try Units.find(id), language: .en)
+    expect("\(id).demo", stage.lines(upTo: stage.steps))
+  }
+
+  @Test("a demo fits a window of 24 lines", arguments: Units.ids)
+  func demoHeight(_ id: String) throws {
+    let stage = Stage(try Units.find(id), language: .en)
+    #expect(stage.lines(upTo: stage.steps).count <= 24, "a title, a rule and the keys come on top")
+  }
+
+  @Test("the trace", arguments: Units.ids)
+  func why(_ id: String) throws {
+    let unit = try Units.find(id)
+    expect("\(id).why", Workshop.explanation(unit, .en, broken: unit.broken.why(), fixed: unit.fixed.why()))
+  }
+
+  @Test("the picture", arguments: Units.ids)
+  func plot(_ id: String) throws {
+    let unit = try Units.find(id)
+    expect("\(id).plot", Workshop.explanation(unit, .en, broken: unit.broken.plot(), fixed: unit.fixed.plot()))
+  }
+
+  @Test("what a learner sees at first, and in the end", arguments: Units.ids, Language.allCases)
+  func screens(_ id: String, _ language: Language) throws {
+    let unit = try Units.find(id)
+    var progress = Progress()
+    func screen(_ exercise: any Exercise) -> [StyledLine] {
+      VerdictScreen(
+        lesson: unit.lesson, verdict: Verdict(.checked, report: Report(exercise)), progress: progress,
+        lessons: [unit.lesson], language: language, file: "desk/Sources/\(id)/Exercise.swift", todoLine: 9
+      ).lines
+    }
+    let red = screen(unit.broken)
+    progress.done = [id]
+    progress.quiz = [id: 0]
+    let screens = LessonScreens(lesson: unit.lesson, language: language)
+    let all =
+      screens.story + [.empty] + screens.quiz + [.empty] + red + [.empty] + (1...3).flatMap(screens.hint) + [.empty]
+      + screen(unit.fixed) + [.empty] + screens.summary
+    expect("\(id).screens.\(language)", all, isASCII: language == .en)
+    #expect(red.count <= 23, "with the keys it fits 24 lines")
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("Arguments")
+struct ArgumentsTests {
+  private let ids = ["L01", "L05", "L10"]
+
+  @Test("a lesson may be written in several ways", arguments: ["L05", "l05", "5", "l5", "05"])
+  func lesson(_ word: String) throws {
+    #expect(try Arguments(["check", word], lessons: ids).lesson == "L05")
+  }
+
+  @Test("command, lesson, number and options, in any order of the options")
+  func all() throws {
+    let arguments = try Arguments(["--lang", "ja", "hint", "L10", "2", "--desk", "/a b", "--yes"], lessons: ids)
+    #expect(arguments.command == "hint")
+    #expect(arguments.lesson == "L10")
+    #expect(arguments.number == 2)
+    #expect(arguments.language == .ja)
+    #expect(arguments.desk == "/a b")
+    #expect(arguments.isForced)
+  }
+
+  @Test("a lesson alone opens it")
+  func lessonAlone() throws {
+    let arguments = try Arguments(["L05"], lessons: ids)
+    #expect(arguments.command == nil)
+    #expect(arguments.lesson == "L05")
+  }
+
+  @Test(
+    "mistakes are named",
+    arguments: [
+      (["check", "L77"], "There is no lesson L77. The lessons are L01, L05, L10."),
+      (["--what"], "There is no option --what. `workshop --help` lists them."),
+      (["--lang", "fr"], "The languages are en and ja, not \"fr\"."),
+      (["--desk"], "--desk needs a value."),
+      (["check", "L01", "now"], "What is \"now\" to be? `workshop --help` says what can be typed."),
+    ])
+  func mistakes(_ words: [String], _ message: String) {
+    #expect(throws: Arguments.Failure(description: message)) { try Arguments(words, lessons: ids) }
+  }
+
+  @Test(
+    "the language is that of the system",
+    arguments: [
+      (["LANG": "ja_JP.UTF-8"], Language.ja), (["LANG": "C"], .en), ([:], .en),
+      (["LC_ALL": "en_GB.UTF-8", "LANG": "ja_JP.UTF-8"], .en), (["LC_MESSAGES": "ja_JP", "LANG": "C"], .ja),
+    ])
+  func language(_ variables: [String: String], _ language: Language) {
+    #expect(Environment.language { variables[$0] } == language)
+  }
+
+  @Test("the help fits 80 columns")
+  func help() { #expect(Arguments.help.allSatisfy { $0.count <= 80 }) }
+}

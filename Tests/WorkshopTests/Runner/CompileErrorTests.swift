@@ -1,0 +1,47 @@
+import Testing
+
+@testable import workshop
+
+@Suite("Compile errors")
+struct CompileErrorTests {
+  private let source = "import WorkshopKit\n\nstruct L01 {\n    let a: Int = \"b\"\n}\n"
+
+  @Test("the first error, short, once, with its line; SwiftPM prints each twice")
+  func first() {
+    let output = """
+      Building for debugging...
+      /home/x y/desk/Sources/L01/Exercise.swift:4:18: error: cannot convert value of type 'String'
+      4 |     let a: Int = "b"
+        |                  `- error: cannot convert value of type 'String'
+      /home/x y/desk/Sources/L01/Exercise.swift:5:1: error: another one
+      /home/x y/desk/Sources/L01/Exercise.swift:4:18: error: cannot convert value of type 'String'
+      error: fatalError
+      """
+    let error = CompileError(output, source: source)
+    #expect(error.place == "Exercise.swift:4:18")
+    #expect(error.line == 4)
+    #expect(error.message == "cannot convert value of type 'String'")
+    #expect(error.excerpt == ["let a: Int = \"b\"", "             ^"])
+    #expect(error.others == 1)
+  }
+
+  @Test("an error in another file has no line of the learner's")
+  func elsewhere() {
+    let error = CompileError("/x/Sources/L01/main.swift:3:11: error: cannot find 'L01' in scope", source: source)
+    #expect(error.place == "main.swift:3:11")
+    #expect(error.excerpt == [])
+  }
+
+  @Test("a build that fails without a place says its last lines")
+  func withoutPlace() {
+    let error = CompileError("one\nerror: no space left\n", source: source)
+    #expect(error.place == "")
+    #expect(error.message == "error: no space left")
+    #expect(error.excerpt == ["one", "error: no space left"])
+  }
+
+  @Test("a place beyond the end of the file does no harm")
+  func beyond() {
+    #expect(CompileError("/x/Exercise.swift:99:1: error: expected '}'", source: source).excerpt == [])
+  }
+}

@@ -1,0 +1,102 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("The desk")
+struct DeskTests {
+  @Test("it has a program for each lesson, the starting files letter by letter, and is invisible to git")
+  func prepare() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: "\(folder)/a desk")
+      try desk.prepare(Workshop.lessons)
+      #expect(Files.read("\(desk.path)/.gitignore") == "*\n")
+      for id in Units.ids {
+        #expect(Files.read(desk.exercise(id)) == desk.pristine(id))
+        #expect(Files.read("\(desk.folder(id))/main.swift") == "import WorkshopKit\n\nrunOnDesk(\(id).self)\n")
+        #expect(Files.read("\(desk.path)/Package.swift")?.contains(".executableTarget(name: \"\(id)\"") == true)
+      }
+    }
+  }
+
+  @Test("preparing it again writes over no work, and touches no file that is right")
+  func again() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      Files.write("mine", to: desk.exercise("L01"))
+      let stamps = [Files.stamp(desk.exercise("L01")), Files.stamp("\(folder)/Package.swift")]
+      try desk.prepare(Workshop.lessons)
+      #expect(Files.read(desk.exercise("L01")) == "mine")
+      #expect([Files.stamp(desk.exercise("L01")), Files.stamp("\(folder)/Package.swift")] == stamps)
+    }
+  }
+
+  @Test("a reset puts the starting file back and keeps every earlier one")
+  func reset() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      let nothing = try desk.reset("L01")
+      #expect(nothing == nil, "nothing to keep")
+      for (text, name) in [("first", "Exercise.swift.bak"), ("second", "Exercise.swift.bak2")] {
+        Files.write(text, to: desk.exercise("L01"))
+        let backup = try #require(try desk.reset("L01"))
+        #expect(backup.hasSuffix("/L01/\(name)"))
+        #expect(Files.read(backup) == text)
+        #expect(Files.read(desk.exercise("L01")) == desk.pristine("L01"))
+      }
+    }
+  }
+
+  @Test("a folder that cannot be written is named, with the way out")
+  func notWritable() throws {
+    let desk = try Desk(at: "/proc/no desk here")
+    let failure = #expect(throws: Desk.Failure.self) { try desk.prepare(Workshop.lessons) }
+    let text = failure.map { "\($0)" } ?? ""
+    #expect(text.contains("/proc/no desk here") && text.contains("--desk PATH"))
+  }
+
+  @Test(
+    "the manifest takes any path",
+    arguments: [
+      ("..", "\"..\""), ("/a b/c", "\"/a b/c\""), ("/a\"b", "\"/a\\\"b\""), ("/a\\b", "\"/a\\\\b\""),
+    ])
+  func manifest(_ path: String, _ quoted: String) {
+    let text = DeskManifest(package: path, lessons: ["L01"]).text
+    #expect(text.contains(".package(name: \"Hamon\", path: \(quoted))"))
+  }
+}
+
+@Suite("Progress")
+struct ProgressTests {
+  @Test("what is saved is read again")
+  func roundTrip() {
+    var progress = Progress()
+    progress.current = "L06"
+    progress.done = ["L01", "L05"]
+    progress.hints = ["L01": 3, "L06": 1]
+    progress.quiz = ["L01": 2]
+    #expect(Progress(parsing: progress.text) == progress)
+  }
+
+  @Test("a file that somebody has edited does no harm")
+  func noise() {
+    let progress = Progress(parsing: "done\nhints L01 many\nhints L05 99\nquiz\nwhat is this\ndone L01\n")
+    #expect(progress.done == ["L01"])
+    #expect(progress.hints == ["L05": 3])
+  }
+
+  @Test("the solution opens with green or with the third hint")
+  func comparison() {
+    var progress = Progress()
+    #expect(!progress.mayCompare("L01"))
+    progress.hints["L01"] = 2
+    #expect(!progress.mayCompare("L01"))
+    progress.hints["L01"] = 3
+    #expect(progress.mayCompare("L01"))
+    #expect(!progress.mayCompare("L05"))
+    progress.done = ["L05"]
+    #expect(progress.mayCompare("L05"))
+  }
+}

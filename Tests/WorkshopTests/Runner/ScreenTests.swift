@@ -1,0 +1,91 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("Screens")
+struct ScreenTests {
+  @Test("columns: kanji and kana take two", arguments: [("abc", 3), ("星", 2), ("Soba の星", 9), ("ー。", 4), ("", 0)])
+  func columns(_ text: String, _ columns: Int) { #expect(text.columns == columns) }
+
+  @Test(
+    "lines are broken at spaces, and between wide signs, never before one that closes",
+    arguments: [
+      ("aaa bbb ccc", 7, ["aaa bbb", "ccc"]), ("aaa bbb", 3, ["aaa", "bbb"]), ("", 5, []),
+      ("星が付く。", 6, ["星が付", "く。"]), ("星が付いた", 6, ["星が付", "いた"]), ("Soba の星", 5, ["Soba", "の星"]),
+      ("aaaaaaa", 3, ["aaaaaaa"]),
+    ])
+  func wrapping(_ text: String, _ width: Int, _ lines: [String]) { #expect(text.wrapped(to: width) == lines) }
+
+  @Test("no text is lost in wrapping, and no line is too long", arguments: Units.ids)
+  func wrappingAll(_ id: String) throws {
+    let lesson = try Units.find(id).lesson
+    for text in [lesson.reality.ja, lesson.reality.en, lesson.story.ja, lesson.hints[2].ja] {
+      for width in [20, 40, 76] {
+        let lines = text.wrapped(to: width)
+        #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+      }
+      #expect(text.wrapped(to: 76).allSatisfy { $0.columns <= 76 }, "\(text)")
+    }
+  }
+
+  @Test("a wide sign is not cut in half")
+  func cut() {
+    #expect("a星b".cut(to: 2) == "a")
+    #expect("a星b".cut(to: 3) == "a星")
+    var line = StyledLine("星", .bold)
+    line.append("のある行")
+    #expect(line.cut(to: 5).plain == "星の")
+  }
+
+  @Test("control characters of a learner's text do not reach the terminal")
+  func control() { #expect(StyledLine("a\u{1B}[2Jb\u{7}").plain == "a?[2Jb?") }
+
+  @Test("without colours there are no colours, and weight stays")
+  func colors() {
+    #expect(StyledLine("x", .bad).escaped(usesColor: true) == "\u{1B}[1;33mx\u{1B}[m")
+    #expect(StyledLine("x", .bad).escaped(usesColor: false) == "\u{1B}[1mx\u{1B}[m")
+    #expect(StyledLine("x", .bad).text(usesColor: false) == "x")
+  }
+
+  @Test("progress", arguments: [(0, 4, "[>---]"), (1, 4, "[#>--]"), (3, 4, "[###>]"), (4, 4, "[####]")])
+  func progress(_ done: Int, _ all: Int, _ text: String) {
+    #expect(Layout.progress(done, of: all, width: 4) == text)
+  }
+
+  @Test("a comparison shows what differs, with two lines around")
+  func comparison() {
+    let mine = (1...9).map { "line \($0)" }
+    var other = mine
+    other[4] = "another"
+    let comparison = Comparison(mine.joined(separator: "\n"), other.joined(separator: "\n"))
+    #expect(
+      comparison.lines.map(\.plain) == [
+        " ...", "   line 3", "   line 4", " - line 5", " + another", "   line 6", "   line 7",
+      ])
+    #expect(Comparison("a\nb", "a\nb").isEmpty)
+  }
+
+  @Test(
+    "a page of the verdict for each outcome says its name",
+    arguments: [
+      (Verdict.Outcome.timedOut, "STOPPED"), (.flooded, "STOPPED"), (.crashed("Fatal error: x"), "Fatal error: x"),
+      (.doesNotCompile(CompileError("/x/Exercise.swift:1:1: error: oh", source: "a")), "Exercise.swift:1:1"),
+    ])
+  func outcomes(_ outcome: Verdict.Outcome, _ text: String) throws {
+    let lesson = try Units.find("L01").lesson
+    let lines = VerdictScreen(
+      lesson: lesson, verdict: Verdict(outcome), progress: Progress(), lessons: [lesson], language: .en,
+      file: "Exercise.swift"
+    ).lines
+    #expect(lines.contains { $0.plain.contains(text) })
+  }
+
+  @Test("the report for programs is JSON with every sign escaped")
+  func json() {
+    let text = JSON.object([
+      ("a\"b", .array([.number(1), .bool(true), .null, .string("\\\n\u{1}")])), ("c", .object([])),
+    ]).text()
+    #expect(text == "{\n  \"a\\\"b\": [\n    1,\n    true,\n    null,\n    \"\\\\\\n\\u0001\"\n  ],\n  \"c\": {}\n}")
+  }
+}
