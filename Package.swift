@@ -42,7 +42,8 @@ let package = Package(
     .testTarget(name: "HamonTests", dependencies: ["Hamon", "CAllocationCounter"]),
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow"]),
+    .testTarget(
+      name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter"]),
     .testTarget(
       name: "HamonHostingTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "CAllocationCounter"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("Cancelled work is not heard")

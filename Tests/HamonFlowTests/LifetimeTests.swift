@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import Synchronization
+import HamonTesting
 import Testing
 
 @Suite("No work survives its owner")

@@ -109,6 +109,30 @@ struct ManualClockTests {
     #expect(woken == woken.sorted(), "seed \(seed)")
   }
 
+  @Test("who falls asleep while the clock moves past is not passed by")
+  func race() async {
+    for _ in 0..<5_000 {
+      let deadline = clock.now.advanced(by: .seconds(1))
+      let sleep = Task.detached { [clock] in try await clock.sleep(until: deadline) }
+      await clock.advance(by: .seconds(1))
+      await #expect(throws: Never.self) { try await sleep.value }
+    }
+  }
+
+  @Test("a jump wakes who is due, and waits for nobody")
+  func jump() async {
+    let log = RunLog()
+    let tasks = [30, 10, 20].map { sleeper($0, log) }
+    await clock.waitForSleepers(3)
+    clock.jump(by: .milliseconds(20))
+    #expect(clock.now.offset == .milliseconds(20))
+    #expect(clock.sleeperCount == 1)
+    #expect(log.entries == [], "they are woken, and have not run")
+    clock.jump(by: .milliseconds(10))
+    for task in tasks { await task.value }
+    #expect(Set(log.take().map { $0.prefix(2) }) == ["10", "20", "30"])
+  }
+
   @Test("going back traps, and says so")
   func back() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -25,6 +25,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case lostPresentation
     /// State of a key that a reused cell no longer shows is still held by somebody (HamonHosting, debug builds).
     case ghost
+    /// A piece of an upper layer was used in a way that cannot do what was meant; the message says which and how.
+    case misuse
   }
 
   public let kind: Kind

@@ -62,6 +62,17 @@ public final class TaskScope<ID: Hashable> {
   /// Whether a run of `id` is under way or waits, that is: whether its answer can still come. Tracked by nobody.
   public func isRunning(id: ID) -> Bool { runs[id] != nil }
 
+  /// The ids for which ``isRunning(id:)`` holds, in no order. Tracked by nobody. Linear in their number.
+  public var runningIDs: some Collection<ID> { runs.keys }
+
+  /// Waits until no run is left: each has ended, and its answer was received or dropped; those that start meanwhile are
+  /// waited for, too. Does not return while a stream is followed that does not end.
+  ///
+  /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
+  public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
+    while let task = runs.values.first?.first?.task { await task.value }
+  }
+
   // MARK: the line of an id
 
   /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the

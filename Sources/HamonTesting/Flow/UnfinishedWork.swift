@@ -16,9 +16,5 @@ private protocol WorkHolder {
 }
 
 extension TaskScope: WorkHolder {
-  /// By mirror, because a scope does not list its work: the keys of its dictionary `runs`.
-  fileprivate var runningWork: [String] {
-    let runs = Mirror(reflecting: self).children.first { $0.label == "runs" }
-    return runs.map { dictionaryEntries(Mirror(reflecting: $0.value)).keys.map { valueText($0.base) } } ?? []
-  }
+  fileprivate var runningWork: [String] { runningIDs.map { valueText($0) } }
 }

@@ -16,10 +16,14 @@ extension ManualClock {
     }
   }
 
-  /// Wakes the first sleeper that is due by `end`, at its deadline; nil if there is none.
+  /// Wakes the first sleeper that is due by `end`, at its deadline. If there is none, the clock shows `end`, and nil is
+  /// returned: under the same lock, or who falls asleep between the two would be passed by and never woken.
   func wakeNext(until end: Instant) -> Int? {
     let sleeper: Sleeper? = state.withLock { state in
-      guard let first = state.sleepers.first, first.deadline <= end else { return nil }
+      guard let first = state.sleepers.first, first.deadline <= end else {
+        state.now = max(state.now, end)
+        return nil
+      }
       state.now = max(state.now, first.deadline)
       state.waking.insert(first.number)
       return state.sleepers.removeFirst()

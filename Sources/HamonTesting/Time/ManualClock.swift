@@ -78,16 +78,19 @@ public final class ManualClock: Clock, Sendable {
   /// is its own: wait for that with ``FlowTester/receive(within:isolation:sourceLocation:changes:)`` or
   /// ``waitForSleepers(_:within:isolation:sourceLocation:)``.
   public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
-    if duration < .zero {
-      fatalError("ManualClock: time does not go back. To fix this, advance by a duration that is not negative.")
-    }
-    let end = now.advanced(by: duration)
+    let end = later(by: duration)
     while let number = wakeNext(until: end) {
       _ = await bell.wait(atMost: .seconds(60)) { state.withLock { !$0.waking.contains(number) } }
       // Lets the work run that was woken; the order of waking does not hang on it.
       for _ in 0..<Self.turns { await Task.yield() }
     }
-    state.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them: for code that reads the clock,
+  /// where nothing can be awaited. In which order those who wake get to run is then the scheduler's affair.
+  public func jump(by duration: Duration) {
+    let end = later(by: duration)
+    while wakeNext(until: end) != nil {}
   }
 
   /// Waits until at least `count` tasks are asleep. Fails the test if they are not in the time given: real time, which
@@ -99,6 +102,13 @@ public final class ManualClock: Clock, Sendable {
     if await bell.wait(atMost: limit, until: { sleeperCount >= count }) { return }
     TestFailure.report(
       "waitForSleepers: waited for \(count) sleeping tasks, \(sleeperCount) are asleep.", sourceLocation)
+  }
+
+  private func later(by duration: Duration) -> Instant {
+    if duration < .zero {
+      fatalError("ManualClock: time does not go back. To fix this, advance by a duration that is not negative.")
+    }
+    return now.advanced(by: duration)
   }
 
   private static let turns = 10

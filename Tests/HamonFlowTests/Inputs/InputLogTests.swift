@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("An input log says what came in, what it changed, and how long it took")
@@ -21,7 +22,7 @@ struct InputLogTests {
         switch input {
         case .add(let number):
           count += number
-          clock.advance(by: .milliseconds(2))
+          clock.jump(by: .milliseconds(2))
           if count == 3 { apply(.rename("three")) }
         case .rename(let name): self.name = name
         case .touch: break

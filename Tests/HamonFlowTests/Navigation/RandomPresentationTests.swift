@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// What a presentation promises, as simply as it can be said.
@@ -42,9 +43,11 @@ private struct Model {
 
 @Suite("Presentation: at random")
 struct RandomPresentationTests {
-  @Test("it agrees with its model: one slot, order by priority then arrival, each told once", arguments: 0..<60)
-  func agreement(seed: Int) {
-    var random = NavigationRandom(seed: seed)
+  @Test(
+    "it agrees with its model: one slot, order by priority then arrival, each told once",
+    arguments: 0..<60 as Range<UInt64>)
+  func agreement(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let presentation = Presentation<Int>()
     var model = Model()
     let log = RunLog()
@@ -56,13 +59,13 @@ struct RandomPresentationTests {
       if presentation.item == nil { #expect(presentation.waiting.isEmpty, "seed \(seed): nothing waits for nothing") }
     }
     for step in 0..<150 {
-      let new = Model.Entry(number: ids.count, priority: random.below(3) * 10)
+      let new = Model.Entry(number: ids.count, priority: Int.random(in: 0..<3, using: &random) * 10)
       let priority = PresentationPriority(rawValue: new.priority)
       let whom = Dismissal.allCases.randomElement(using: &random)!
       let before = model.shown
       seen = []
       let isTold: (Dismissal) -> Void = { log("\(new.number) \($0)") }
-      switch random.below(20) {
+      switch Int.random(in: 0..<20, using: &random) {
       case 0..<8:
         ids.append(presentation.present(new.number, priority: priority, onDismiss: isTold))
         model.present(new)
@@ -80,11 +83,11 @@ struct RandomPresentationTests {
         if let shown = model.shown { model.dismiss(shown.number, whom) }
       case 14..<19:
         guard !ids.isEmpty else { continue }
-        let number = random.below(ids.count)
+        let number = Int.random(in: 0..<ids.count, using: &random)
         presentation.dismiss(ids[number], by: whom)
         model.dismiss(number, whom)
       default:
-        guard random.below(4) == 0 else { continue }
+        guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
         presentation.dismissAll(by: whom)
         model.dismissAll(whom)
       }

@@ -1,12 +1,14 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("Router: at random")
 struct RandomRouterTests {
-  @Test("its path is what an array does, and exactly the entries in the path are alive", arguments: 0..<60)
-  func agreement(seed: Int) throws {
-    var random = NavigationRandom(seed: seed)
+  @Test(
+    "its path is what an array does, and exactly the entries in the path are alive", arguments: 0..<60 as Range<UInt64>)
+  func agreement(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     let router = Router<Place>(links: Place.links)
     var model: [Place] = []
     var known: [RouteEntry<Place>] = []
@@ -16,10 +18,10 @@ struct RandomRouterTests {
     for step in 0..<150 {
       let old = router.entries
       seen = []
-      let route = Place.item(random.below(4))
+      let route = Place.item(Int.random(in: 0..<4, using: &random))
       // Whether the move rebuilds the path from equal beginnings, or from a position.
       var kept = old.count
-      switch random.below(8) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
         router.push(route)
         model.append(route)
@@ -40,17 +42,21 @@ struct RandomRouterTests {
         kept = max(model.count - 1, 0)
         model = model.dropLast() + [route]
       case 5:
-        let path = (0..<random.below(5)).map { _ in Place.item(random.below(2)) }
+        let path = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+          Place.item(Int.random(in: 0..<2, using: &random))
+        }
         router.path = path
         kept = zip(model, path).prefix { $0 == $1 }.count
         model = path
       case 6:
-        let id = random.below(4)
+        let id = Int.random(in: 0..<4, using: &random)
         try router.open("shop://items/\(id)")
         kept = zip(model, [.items, .item(id)]).prefix { $0 == $1 }.count
         model = [.items, .item(id)]
       default:
-        #expect(throws: LinkError.self) { try router.open(["/carts", "/items/x", "other://items"][random.below(3)]) }
+        #expect(throws: LinkError.self) {
+          try router.open(["/carts", "/items/x", "other://items"][Int.random(in: 0..<3, using: &random)])
+        }
       }
       #expect(router.path == model, "seed \(seed), step \(step)")
       #expect(router.canGoBack == !model.isEmpty)

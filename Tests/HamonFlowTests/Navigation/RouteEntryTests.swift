@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// The state of a screen: says when it begins and ends, and follows a signal while it lives.

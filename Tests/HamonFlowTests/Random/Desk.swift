@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 
 /// The view model of the random test: an optimistic value, a load, and a debounced search, side by side.
 @MainActor

@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("Random interleavings agree with a simple model")
@@ -72,7 +73,7 @@ struct RandomDeskTests {
     private func advance(_ seconds: Int) async {
       steps.append("advance \(seconds)")
       let search = desk?.search
-      clock.advance(by: .seconds(seconds))
+      await clock.advance(by: .seconds(seconds))
       if model.advance(seconds) { await search?.value }
     }
 
@@ -97,7 +98,7 @@ struct RandomDeskTests {
       if weakDesk != nil { return "the desk is alive after \(steps.joined(separator: ", "))" }
       for request in waiting { await reply(request, .success(1)) }
       await search?.value
-      return clock.sleepers == 0 ? nil : "somebody sleeps after \(steps.joined(separator: ", "))"
+      return clock.sleeperCount == 0 ? nil : "somebody sleeps after \(steps.joined(separator: ", "))"
     }
 
     private var difference: String? {

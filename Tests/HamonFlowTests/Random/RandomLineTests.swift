@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("Random lines of runs agree with a simple model")

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// Which of two recognisers of one touch a system calls first is not said: these tests try both.

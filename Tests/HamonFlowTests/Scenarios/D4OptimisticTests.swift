@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// The favourite of a row, as `Optimistic` gives it. One object is used for one row after the other, as a cell is.

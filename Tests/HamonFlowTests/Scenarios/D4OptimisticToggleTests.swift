@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// The favourite of a row, as far as `TaskScope` gives it: shown at once, newest wins, rolled back to what was confirmed.

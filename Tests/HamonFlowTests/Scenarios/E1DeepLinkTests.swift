@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// A router as an object in the environment: a destination for each screen, set one after the other while a link is read.

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// A screen with two links, each with its own flag; and what a navigation stack makes of them: a screen has room for one

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// What decides about a transition: it leads from what a thing was in the last pass to what it is in this one. A thing that was

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// A view with a modifier for each thing it can present. They have one place to write to, and the last one writes last.

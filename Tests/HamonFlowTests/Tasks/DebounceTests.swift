@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("debounce waits for quiet")
@@ -20,15 +21,15 @@ struct DebounceTests {
   @Test("each call cancels the one before; the last one runs when it has been quiet")
   func quiet() async {
     let first = type("1")
-    await clock.hasSleepers(1)
-    clock.advance(by: .milliseconds(299))
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(299))
     let second = type("15")
     await first.value
-    await clock.hasSleepers(1)
-    clock.advance(by: .milliseconds(299))
-    #expect(clock.sleepers == 1)
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(299))
+    #expect(clock.sleeperCount == 1)
     #expect(log.take() == [])
-    clock.advance(by: .milliseconds(1))
+    await clock.advance(by: .milliseconds(1))
     await second.value
     #expect(log.take() == ["work 15", "received 15"])
     #expect(!tasks.isRunning(id: 1))
@@ -37,7 +38,7 @@ struct DebounceTests {
   @Test("the time counts from the call, whenever the task comes to wait")
   func fromTheCall() async {
     let task = type("1")
-    clock.advance(by: .milliseconds(300))
+    await clock.advance(by: .milliseconds(300))
     await task.value
     #expect(log.take() == ["work 1", "received 1"])
   }
@@ -52,7 +53,7 @@ struct DebounceTests {
     await second.value
     #expect(!tasks.isRunning(id: 1))
     #expect(log.take() == [])
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test("work that can fail hands over a result; no wait is no wait")

@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("Nothing is alive after the owner")
@@ -33,14 +34,14 @@ struct NothingAliveTests {
       ]
     }
     for question in ["work", "beside", "star"] { await server.hasBeenAsked(question) }
-    await clock.hasSleepers(2)
+    await clock.waitForSleepers(2)
     #expect(canary != nil)
     tasks = nil
     #expect(weakTasks == nil)
     #expect(canary == nil)
     for task in running { await task.value }
     #expect(Set(server.cancelled) == ["work", "beside", "star"])
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
     guard case .terminated = source.yield(1) else {
       Issue.record("the stream is still being followed")
       return

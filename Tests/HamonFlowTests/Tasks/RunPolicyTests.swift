@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("A policy says what becomes of runs of the same id")

@@ -1,4 +1,5 @@
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("throttle begins at most once in its time")
@@ -24,17 +25,17 @@ struct ThrottleTests {
     let second = move(2)
     let third = move(3)
     await second.value
-    await clock.hasSleepers(1)
-    clock.advance(by: .milliseconds(999))
-    #expect(clock.sleepers == 1)
-    clock.advance(by: .milliseconds(1))
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(999))
+    #expect(clock.sleeperCount == 1)
+    await clock.advance(by: .milliseconds(1))
     await third.value
     #expect(log.take() == ["3"])
     let fourth = move(4)
-    await clock.hasSleepers(1)
-    clock.advance(by: .seconds(1))
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
     await fourth.value
-    clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
     await move(5).value
     #expect(log.take() == ["4", "5"])
   }
@@ -43,7 +44,7 @@ struct ThrottleTests {
   func first() async {
     await move(1, latest: false).value
     await move(2, latest: false).value
-    clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
     await move(3, latest: false).value
     #expect(log.take() == ["1", "3"])
   }
@@ -62,7 +63,7 @@ struct ThrottleTests {
     await server.hasBeenAsked("a")
     let second = ask("b")
     #expect(!first.isCancelled)
-    clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
     await server.hasBeenAsked("b")
     #expect(first.isCancelled)
     server.answer("a", .success(1))
@@ -84,8 +85,8 @@ struct ThrottleTests {
     let third = move(3)
     await second.value
     await behind.value
-    await clock.hasSleepers(1)
-    clock.advance(by: .seconds(1))
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
     await third.value
     #expect(log.take() == ["1", "9", "3"])
   }
@@ -98,6 +99,6 @@ struct ThrottleTests {
     await second.value
     await move(3).value
     #expect(log.take() == ["1", "3"])
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
   }
 }
