@@ -27,6 +27,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case ghost
     /// A piece of an upper layer was used in a way that cannot do what was meant; the message says which and how.
     case misuse
+    /// An element was to be added to a tracked list that has one with the same id.
+    case duplicateID
   }
 
   public let kind: Kind

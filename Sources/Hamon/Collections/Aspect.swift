@@ -1,0 +1,67 @@
+/// A collection has no signal of its own. What can be read of it (its count, its order, one element) is an *aspect*, and an
+/// aspect has a signal only while somebody observes it: made by the first tracked read, ended with the last observer. The
+/// value stays in the collection; the signal only says when it changes.
+///
+///     list ◀── step of count's signal ── "count"    ─▶ readers of the count
+///          ◀── step of an element's   ── element 7  ─▶ readers of element 7       (the step holds the list: readers are
+///                                                                                  served for as long as there are any)
+extension Graph {
+  /// The signal of an aspect, for a reader that subscribes to it at once.
+  ///
+  /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
+  /// - `onEnd` is called when the last observer has gone.
+  static func makeAspect<Saved>(
+    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping () -> Void
+  ) -> NodePointer {
+    let node = makeNode(.signal, slot: .small, flags: .once, collectsMail: false)
+    node.pointee.flags.remove(.hasHandle)
+    var saved: Saved?
+    setStep(node) { command, _ in
+      switch StepCommand(rawValue: command).unsafelyUnwrapped {
+      case .save: saved = save()
+      case .compare:
+        guard let old = saved.take() else { return true }
+        return !isUnchanged(old)
+      case .forget: saved = nil
+      case .destroy:
+        saved = nil
+        onEnd()
+      case .isSame, .evaluate: break
+      }
+      return true
+    }
+    return node
+  }
+
+  /// Before a write: keeps what an aspect is, if it may yet return to it.
+  static func willWriteAspect(_ node: NodePointer?) {
+    if let node, mustCompareLater(node) { save(node) }
+  }
+
+  /// After a write: wakes its readers, or has it compared at the end of the batch.
+  static func didWriteAspect(_ node: NodePointer?, isCompared: Bool = true) {
+    guard let node else { return }
+    if isCompared, node.pointee.flags.contains(.saved) { didWrite(node) } else { didChange(node) }
+  }
+
+  /// Charges the running observer with an aspect.
+  static func readAspect(_ node: NodePointer) { readSignal(node) as Void }
+}
+
+/// The signals of one aspect of many keys.
+struct KeyedAspects<Key: Hashable> {
+  private var nodes: [Key: NodePointer] = [:]
+
+  subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : nodes[key] }
+
+  mutating func insert(_ node: NodePointer, for key: Key) { nodes[key] = node }
+
+  mutating func remove(_ key: Key) {
+    nodes[key] = nil
+    if nodes.isEmpty {
+      nodes = [:]
+    } else if nodes.capacity > 64, nodes.count < nodes.capacity / 8 {
+      nodes = Dictionary(uniqueKeysWithValues: nodes.lazy.map { ($0, $1) })  // a dictionary does not shrink by itself
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// The five edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
+extension ListCore {
+  /// `id` is the element's, and is not there yet.
+  func insert(_ element: Element, _ id: ID, at position: Int) {
+    let context = begin(id, isStructural: true)
+    let slot = order.insert(id, at: position)
+    if Int(slot) == elements.count { elements.append(element) } else { elements[Int(slot)] = element }
+    end(context, .insert(id, at: position))
+  }
+
+  /// `id` is there.
+  @discardableResult
+  func remove(_ id: ID) -> Element {
+    let old = element(in: order.slot(of: id).unsafelyUnwrapped)  // asked by the caller
+    cut(id)
+    return old
+  }
+
+  /// Removes an element; without a comparison where it was out of its place for a change.
+  func cut(_ id: ID, isCompared: Bool = true) {
+    guard let position = order.position(of: id) else { return }
+    let context = begin(id, isStructural: true, isCompared: isCompared)
+    // It ends when nothing of the list is being accessed any more: its end may call back.
+    var old = order.remove(id).flatMap { elements[Int($0)].take() }
+    end(context, .remove(id, at: position), isCompared: isCompared)
+    untracked { Hamon.end(&old) }
+  }
+
+  /// Moves an element so that it stands at `position` afterwards.
+  func move(_ id: ID, to position: Int) {
+    guard let before = order.position(of: id), before != position else { return }
+    let context = begin(id, isStructural: true)
+    order.move(id, to: position)
+    end(context, .move(id, from: before, to: position))
+  }
+
+  /// Stores another element with the same id, unless it counts as the same.
+  func replace(_ id: ID, _ element: Element) {
+    guard let slot = order.slot(of: id) else { return }
+    var old: Element? = self.element(in: slot)
+    if let old, same(old, element) { return }
+    // The comparison may be the user's, and may have edited the list.
+    guard order.slot(of: id) == slot else { return }
+    let context = begin(id, isStructural: false)
+    elements[Int(slot)] = element
+    end(context, .update(id))
+    untracked { Hamon.end(&old) }
+  }
+
+  /// An element has been changed in place: that is not compared.
+  func didChangeInPlace(_ id: ID) {
+    end(begin(id, isStructural: false, isCompared: false), .update(id), isCompared: false)
+  }
+
+  /// All elements go, all others come; for a derived list that nobody observes.
+  func reset(to new: [Element]) {
+    version &+= 1
+    order = IdentifiedOrder()
+    elements = []
+    for element in new {
+      let id = untracked { element.id }
+      if order.contains(id) { continue }
+      order.insert(id, at: count)
+      elements.append(element)
+    }
+  }
+
+  // MARK: telling
+
+  /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
+  private func begin(_ id: ID, isStructural: Bool, isCompared: Bool = true) -> Context? {
+    version &+= 1
+    if nodes.total == 0, !log.isRead { return nil }
+    if isCompared {
+      if isStructural {
+        Graph.willWriteAspect(nodes.count)
+        Graph.willWriteAspect(nodes.order)
+        Graph.willWriteAspect(nodes.presences[id])
+      }
+      Graph.willWriteAspect(nodes.elements[id])
+      Graph.willWriteAspect(nodes.contents)
+      contentsMark?.keep(id) { self.peek(id) }
+    }
+    // Without a look into the mail: what that may run could edit the list, and positions are settled here.
+    let context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// After it: marks who is concerned, and ends the batch.
+  private func end(_ context: Context?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
+    guard let context else { return }
+    log.record(edit)
+    Graph.didWriteAspect(nodes.edits)
+    switch edit {
+    case .insert(let id, _), .remove(let id, _):
+      Graph.didWriteAspect(nodes.count)
+      Graph.didWriteAspect(nodes.order)
+      Graph.didWriteAspect(nodes.presences[id])
+      Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
+    case .move: Graph.didWriteAspect(nodes.order)
+    case .update(let id): Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
+    }
+    Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
+    Graph.endBatch(context)
+  }
+}

@@ -1,0 +1,140 @@
+import CHamonThread
+
+/// Reading, with a subscription where somebody tracks. Derived lists bring themselves up to date first.
+extension ListCore {
+  /// Whether what is read now is charged to somebody.
+  private var isTracking: Bool { hamon_attention() != nil && Graph.isTracking }
+
+  /// Brings a derived list up to date.
+  func settle() {
+    if let feed { feed.settle(self) }
+  }
+
+  func readCount() -> Int {
+    settle()
+    if isTracking { Graph.readAspect(countNode) }
+    return count
+  }
+
+  func readOrder() {
+    settle()
+    if isTracking { Graph.readAspect(orderNode) }
+  }
+
+  func readContents() {
+    settle()
+    if isTracking { Graph.readAspect(contentsNode) }
+  }
+
+  /// The caller settles before, and follows the log.
+  func readEdits() {
+    if isTracking { Graph.readAspect(editsNode) }
+  }
+
+  func readElement(_ id: ID) -> Element? {
+    settle()
+    if isTracking { Graph.readAspect(untracked { elementNode(id) }) }
+    return untracked { peek(id) }
+  }
+
+  func readPresence(_ id: ID) -> Bool {
+    settle()
+    if isTracking { Graph.readAspect(untracked { presenceNode(id) }) }
+    return untracked { order.contains(id) }
+  }
+
+  func readElement(at position: Int) -> Element {
+    readOrder()
+    if position < 0 || position >= count { trapOnPosition(position, count) }
+    let id = order.id(at: position)
+    if isTracking { Graph.readAspect(untracked { elementNode(id) }) }
+    return element(in: order.slot(at: position))
+  }
+
+  // MARK: signals, made on demand
+
+  private var countNode: NodePointer {
+    if let node = nodes.count { return node }
+    let node = Graph.makeAspect(save: { self.count }) {
+      self.count == $0
+    } onEnd: {
+      self.nodes.count = nil
+      self.didEndNode()
+    }
+    nodes.count = node
+    return began(node, "count")
+  }
+
+  private var orderNode: NodePointer {
+    if let node = nodes.order { return node }
+    let node = Graph.makeAspect(save: { self.log.makeCursor() }) {
+      self.isOrderUnchanged(since: $0)
+    } onEnd: {
+      self.nodes.order = nil
+      self.didEndNode()
+    }
+    nodes.order = node
+    return began(node, "order")
+  }
+
+  private var contentsNode: NodePointer {
+    if let node = nodes.contents { return node }
+    let node = Graph.makeAspect(save: { self.makeContentsMark() }) {
+      self.isUnchanged(since: $0)
+    } onEnd: {
+      self.nodes.contents = nil
+      self.didEndNode()
+    }
+    nodes.contents = node
+    return began(node, "contents")
+  }
+
+  private var editsNode: NodePointer {
+    if let node = nodes.edits { return node }
+    let node = Graph.makeAspect(save: {}) {
+      false
+    } onEnd: {
+      self.nodes.edits = nil
+      self.didEndNode()
+    }
+    nodes.edits = node
+    return began(node, "edits")
+  }
+
+  private func elementNode(_ id: ID) -> NodePointer {
+    if let node = nodes.elements[id] { return node }
+    let node = Graph.makeAspect(save: { self.peek(id) }) { old in
+      guard let now = self.peek(id) else { return old == nil }
+      return old.map { self.same($0, now) } ?? false
+    } onEnd: {
+      self.nodes.elements.remove(id)
+      self.didEndNode()
+    }
+    nodes.elements.insert(node, for: id)
+    return began(node, "element")
+  }
+
+  private func presenceNode(_ id: ID) -> NodePointer {
+    if let node = nodes.presences[id] { return node }
+    let node = Graph.makeAspect(save: { self.order.contains(id) }) {
+      self.order.contains(id) == $0
+    } onEnd: {
+      self.nodes.presences.remove(id)
+      self.didEndNode()
+    }
+    nodes.presences.insert(node, for: id)
+    return began(node, "contains")
+  }
+
+  private func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
+    nodes.total += 1
+    site.label(node, aspect)
+    return node
+  }
+
+  private func didEndNode() {
+    nodes.total -= 1
+    // The last observer has gone: a derived list goes back to sleep.
+    if nodes.total == 0, let feed { feed.rest(self) }
+  }
+}

@@ -1,0 +1,70 @@
+/// A list that tells each reader only of what it has read: one element, the count, the order, or everything.
+///
+/// What `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``: hand a list out with this type to
+/// whom should only read it.
+///
+/// | read | woken by | cost |
+/// |---|---|---|
+/// | `list[id: id]` | a change, the arrival or the end of this element | O(1) |
+/// | `contains(id:)` | its arrival and its end | O(1) |
+/// | `count`, `isEmpty` | a change of the count | O(1) |
+/// | `ids`, `index(of:)` | insertions, removals, moves | O(n), O(log n) |
+/// | `list[position]`, `first`, `last` | insertions, removals, moves; a change of this element | O(log n) |
+/// | `elements`, `for element in list` | everything | O(n) |
+///
+/// A signal exists only for what somebody observes, and ends with its last observer: a list of 100,000 that nobody
+/// observes has no nodes at all. Reads outside of tracking just read. Reads in a batch see the present state.
+///
+/// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a position out of bounds traps with the list's name.
+public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
+  let core: ListCore<Element>
+
+  init(core: ListCore<Element>) { self.core = core }
+
+  /// How many elements there are. Its readers sleep through changes of elements and order.
+  public final var count: Int { core.readCount() }
+
+  /// Whether there are none. Its readers are those of the count.
+  public final var isEmpty: Bool { count == 0 }
+
+  /// The ids, in order. Its readers sleep through changes of elements.
+  public final var ids: [Element.ID] {
+    core.readOrder()
+    return core.order.all
+  }
+
+  /// The elements, in order. Its readers hear of everything.
+  public final var elements: [Element] {
+    core.readContents()
+    return core.all
+  }
+
+  /// The element with an id, or nil. Its readers hear of this element alone: also of its arrival.
+  public subscript(id id: Element.ID) -> Element? { core.readElement(id) }
+
+  /// The element at a position. Its readers hear of the order, and of this element.
+  public subscript(position: Int) -> Element { core.readElement(at: position) }
+
+  /// The first element, or nil.
+  public final var first: Element? { isEmpty ? nil : core.readElement(at: 0) }
+
+  /// The last element, or nil.
+  public final var last: Element? {
+    core.readOrder()
+    return core.count == 0 ? nil : core.readElement(at: core.count - 1)
+  }
+
+  /// The position of the element with an id, or nil.
+  public final func index(of id: Element.ID) -> Int? {
+    core.readOrder()
+    return untracked { core.order.position(of: id) }
+  }
+
+  /// Whether there is an element with an id. Its readers hear of its arrival and end, not of its changes.
+  public final func contains(id: Element.ID) -> Bool { core.readPresence(id) }
+
+  /// Iterates over what is there now: edits in the loop do not disturb it. Reads `elements`.
+  public final func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
+
+  public final var underestimatedCount: Int { untracked { count } }
+}

@@ -1,0 +1,87 @@
+extension TrackedList {
+  /// Makes the list what a sequence says, as one edit, with as few moves as possible: elements that stay keep their
+  /// observers, and equal ones wake nobody. Of two elements with one id the first counts; the other is reported as an
+  /// ``Issue``. O(n log n), and O(log n) for each element that comes, goes or moves.
+  public func replaceAll(with elements: some Sequence<Element>) {
+    core.willWrite()
+    let elements = Array(elements)
+    edit { _ in core.arrange(elements) }
+  }
+
+  /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is nobody's
+  /// dependency; for a list that stays sorted, see ``ReadOnlyTrackedList/sorted(by:)``.
+  public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    core.willWrite()
+    let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }
+    edit { _ in core.arrange(sorted) }
+  }
+}
+
+extension ListCore {
+  /// Makes the list what an array says.
+  func arrange(_ new: [Element]) {
+    var wanted = IdentifiedOrder<ID>()
+    var ids: [ID] = []
+    ids.reserveCapacity(new.count)
+    var elements: [Element] = []
+    elements.reserveCapacity(new.count)
+    for element in new {
+      let id = untracked { element.id }
+      if wanted.contains(id) {
+        reportDuplicate(id, "of those that were to replace all, the first was kept")
+        continue
+      }
+      wanted.insert(id, at: wanted.count)
+      ids.append(id)
+      elements.append(element)
+    }
+    for id in order.all.reversed() where !wanted.contains(id) { cut(id) }
+    arrange(ids, elements)
+  }
+
+  /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
+  /// the longest run that is in order already.
+  private func arrange(_ ids: [ID], _ elements: [Element]) {
+    let staying = Self.longestIncreasing(ids.map { order.position(of: $0) })
+    for (index, id) in ids.enumerated() {
+      let place = index == 0 ? 0 : (order.position(of: ids[index - 1]) ?? -1) + 1
+      if order.contains(id) {
+        if !staying[index] { move(id, behind: place) }
+        replace(id, elements[index])
+      } else {
+        insert(elements[index], id, at: place)
+      }
+    }
+  }
+
+  /// Moves an element in front of the one that stands at `place` now.
+  func move(_ id: ID, behind place: Int) {
+    guard let before = order.position(of: id) else { return }
+    move(id, to: before < place ? place - 1 : place)
+  }
+
+  /// Which of the numbers belong to the longest increasing selection (patience sorting; Fredman 1975). O(n log n).
+  private static func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
+    /// By length: the index at which the best selection of this length ends.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      guard let number else { continue }
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]]! < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var chosen = [Bool](repeating: false, count: numbers.count)
+    var next = ends.last ?? -1
+    while next >= 0 {
+      chosen[next] = true
+      next = previous[next]
+    }
+    return chosen
+  }
+}

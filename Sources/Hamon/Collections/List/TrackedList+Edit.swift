@@ -1,0 +1,120 @@
+extension TrackedList {
+  // MARK: adding
+
+  /// Adds an element at the end. O(log n).
+  public func append(_ element: Element) {
+    core.willWrite()
+    core.insertNew(element, at: core.count)
+  }
+
+  /// Adds elements at the end, as one edit. O(log n) each.
+  public func append(contentsOf elements: some Sequence<Element>) {
+    insert(contentsOf: elements, at: core.count)
+  }
+
+  /// Adds an element so that it stands at `position`. O(log n).
+  public func insert(_ element: Element, at position: Int) {
+    core.willWrite()
+    core.check(position, in: core.count + 1)
+    core.insertNew(element, at: position)
+  }
+
+  /// Adds elements so that the first stands at `position`, as one edit. O(log n) each.
+  public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
+    core.willWrite()
+    core.check(position, in: core.count + 1)
+    // Iterating may run the user's code: all of it runs before the first edit.
+    let elements = Array(elements)
+    if elements.isEmpty { return }
+    edit { _ in
+      var place = position
+      for element in elements where core.insertNew(element, at: place) { place += 1 }
+    }
+  }
+
+  // MARK: removing
+
+  /// Removes the element with an id, and returns it; nil if there is none. O(log n).
+  @discardableResult
+  public func remove(id: Element.ID) -> Element? {
+    core.willWrite()
+    return core.order.contains(id) ? core.remove(id) : nil
+  }
+
+  /// Removes the element at a position, and returns it. O(log n).
+  @discardableResult
+  public func remove(at position: Int) -> Element {
+    core.willWrite()
+    core.check(position, in: core.count)
+    return core.remove(core.order.id(at: position))
+  }
+
+  /// Removes all elements. O(n).
+  public func removeAll() {
+    core.willWrite()
+    if core.count == 0 { return }
+    edit { _ in
+      while core.count > 0 { core.remove(core.order.id(at: core.count - 1)) }
+    }
+  }
+
+  /// Removes the elements that fit, as one edit. O(n), and O(log n) for each that goes. What `shouldBeRemoved` reads is nobody's
+  /// dependency.
+  public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    core.willWrite()
+    let gone = try untracked { try core.all.filter(shouldBeRemoved).map(\.id) }
+    if gone.isEmpty { return }
+    edit { _ in
+      for id in gone where core.order.contains(id) { core.remove(id) }
+    }
+  }
+
+  // MARK: moving
+
+  /// Moves an element, so that it stands at `position` afterwards. O(log n).
+  public func move(from source: Int, to position: Int) {
+    core.willWrite()
+    core.check(source, in: core.count)
+    core.check(position, in: core.count)
+    core.move(core.order.id(at: source), to: position)
+  }
+
+  /// Moves the element with an id, so that it stands at `position` afterwards. Does nothing if there is none. O(log n).
+  public func move(id: Element.ID, to position: Int) {
+    core.willWrite()
+    core.check(position, in: core.count)
+    core.move(id, to: position)
+  }
+
+  /// Lets two elements change places, as one edit. O(log n).
+  public func swapAt(_ first: Int, _ second: Int) {
+    core.willWrite()
+    core.check(first, in: core.count)
+    core.check(second, in: core.count)
+    if first == second { return }
+    let (low, high) = (Swift.min(first, second), Swift.max(first, second))
+    edit { _ in
+      let id = core.order.id(at: low)
+      core.move(core.order.id(at: high), to: low)
+      core.move(id, to: high)
+    }
+  }
+}
+
+extension ListCore {
+  /// Adds an element of the user's, unless its id is taken.
+  @discardableResult
+  func insertNew(_ element: Element, at position: Int) -> Bool {
+    let id = untracked { element.id }
+    if order.contains(id) {
+      reportDuplicate(id, "the new one was not added")
+      return false
+    }
+    insert(element, id, at: position)
+    return true
+  }
+
+  func check(_ position: Int, in limit: Int) {
+    if position < 0 || position >= limit { trapOnPosition(position, limit) }
+  }
+}

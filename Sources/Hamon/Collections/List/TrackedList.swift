@@ -1,0 +1,146 @@
+import CHamonThread
+
+/// An ordered collection of identified elements that tells each reader only of what it has read.
+///
+/// ```swift
+/// let rows = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "b")])
+/// observe { print(rows[id: 2]?.title ?? "gone") }     // hears of row 2 alone
+/// observe { print(rows.count) }                       // sleeps through changes of rows
+/// rows.update(id: 2) { $0.title = "B" }               // in place; wakes the first one only
+/// rows.insert(Row(id: 3, title: "c"), at: 0)          // wakes the second one only
+/// ```
+///
+/// Beside it, a `@Tracked` array is one value: right for small ones, and for those that are always read as a whole.
+///
+/// What each read hears of is in the table of ``ReadOnlyTrackedList``. Edits:
+///
+/// | edit | cost |
+/// |---|---|
+/// | `append`, `insert`, `remove`, `move`, `swapAt` | O(log n), at either end and in the middle |
+/// | `update(id:)`, `list[id: id]?.field = …`, `list[id: id] = …` | O(1) |
+/// | `list[position] = …` | O(log n) |
+/// | `replaceAll(with:)`, `sort(by:)` | O(n), O(n log n), and O(log n) for each element that has to be moved |
+/// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
+///
+/// and for each, its observers: an edit marks at most six signals, however long the list is.
+///
+/// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes nobody; a
+/// change in place counts as a change, except for small plain values. A batch that ends where it began wakes nobody.
+///
+/// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
+/// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
+/// bounds traps, and so does touching an element while it is being changed in place; a write in a computed is an ``Issue``.
+public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
+  /// Makes an empty list.
+  public convenience init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(EmptyCollection(), equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
+  }
+
+  /// Makes a list of the elements of a sequence. `Equatable` elements are compared with `==`. O(n log n).
+  public convenience init(
+    _ elements: some Sequence<Element>, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    self.init(elements, equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
+  }
+
+  /// Makes a list with a policy of its own for what counts as the same element.
+  public init(
+    _ elements: some Sequence<Element>, equality: Equality<Element>, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    let site = CollectionSite(type: TrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    super.init(core: ListCore(site, equality: equality))
+    append(contentsOf: elements)
+  }
+
+  /// Makes a list with a comparison of its own; `true` means the same.
+  public convenience init(
+    _ elements: some Sequence<Element>, equality: @escaping (Element, Element) -> Bool, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(elements, equality: Equality(equality), name: name, fileID: fileID, line: line)
+  }
+
+  /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  @discardableResult
+  public func edit<Result: ~Copyable, Failure: Error>(
+    _ body: (TrackedList<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let context = Graph.beginBatch()
+    defer { Graph.endBatch(context) }
+    return try body(self)
+  }
+
+  /// The element with an id. Reading it subscribes to this element alone, also to its arrival.
+  ///
+  /// - `list[id: 7]?.title = "x"` changes it in place; see ``update(id:_:)``.
+  /// - `list[id: 7] = element` replaces it where it stands, or adds it at the end if there is none; nothing happens if it
+  ///   counts as equal. An element with another id takes the old one's place, unless that id is taken: then nothing is
+  ///   stored, and an ``Issue`` reports it.
+  /// - `list[id: 7] = nil` removes it.
+  public override subscript(id id: Element.ID) -> Element? {
+    get { core.readElement(id) }
+    set {
+      core.willWrite()
+      guard let newValue else {
+        core.cut(id)
+        return
+      }
+      core.store(newValue, inPlaceOf: id)
+    }
+    _modify {
+      core.willWrite()
+      let change = InPlaceChange(core, id)
+      var element = change.begin()
+      defer { change.end(element) }
+      yield &element
+    }
+  }
+
+  /// The element at a position. Reading it subscribes to the order, and to this element. Assigning replaces it: nothing
+  /// happens if the new one counts as equal; one with another id takes the old one's place. O(log n).
+  public override subscript(position: Int) -> Element {
+    get { core.readElement(at: position) }
+    set {
+      core.willWrite()
+      core.check(position, in: core.count)
+      core.store(newValue, inPlaceOf: core.order.id(at: position))
+    }
+    _modify {
+      core.willWrite()
+      core.check(position, in: core.count)
+      let change = InPlaceChange(core, core.order.id(at: position))
+      // Present: the position is in bounds.
+      var element = change.begin()!
+      defer { change.end(element) }
+      yield &element
+    }
+  }
+}
+
+extension ListCore {
+  /// At the beginning of every edit of the user's.
+  func willWrite() {
+    let context = Context.current
+    Graph.collectMailIfIdle(context)
+    if context.pointee.deriving == 0 { return }
+    if let node = nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits {
+      return Graph.reportWriteInComputed(context, node)
+    }
+    // A node to name the list by.
+    let node = Graph.makeNode(.signal, slot: .small, flags: [], collectsMail: false)
+    site.label(node, "elements")
+    Graph.reportWriteInComputed(context, node)
+    Graph.drop(node)
+  }
+
+  func reportDuplicate(_ id: ID, _ outcome: String) {
+    Issue.report(
+      .duplicateID,
+      """
+      Element \(id) is in \(site.description) already: \(outcome). \
+      To fix this, give every element an id of its own, or change the one that is there with update(id:).
+      """)
+  }
+}

@@ -1,0 +1,82 @@
+/// One step of a list, for those who follow it: what happened to which id, and where. The element is asked for when it is
+/// needed: by then it may have changed again, or be gone.
+enum ListEdit<ID: Hashable> {
+  case insert(ID, at: Int)
+  case remove(ID, at: Int)
+  /// `to` is the position afterwards.
+  case move(ID, from: Int, to: Int)
+  case update(ID)
+
+  var id: ID {
+    switch self {
+    case .insert(let id, _), .remove(let id, _), .move(let id, _, _), .update(let id): id
+    }
+  }
+}
+
+/// How far somebody has followed a list. Letting go of the cursor is all it takes to follow no more, on any thread.
+final class EditCursor {
+  /// How many steps it has seen, of all there ever were.
+  fileprivate var seen: Int
+
+  fileprivate init(seen: Int) { self.seen = seen }
+}
+
+/// The steps of a list that somebody has yet to see. Where nobody follows, nothing is written.
+struct EditLog<ID: Hashable> {
+  private struct Reader {
+    weak var cursor: EditCursor?
+  }
+
+  private var edits: [ListEdit<ID>] = []
+  /// How many steps were dropped because everybody has seen them.
+  private var dropped = 0
+  private var readers: [Reader] = []
+  /// At this length it is looked whether anybody still reads.
+  private var trimLength = 16
+
+  private var end: Int { dropped + edits.count }
+
+  /// Whether somebody follows.
+  var isRead: Bool { !readers.isEmpty }
+
+  mutating func record(_ edit: ListEdit<ID>) {
+    if !isRead { return }
+    edits.append(edit)
+    if edits.count >= trimLength {
+      trim()
+      trimLength = max(16, 2 * edits.count)
+    }
+  }
+
+  /// A cursor at the end.
+  mutating func makeCursor() -> EditCursor {
+    let cursor = EditCursor(seen: end)
+    readers.append(Reader(cursor: cursor))
+    return cursor
+  }
+
+  /// What a cursor has not seen yet.
+  func edits(from cursor: EditCursor) -> ArraySlice<ListEdit<ID>> { edits[(cursor.seen - dropped)...] }
+
+  func hasEdits(from cursor: EditCursor) -> Bool { cursor.seen != end }
+
+  /// The cursor has seen all; what nobody needs any more is dropped.
+  mutating func finish(_ cursor: EditCursor) {
+    cursor.seen = end
+    trim()
+  }
+
+  /// Forgets who has let go of a cursor, and what only they had not seen.
+  mutating func trim() {
+    readers.removeAll { $0.cursor == nil }
+    let needed = readers.reduce(end) { min($0, $1.cursor?.seen ?? $0) }
+    if needed == end {
+      dropped = end
+      edits.removeAll(keepingCapacity: edits.capacity <= 64)
+    } else if needed - dropped > edits.count / 2 {
+      edits.removeFirst(needed - dropped)
+      dropped = needed
+    }
+  }
+}

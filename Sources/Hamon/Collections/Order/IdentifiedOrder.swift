@@ -1,0 +1,79 @@
+/// Identities in an order: position of an id and id at a position in O(log n), whether there is one in O(1).
+struct IdentifiedOrder<ID: Hashable> {
+  private(set) var tree = OrderTree()
+  private var slots: [ID: Int32] = [:]
+  /// By slot; nil where the slot is free.
+  private var ids: [ID?] = []
+  private var free: [Int32] = []
+
+  var count: Int { slots.count }
+  var weight: Int { tree.weight }
+
+  func contains(_ id: ID) -> Bool { slots[id] != nil }
+  /// Where the element of an id is kept: the same for as long as the id is there.
+  func slot(of id: ID) -> Int32? { slots[id] }
+  func position(of id: ID) -> Int? { slots[id].map { tree.position(of: $0) } }
+  func slot(at position: Int) -> Int32 { tree.slot(at: position) }
+  func id(at position: Int) -> ID { id(in: tree.slot(at: position)) }
+  func id(in slot: Int32) -> ID { ids[Int(slot)].unsafelyUnwrapped }  // only asked of slots in use
+
+  /// In order.
+  var all: [ID] {
+    var all: [ID] = []
+    all.reserveCapacity(count)
+    forEachSlot { all.append(id(in: $0)) }
+    return all
+  }
+
+  func forEachSlot(_ body: (Int32) -> Void) {
+    var next = tree.first
+    while let slot = next {
+      body(slot)
+      next = tree.next(after: slot)
+    }
+  }
+
+  /// Puts in an id that is not there.
+  @discardableResult
+  mutating func insert(_ id: ID, at position: Int, weight: Int = 1) -> Int32 {
+    let slot: Int32
+    if let last = free.popLast() {
+      slot = last
+      ids[Int(slot)] = id
+    } else {
+      slot = Int32(ids.count)
+      ids.append(id)
+    }
+    slots[id] = slot
+    tree.insert(slot, at: position, weight: weight)
+    return slot
+  }
+
+  /// Takes out an id that is there; returns the slot that is free now.
+  @discardableResult
+  mutating func remove(_ id: ID) -> Int32? {
+    guard let slot = slots.removeValue(forKey: id) else { return nil }
+    tree.remove(slot)
+    ids[Int(slot)] = nil
+    free.append(slot)
+    return slot
+  }
+
+  /// Moves an id so that it stands at `position` afterwards.
+  mutating func move(_ id: ID, to position: Int) {
+    guard let slot = slots[id] else { return }
+    let weight = tree[slot].ownWeight
+    tree.remove(slot)
+    tree.insert(slot, at: position, weight: Int(weight))
+  }
+
+  // MARK: weights
+
+  func weight(of id: ID) -> Int? { slots[id].map { Int(tree[$0].ownWeight) } }
+  func weight(before id: ID) -> Int { slots[id].map { tree.weight(before: $0) } ?? 0 }
+  func id(weighing before: Int) -> ID { id(in: tree.slot(weighing: before)) }
+
+  mutating func setWeight(_ id: ID, _ weight: Int) {
+    if let slot = slots[id] { tree.setWeight(slot, weight) }
+  }
+}
