@@ -105,7 +105,8 @@ extension Graph {
   /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
   /// is pending is queued already).
   @inline(__always)
-  static func confirm(_ source: NodePointer) {
+  static func confirm(_ context: Context, _ source: NodePointer) {
+    if source.pointee.traits.isTraced { traceChange(context, source) }
     var next = source.pointee.observers
     while let link = next.optional {
       next = link.pointee.nextObserver
@@ -193,7 +194,7 @@ extension Graph {
     if !hasStep(node) {
       let before = node.pointee.step.context
       node.pointee.step.context = nil
-      if node.word != before { confirm(node) }
+      if node.word != before { confirm(context, node) }
       return
     }
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
@@ -206,9 +207,6 @@ extension Graph {
     resumeTracking(context, observer)
     if !isNested { node.pointee.flags.remove(.calling) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
-    if changed {
-      if node.pointee.traits.isTraced { traceChange(context, node) }
-      confirm(node)
-    }
+    if changed { confirm(context, node) }
   }
 }

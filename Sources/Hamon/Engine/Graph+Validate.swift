@@ -113,10 +113,7 @@ extension Graph {
     let changed = evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
-    if changed {
-      if node.pointee.traits.isTraced { traceChange(context, node) }
-      confirm(node)
-    }
+    if changed { confirm(context, node) }
     return changed
   }
 
@@ -148,10 +145,7 @@ extension Graph {
       }
     }
     node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
-    if changed {
-      if node.pointee.traits.isTraced { traceChange(context, node) }
-      confirm(node)
-    }
+    if changed { confirm(context, node) }
     return changed
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Hamon
 
 @Suite("Order of a list")
-struct OrderTests {
+struct IdentifiedOrderTests {
   @Test("positions, ids and weights are those of an array", arguments: 0..<30 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SplitMix64(seed: seed)
