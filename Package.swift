@@ -40,6 +40,7 @@ let package = Package(
     // Tests. The allocation counter takes malloc's place in the core's test program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "HamonTests", dependencies: ["Hamon", "CAllocationCounter"]),
+    .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting"]),
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(

@@ -50,6 +50,7 @@ typedef struct {
   uintptr_t implementation;
 } executor_ref;
 extern HAMON_SWIFT executor_ref swift_task_getMainExecutor(void) __attribute__((weak));
+extern HAMON_SWIFT executor_ref swift_task_getCurrentExecutor(void) __attribute__((weak));
 extern HAMON_SWIFT bool swift_task_isCurrentExecutorWithFlags(executor_ref executor, uint64_t flags)
     __attribute__((weak));
 
@@ -65,6 +66,17 @@ bool hamon_is_on_main_actor(void) {
   if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags)
     return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
   return is_first_thread();
+}
+
+bool hamon_is_on_executor(void *identity, uintptr_t implementation) {
+  executor_ref executor = {identity, implementation};
+  return swift_task_isCurrentExecutorWithFlags && swift_task_isCurrentExecutorWithFlags(executor, 0);
+}
+
+void *hamon_current_actor(void) {
+  if (!swift_task_getCurrentExecutor) return NULL;
+  executor_ref executor = swift_task_getCurrentExecutor();
+  return executor.implementation == 0 ? executor.identity : NULL;
 }
 
 uint8_t hamon_next_ordinal(void) {

@@ -30,6 +30,12 @@ void hamon_at_thread_end(void (*_Nonnull end)(void *_Nonnull));
 /// Whether the calling code runs on the main actor. Not the same as the process's first thread: on Linux the main actor
 /// moves to other threads once an async `main` has suspended. 10 to 25 ns.
 bool hamon_is_on_main_actor(void);
+/// Whether the calling code runs on the executor that these two words name (an `UnownedSerialExecutor`). The same question to
+/// the run-time; false where it has no answer.
+bool hamon_is_on_executor(void *_Nullable identity, uintptr_t implementation);
+/// The actor whose isolation the calling code runs in, if that is one without an executor of its own; null otherwise. The
+/// run-time names such an executor by its actor.
+void *_Nullable hamon_current_actor(void);
 /// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin.
 uint8_t hamon_next_ordinal(void);
 

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// A value of a graph that any task and any thread may read: always the latest one, never a mix of two.
+///
+/// ```swift
+/// let publication = Publication { cart.total.value }
+/// let total = publication.latest
+/// Task.detached { print(total.value) }
+/// ```
+///
+/// The one writer is a ``Publication``. A reader never goes back: what it sees is as new as what it has seen before, or newer.
+/// After the end of the publication the last value stays.
+///
+/// *Cost:* a read is two atomic additions and two loads around a copy of the value; it is repeated if a write came in between.
+/// It takes no lock, and makes nobody wait. The memory is that of two values, and of one more for each reader that was in the
+/// middle of a copy while another value was published. *Isolation:* none. *Misuse:* a read tracks nothing; in the graph's own
+/// isolation read the graph.
+///
+/// *Proof.* The writer is one: all writes happen in one isolation domain, one after the other. A value lies in a slot; a slot
+/// counts the readers that have announced themselves; `current` names the slot to read.
+///
+///     reader: r1  slot.readers += 1            writer: w1  current = another slot
+///             r2  current == slot still?               w2  slot.readers == 0?
+///                 yes: copy                                yes: overwrite or clear the slot's value
+///             r3  slot.readers -= 1
+///
+/// Claim: the writer never touches a value while somebody copies it. The writer touches a slot only after a `w2` that said yes
+/// and that follows the latest `w1` away from it, and before it makes the slot current again. r1, r2, w1, w2 are sequentially
+/// consistent, hence in one total order. If r2 says yes, it comes before the next w1 away from the slot (or r2 would have seen
+/// that), so r1 < r2 < w1 < w2, and w2 counts the reader until its r3. If r1 comes after w2, then r2 comes after w1 and says no, until
+/// the slot is current again, and then its value is complete: r2 that reads what made the slot current acquires what the
+/// writer has stored before that. A w2 that sees the effect of r3 acquires it, so the copy happens before the overwriting.
+///
+/// `@unchecked Sendable`, because: `slots` is touched by the writer only; a slot's value as proved; slots are freed in `deinit`,
+/// when there is neither a reader nor the writer. `Value` is `Sendable`, so it may be copied and destroyed anywhere.
+public final class LatestValue<Value: Sendable>: @unchecked Sendable {
+  final class Slot {
+    let readers = Atomic(0)
+    var value: Value?
+  }
+
+  private let current: Atomic<Unmanaged<Slot>>
+  /// Keeps the slots. As many as were ever needed at once, so the writer looks at few.
+  private var slots: [Slot]
+
+  init(_ value: Value) {
+    let slot = Slot()
+    slot.value = value
+    slots = [slot]
+    current = Atomic(.passUnretained(slot))
+  }
+
+  /// The latest value: the result of the last flush that has ended, or one that is about to end.
+  public var value: Value { withLatest { $0 } }
+
+  /// Runs `body` in the place of the copy.
+  func withLatest<Result>(_ body: (Value) -> Result) -> Result {
+    while true {
+      let reference = current.load(ordering: .acquiring)
+      let slot = reference.takeUnretainedValue()  // kept by `slots`
+      slot.readers.add(1, ordering: .sequentiallyConsistent)
+      defer { slot.readers.subtract(1, ordering: .releasing) }
+      if current.load(ordering: .sequentiallyConsistent).toOpaque() == reference.toOpaque() {
+        return body(slot.value.unsafelyUnwrapped)
+      }
+    }
+  }
+
+  /// By the one writer. Waits for nobody: where every other slot has a reader, it makes a new one.
+  func publish(_ value: Value) {
+    let before = current.load(ordering: .relaxed).takeUnretainedValue()
+    let slot = freeSlot(besides: before)
+    slot.value = value
+    current.store(.passUnretained(slot), ordering: .sequentiallyConsistent)
+    // Most often nobody is copying the old value, and it need not linger.
+    if before.readers.load(ordering: .sequentiallyConsistent) == 0 { before.value = nil }
+  }
+
+  private func freeSlot(besides current: Slot) -> Slot {
+    for slot in slots where slot !== current && slot.readers.load(ordering: .sequentiallyConsistent) == 0 {
+      return slot
+    }
+    let slot = Slot()
+    slots.append(slot)
+    return slot
+  }
+
+  /// For tests: how many slots were needed at once.
+  var slotCount: Int { slots.count }
+}

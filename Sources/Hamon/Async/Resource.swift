@@ -1,0 +1,89 @@
+/// A value that is loaded, and loaded again whenever its key changes.
+///
+/// ```swift
+/// let towns = Resource({ zip.value }) { zip in try await api.towns(zip) }
+/// observe { list.show(towns.value ?? [], isBusy: towns.status.isLoading) }
+/// ```
+///
+/// - The key is an expression, evaluated after every change of what it reads: an equal key loads nothing. A changed key cancels what is being
+///   loaded, and loads anew. A key of nil is nothing to load: the value goes, and the status is idle.
+/// - ``value`` and ``status`` are tracked, each for itself, and change in one batch. The previous value stays while the next
+///   one is loaded, and after a failure.
+/// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
+///   pays no heed to cancellation.
+/// - It loads at once, whether or not somebody reads it.
+/// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the status. With `debounce`
+///   a new key (not the first one) waits until it has been the same for that long. Both are measured by `clock`.
+///
+/// It ends with the owner it was made in, or with its last handle, whichever comes first: what is being loaded is cancelled, and
+/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not.
+///
+/// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. `load` is
+/// isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
+/// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* four
+/// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
+/// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main
+/// actor's next operation, and, if the resource has an owner, with that.
+///
+/// After Solid's [`createResource`](https://docs.solidjs.com/reference/basic-reactivity/create-resource) and Angular's
+/// [`resource`](https://angular.dev/guide/signals/resource).
+public final class Resource<Value: Sendable> {
+  let core: ResourceCore<Value>
+  let scope: Scope
+
+  /// Makes a resource, and loads it if there is a key.
+  public init<Key: Sendable>(
+    _ key: @escaping () -> Key?, debounce: Duration? = nil, retryAfter delays: [Duration] = [],
+    clock: any Clock<Duration> = ContinuousClock(), name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
+  ) {
+    let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
+    self.core = core
+    let same = comparison(Equality<Key?>(kind: .default))
+    scope = Scope(name: name ?? "resource", fileID: fileID, line: line) {
+      var last: Key??
+      let following = Effect(name: name, fileID: fileID, line: line) {
+        let key = key()
+        if let last, same(last, key) { return }
+        last = .some(key)
+        untracked {
+          if let key { core.begin { try await load(key) } } else { core.rest() }
+        }
+      }
+      // The end of a source is a change, too: a weak reference in the key may be nil now.
+      following.node.pointee.flags.insert(.endsWithObject)
+      onCleanup { core.end() }
+    }
+  }
+
+  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key.
+  public convenience init<Object: AnyObject, Key: Sendable>(
+    of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
+    retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
+  ) {
+    self.init(
+      { [weak object] in object.flatMap(key) }, debounce: debounce, retryAfter: delays, clock: clock, name: name,
+      fileID: fileID, line: line, isolation: isolation, load: load)
+  }
+
+  deinit { Graph.endOrSend(scope.node) }
+
+  /// The value that was loaded last. Reading it subscribes whoever is tracking.
+  public var value: Value? { core.value.value }
+
+  /// How it stands. Reading it subscribes whoever is tracking.
+  public var status: ResourceStatus { core.status.value }
+
+  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key, and after the end, it does
+  /// nothing.
+  public func reload() { core.reload() }
+
+  /// Loads again if it has failed; in any other state it does nothing.
+  public func retry() { core.retry() }
+
+  /// Cancels what is being loaded; the status is again that of the value of before. The next key loads as always.
+  public func cancel() { core.cancel() }
+}

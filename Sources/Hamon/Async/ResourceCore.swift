@@ -1,0 +1,131 @@
+/// The state behind a ``Resource``: what was loaded, what is being loaded, and how to do it again.
+///
+///     idle ──begin──▶ loading ──receive──▶ loaded, or failed ──retry, reload, begin──▶ loading
+///      ▲                 └──cancel──▶ loaded (there is a value), or idle
+///      └──rest, from everywhere
+///
+/// `generation` counts what has been begun or called off. An answer carries the number it was asked under, and is heard if that
+/// is still the number of now: between that look and the change of the state nothing is awaited.
+final class ResourceCore<Value: Sendable> {
+  let value: Signal<Value?>
+  let status: Signal<ResourceStatus>
+  private let plan: LoadPlan
+  private weak let actor: (any Actor)?
+  private var generation = 0
+  private var hasBegun = false
+  private var task: Task<Void, Never>?
+  /// Loads for the key of now; nil without a key.
+  private var load: (@Sendable () async throws -> Value)?
+
+  init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
+    value = Signal(nil, name: name, fileID: fileID, line: line)
+    status = Signal(
+      .idle, equality: ResourceStatus.isSame, name: name.map { "\($0).status" }, fileID: fileID, line: line)
+    self.actor = home(actor, "Resource", value.node)
+    self.plan = plan
+  }
+
+  deinit { task?.cancel() }
+
+  /// A new key.
+  func begin(_ load: @escaping @Sendable () async throws -> Value) {
+    self.load = load
+    start(after: hasBegun ? plan.debounce : nil)
+    hasBegun = true
+  }
+
+  /// No key.
+  func rest() {
+    load = nil
+    hasBegun = true
+    stop()
+    batch {
+      value.value = nil
+      status.value = .idle
+    }
+  }
+
+  func reload() {
+    if load != nil { start(after: nil) }
+  }
+
+  func retry() {
+    if case .failed = status.peek() { reload() }
+  }
+
+  func cancel() {
+    guard task != nil else { return }
+    stop()
+    status.value = value.peek() == nil ? .idle : .loaded
+  }
+
+  func end() {
+    load = nil
+    cancel()
+  }
+
+  private func stop() {
+    generation += 1
+    task?.cancel()
+    task = nil
+  }
+
+  private func start(after debounce: Duration?) {
+    guard let load else { return }
+    stop()
+    let wayBack = WayBack(self)
+    task = Task { [weak actor, plan, generation] in
+      guard let result = await plan.run(after: debounce, load) else { return }
+      await wayBack.call(actor, result) { core, result in core.receive(result, generation) }
+    }
+    status.value = .loading  // last, because it may call back
+  }
+
+  private func receive(_ result: Result<Value, any Error>, _ generation: Int) -> Bool {
+    guard generation == self.generation else { return false }
+    task = nil
+    batch {
+      switch result {
+      case .success(let value):
+        self.value.value = value
+        status.value = .loaded
+      case .failure(let error):
+        status.value = .failed(error)
+      }
+    }
+    return true
+  }
+}
+
+/// What is awaited around the work of a ``Resource``.
+struct LoadPlan: Sendable {
+  let debounce: Duration?
+  private let delays: [Duration]
+  private let clock: any Clock<Duration>
+
+  init(_ debounce: Duration?, _ delays: [Duration], _ clock: any Clock<Duration>) {
+    self.debounce = debounce
+    self.delays = delays
+    self.clock = clock
+  }
+
+  /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
+  func run<Value>(
+    after debounce: Duration?, _ load: @Sendable () async throws -> Value
+  ) async -> Result<Value, any Error>? {
+    var delays = self.delays[...]
+    do {
+      if let debounce { try await clock.sleep(for: debounce) }
+      while true {
+        do {
+          return .success(try await load())
+        } catch {
+          guard let delay = delays.popFirst(), !Task.isCancelled else { return .failure(error) }
+          try await clock.sleep(for: delay)
+        }
+      }
+    } catch {
+      return Task.isCancelled ? nil : .failure(error)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// How it stands with a ``Resource``. The words are those of `LoadState` in HamonFlow.
+public enum ResourceStatus: Sendable {
+  /// There is no key, or nothing was loaded and nothing is being loaded.
+  case idle
+  /// It is being loaded, or waits for its turn to be; the value of before stays.
+  case loading
+  /// The value is there, for the key of now.
+  case loaded
+  /// It could not be loaded; the value of before stays.
+  case failed(any Error)
+
+  /// Whether it is being loaded: what drives a progress view.
+  public var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
+  /// Whether the value is there, for the key of now.
+  public var isLoaded: Bool {
+    if case .loaded = self { true } else { false }
+  }
+
+  /// Why it could not be loaded, until it is tried again.
+  public var error: (any Error)? {
+    if case .failed(let error) = self { error } else { nil }
+  }
+
+  /// Every failure is a new one: errors cannot be compared.
+  static func isSame(_ one: ResourceStatus, _ other: ResourceStatus) -> Bool {
+    switch (one, other) {
+    case (.idle, .idle), (.loading, .loading), (.loaded, .loaded): true
+    default: false
+    }
+  }
+}

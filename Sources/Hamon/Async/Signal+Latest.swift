@@ -1,0 +1,113 @@
+extension Signal where Value: Sendable {
+  /// Makes a signal that shows the latest element of a stream.
+  ///
+  /// ```swift
+  /// let position = Signal(latest: server.positions, initial: .start)
+  /// ```
+  ///
+  /// Each element is written in order, as an assignment would write it, and the next one is asked for after that. The signal
+  /// keeps its last value when the stream ends. The stream is cancelled when the owner that the signal was made in ends, or
+  /// when the last handle of the signal goes, whichever comes first; what it still brings then finds nobody. A write of one's
+  /// own holds until the next element.
+  ///
+  /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps. The stream is waited
+  /// for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's isolation cannot be handed
+  /// over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
+  public convenience init<Stream: AsyncSequence & SendableMetatype>(
+    latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
+  ) where Stream.Element == Value, Stream.Failure == Never, Stream.AsyncIterator: SendableMetatype {
+    self.init(initial, name: name, fileID: fileID, line: line)
+    let following = StreamFollowing(self)
+    let wayBack = WayBack(following)
+    let isolation = home(isolation, "Signal(latest:initial:)", node)
+    let task = Task { [weak isolation] in
+      var iterator = stream.makeAsyncIterator()
+      while let element = await iterator.next(isolation: nil) {
+        guard await wayBack.call(isolation, element, { $0.receive($1) }) else { return }
+      }
+      await wayBack.call(isolation, ()) { following, _ in following.finish() }
+    }
+    following.begin(node, task)
+  }
+
+  /// Makes a signal that shows the latest element of a stream that can fail: its error is the last value.
+  ///
+  /// ```swift
+  /// let line = Signal(latest: handle.lines, initial: .success(""))     // Signal<Result<String, any Error>>
+  /// ```
+  ///
+  /// An error that the stream throws because it was cancelled by the end of the signal is dropped like any late element.
+  /// Everything else is as for a stream that cannot fail.
+  @_disfavoredOverload  // a stream of results that cannot fail takes the form above
+  public convenience init<Stream: AsyncSequence & SendableMetatype>(
+    latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
+  )
+  where
+    Value == Result<Stream.Element, Stream.Failure>, Stream.Element: Sendable,
+    Stream.AsyncIterator: SendableMetatype
+  {
+    self.init(initial, name: name, fileID: fileID, line: line)
+    let following = StreamFollowing(self)
+    let wayBack = WayBack(following)
+    let isolation = home(isolation, "Signal(latest:initial:)", node)
+    let task = Task { [weak isolation] in
+      var iterator = stream.makeAsyncIterator()
+      do throws(Stream.Failure) {
+        while let element = try await iterator.next(isolation: nil) {
+          guard await wayBack.call(isolation, .success(element), { $0.receive($1) }) else { return }
+        }
+      } catch {
+        await wayBack.call(isolation, .failure(error)) { $0.receive($1) }
+      }
+      await wayBack.call(isolation, ()) { following, _ in following.finish() }
+    }
+    following.begin(node, task)
+  }
+}
+
+/// Stands between a stream and its signal, and is there for as long as elements are wanted.
+///
+///     signal's node ─cleanup─▶ scope (owned by the enclosing owner) ─cleanup─▶ following ┄weak┄▶ signal
+///                                                                                 ▲
+///                                                            task ┄┄way back┄┄┄┄┄┄┘
+///
+/// Whichever of the two ends first, the node or the scope, the scope's cleanup runs once, and lets this object go.
+private final class StreamFollowing<Value> {
+  private weak let signal: Signal<Value>?
+  private weak var scope: Scope?
+
+  init(_ signal: Signal<Value>) { self.signal = signal }
+
+  func begin(_ node: NodePointer, _ task: Task<Void, Never>) {
+    let scope = Scope(name: "latest") {
+      // Holds `self`, and with it the right to be heard.
+      onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
+    }
+    self.scope = scope
+    Graph.addCleanup(to: node) { scope.dispose() }
+  }
+
+  func receive(_ value: Value) -> Bool {
+    guard let signal else { return false }
+    signal.value = value
+    return true
+  }
+
+  /// The stream has ended by itself.
+  func finish() -> Bool {
+    scope?.dispose()
+    return true
+  }
+}
+
+extension Graph {
+  /// Registers a cleanup with a node, for its end.
+  static func addCleanup(to node: NodePointer, _ body: @escaping () -> Void) {
+    let extras = extras(.current, node)
+    let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
+    cleanup.initialize(to: Cleanup(body: body, next: extras.pointee.cleanups))
+    extras.pointee.cleanups = cleanup
+  }
+}

@@ -1,0 +1,30 @@
+/// The way of what a task brings, from wherever it ran back to a receiver that belongs to an isolation domain.
+///
+/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `call` only,
+/// in the isolation of the actor that the receiver belongs to. Elsewhere it is only destroyed, which is atomic for a weak
+/// reference. `actor` is the one that the way back was made in: whoever makes it sees to that. It comes as an optional because
+/// tasks hold it weakly; without it there is nobody left to receive anything.
+final class WayBack<Receiver: AnyObject>: @unchecked Sendable {
+  private weak let receiver: Receiver?
+
+  init(_ receiver: Receiver) { self.receiver = receiver }
+
+  /// Hands `value` to the receiver; false where there is none any more, or it wants no more.
+  @discardableResult
+  func call<Value: Sendable>(
+    _ actor: isolated (any Actor)?, _ value: Value, _ body: @Sendable (Receiver, Value) -> Bool
+  ) -> Bool {
+    guard actor != nil, let receiver else { return false }
+    return body(receiver, value)
+  }
+}
+
+/// The actor that answers come back to.
+func home(_ isolation: (any Actor)?, _ call: String, _ node: NodePointer) -> any Actor {
+  if let actor = ExternalSource.actor(isolation) { return actor }
+  fatalError(
+    """
+    Hamon: \(call) of \(Graph.describe(node)) was called without an actor, so there is no isolation for its answers to come \
+    back to. To fix this, call it from the main actor or from an actor, or pass `isolation:`.
+    """)
+}

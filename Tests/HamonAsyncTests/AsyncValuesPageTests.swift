@@ -1,0 +1,95 @@
+import Foundation
+import Hamon
+import HamonTesting
+import Testing
+
+@MainActor
+private final class Cart {
+  @Tracked var items: [Int] = []
+}
+
+@MainActor
+private struct PostOffice {
+  func towns(_ zip: Int) async throws -> [String] { ["\(zip)a", "\(zip)b"] }
+}
+
+@Suite("The page on values over time")
+@MainActor
+struct AsyncValuesPageTests {
+  private let cart = Cart()
+  let log = RunLog()
+
+  @Test("a loop")
+  func loop() async {
+    var seen: [Int] = []
+    let writing = Task { cart.items = [1, 2] }
+    for await count in values({ cart.items.count }) {
+      seen.append(count)
+      if count == 2 { break }
+    }
+    await writing.value
+    #expect(seen == [0, 2])
+  }
+
+  @Test("other threads")
+  func elsewhere() async {
+    cart.items = [1, 2, 3]
+    let publication = Publication { "\(cart.items.count) items" }
+    let latest = publication.latest
+    let text = await Task.detached { latest.value }.value
+    #expect(text == "3 items")
+    keep(publication)
+  }
+
+  @Test("a stream")
+  func stream() async {
+    let (positions, source) = AsyncStream<Int>.makeStream()
+    let (lines, lineSource) = AsyncThrowingStream<String, any Error>.makeStream()
+    let position = Signal(latest: positions, initial: 0)
+    let line = Signal(latest: lines, initial: .success(""))
+    source.yield(3)
+    lineSource.finish(throwing: CancellationError())
+    for await number in values({ position.value }) where number == 3 { break }
+    for await isBroken in values({ (try? line.value.get()) == nil }) where isBroken { break }
+  }
+
+  @Test("a request")
+  func request() async {
+    let zip = Signal<Int?>(150)
+    let clock = ManualClock()
+    let server = PostOffice()
+    let done = Inbox<String>()
+    func log(_ line: String) { done.put(line) }
+    let screen = Scope {
+      let towns = Resource({ zip.value }, retryAfter: [.seconds(1), .seconds(4)], clock: clock) { zip in
+        try await server.towns(zip)
+      }
+      observe {
+        log("\(towns.value ?? []) \(towns.status.isLoading ? "…" : "")")
+      }
+    }
+    #expect(await done.next() == "[] …")
+    #expect(await done.next() == "[\"150a\", \"150b\"] ")
+    screen.dispose()
+  }
+
+  @Test("every line of Swift on the page stands in this file, and so compiles and runs")
+  func sameLines() throws {
+    let here = URL(filePath: #filePath)
+    let root = (0..<3).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/Hamon/Hamon.docc/AsyncValues.md"), encoding: .utf8)
+    let source = try String(contentsOf: here, encoding: .utf8)
+    func unindented(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let lines = unindented(source)
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+      .map { unindented($0.components(separatedBy: "\n```")[0]) }
+    #expect(blocks.count == 4)
+    for block in blocks {
+      let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
+      #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")
+    }
+  }
+}

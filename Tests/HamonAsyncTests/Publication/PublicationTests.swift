@@ -1,0 +1,183 @@
+@testable import Hamon
+import HamonTesting
+import Synchronization
+import Testing
+
+@Suite("Publication")
+struct PublicationTests {
+  @Test("it shows what the last flush has left, and nothing of a batch under way")
+  func committed() {
+    let low = Signal(1)
+    let high = Signal(1)
+    let publication = Publication { "\(low.value) \(high.value)" }
+    let latest = publication.latest
+    #expect(latest.value == "1 1")
+    batch {
+      low.value = 2
+      #expect(latest.value == "1 1")
+      high.value = 2
+    }
+    #expect(latest.value == "2 2")
+  }
+
+  @Test("it ends with its owner or its last handle, and the last value stays", arguments: [false, true])
+  func ends(hasOwner: Bool) {
+    let number = Signal(1)
+    let before = GraphStatistics.current
+    var publication: Publication<Int>?
+    var owner: Scope?
+    if hasOwner {
+      owner = Scope { publication = Publication { number.value } }
+    } else {
+      publication = Publication { number.value }
+    }
+    let latest = publication!.latest
+    number.value = 2
+    if hasOwner { owner!.dispose() } else { publication = nil }
+    number.value = 3
+    #expect(latest.value == 2)
+    publication = nil
+    owner = nil
+    #expect(GraphStatistics.current == before)
+  }
+
+  @Test("an equal result is not published")
+  func cutOff() {
+    let number = Signal(1)
+    let live = Counter()
+    let publication = Publication { Weight(number.value / 10, live) }
+    let parity = Publication { number.value % 2 }
+    number.value = 3
+    #expect(parity.latest.value == 1)
+    #expect(publication.latest.value.number == 0)
+    number.value = 20
+    #expect(parity.latest.value == 0)
+    #expect(publication.latest.value.number == 2)
+  }
+
+  @Test("an old value goes with the new one: with nobody reading, two slots do for any number of values")
+  func oldValues() {
+    let live = Counter()
+    do {
+      let number = Signal(0)
+      let publication = Publication { Weight(number.value, live) }
+      for value in 1...1000 { number.value = value }
+      // One in the slot, one that the computed keeps: they are the same object.
+      #expect(live.count == 1)
+      #expect(publication.latest.slotCount == 2)
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test("many readers, one writer: none ever goes back, none sees a mix, all see the end, nothing is left")
+  func manyReaders() async {
+    let live = Counter()
+    let last = 20_000
+    let store = LatestValue(Weight(0, live))
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var seen = -1
+          while true {
+            await Task.yield()  // the pool may have fewer threads than there are readers
+            for _ in 0..<8 {
+              let weight = store.value
+              if weight.number < seen || weight.double != weight.number * 2 { return -2 }
+              seen = weight.number
+              if seen == last { return seen }
+            }
+          }
+        }
+      }
+      group.addTask {
+        for number in 1...last {
+          store.publish(Weight(number, live))
+          if number % 256 == 0 { await Task.yield() }
+        }
+        return last
+      }
+      for await result in group { #expect(result == last) }
+    }
+    #expect(store.value.number == last)
+    // A reader may have held on to an old value while it was replaced; the next publication finds it free.
+    for number in 1...2 { store.publish(Weight(last + number, live)) }
+    #expect(live.count <= store.slotCount)
+    #expect(store.slotCount <= 4 + 2)
+  }
+
+  @Test("a reader that stands still in the middle of a copy stops nobody, and keeps what it copies")
+  func slowReader() {
+    let live = Counter()
+    let store = LatestValue(Weight(1, live))
+    store.withLatest { weight in
+      for number in 2...100 { store.publish(Weight(number, live)) }
+      #expect(weight.number == 1)
+      #expect(store.value.number == 100)
+      #expect(live.count == 2)
+      #expect(store.slotCount == 3)
+    }
+    store.publish(Weight(101, live))
+    store.publish(Weight(102, live))
+    store.publish(Weight(103, live))
+    #expect(store.value.number == 103)
+    #expect(store.slotCount == 3)
+  }
+
+  @Test("from the main actor to tasks elsewhere, pairs written in batches stay pairs")
+  @MainActor
+  func pairs() async {
+    let low = Signal(0)
+    let high = Signal(0)
+    let publication = Publication { Pair(low: low.value, high: high.value) }
+    let readers = (0..<3).map { _ in
+      Task.detached { [latest = publication.latest] in
+        var seen = 0
+        while seen < 2000 {
+          await Task.yield()
+          for _ in 0..<8 {
+            let pair = latest.value
+            if pair.low != pair.high || pair.low < seen { return -1 }
+            seen = pair.low
+          }
+        }
+        return seen
+      }
+    }
+    for number in 1...2000 {
+      batch {
+        low.value = number
+        high.value = number
+      }
+      if number % 100 == 0 { await Task.yield() }
+    }
+    for reader in readers { #expect(await reader.value == 2000) }
+  }
+}
+
+private struct Pair: Equatable, Sendable {
+  var low: Int
+  var high: Int
+}
+
+/// A number that any thread may change.
+private final class Counter: Sendable {
+  private let number = Atomic(0)
+  var count: Int { number.load(ordering: .acquiring) }
+  func add(_ change: Int) { number.add(change, ordering: .acquiringAndReleasing) }
+}
+
+/// A value whose copies are counted as one, and whose halves must agree.
+private final class Weight: Sendable {
+  let number: Int
+  let double: Int
+  private let live: Counter
+
+  init(_ number: Int, _ live: Counter) {
+    self.number = number
+    double = number * 2
+    self.live = live
+    live.add(1)
+  }
+
+  deinit { live.add(-1) }
+}

@@ -1,0 +1,189 @@
+import Hamon
+import HamonTesting
+import Testing
+
+@Suite("Resource: ends, isolation")
+@MainActor
+struct ResourceEndTests {
+  let server = Server()
+  let key = Signal<Int?>(1)
+
+  @Test("it ends with its last handle: cancelled, nothing left, the answer dropped", arguments: [false, true])
+  func handle(hasOwner: Bool) async {
+    var resource: Resource<Parcel>?
+    let make = { [key, server] in
+      resource = Resource({ key.value }) { try await server.load($0) }
+    }
+    var owner: Scope?
+    if hasOwner { owner = Scope(make) } else { make() }
+    await server.arrival()
+    #expect(resource?.status.isLoading == true)
+    #expect(graphDelta { resource = nil } == [-4, -1])
+    #expect(graphDelta { owner = nil } == [hasOwner ? -1 : 0, 0])
+    #expect(await server.isCancelled(0))
+    key.value = 2
+    server.succeed(0)
+    #expect(await server.event() == "dropped 0")
+    #expect(server.requests == [1])
+    _ = owner
+  }
+
+  @Test("it ends with its owner: the status of before, no more loads, no more answers")
+  func owner() async {
+    var made: Resource<Parcel>?
+    let owner = Scope { [key, server] in made = Resource({ key.value }) { try await server.load($0) } }
+    let resource = made!
+    await server.arrival()
+    owner.dispose()
+    #expect(describe(resource) == "idle, nothing")
+    #expect(await server.isCancelled(0))
+    key.value = 2
+    resource.reload()
+    resource.retry()
+    server.succeed(0)
+    #expect(await server.event() == "dropped 0")
+    #expect(describe(resource) == "idle, nothing")
+    #expect(server.requests == [1])
+  }
+
+  @Test("made in an effect it belongs to the run")
+  func inEffect() async {
+    let shown = Signal(1)
+    let effect = Effect { [key, server] in
+      let shown = shown.value
+      let resource = Resource({ key.value.map { $0 * 10 + shown } }) { try await server.load($0) }
+      observe { _ = resource.value }
+    }
+    await server.arrival()
+    shown.value = 2
+    #expect(await server.isCancelled(0))
+    await server.arrival()
+    #expect(server.requests == [11, 12])
+    effect.cancel()
+    #expect(await server.isCancelled(1))
+    server.succeed(0)
+    server.succeed(1)
+    #expect(Set([await server.event(), await server.event()]) == ["dropped 0", "dropped 1"])
+  }
+
+  @MainActor
+  private final class Search {
+    @Tracked var zip: Int? = 1
+    let server: Server
+    lazy var towns = Resource(of: self, { $0.zip }) { [server] in try await server.load($0) }
+    init(_ server: Server) { self.server = server }
+  }
+
+  @Test("of an object: it is not kept alive, and the end of both leaves nothing")
+  func ofObject() async {
+    var search: Search? = Search(server)
+    _ = search!.towns
+    await server.arrival()
+    search!.zip = 2
+    await server.arrival()
+    #expect(server.requests == [1, 2])
+    weak let remaining = search
+    #expect(graphDelta { search = nil } == [-5, -1])
+    #expect(remaining == nil)
+    #expect(await server.isCancelled(1))
+    server.succeed(0)
+    server.succeed(1)
+  }
+
+  @Test("of an object that ends before the resource: there is no key any more")
+  func objectEndsFirst() async {
+    var search: Search? = Search(server)
+    let resource = Resource(of: search!, { $0.zip }) { [server] in try await server.load($0) }
+    await server.arrival()
+    search = nil
+    key.value = 9
+    server.succeed(0)
+    while await server.event() != "dropped 0" {}
+    #expect(describe(resource) == "idle, nothing")
+  }
+
+  @Test("while its owner is paused a new key waits, an answer does not")
+  func paused() async {
+    var made: Resource<Parcel>?
+    let owner = Scope { [key, server] in made = Resource({ key.value }) { try await server.load($0) } }
+    let resource = made!
+    let watching = server.watch(resource)
+    #expect(await server.event() == "loading, nothing")
+    await server.arrival()
+    owner.pause()
+    key.value = 2
+    server.succeed(0)
+    #expect(await server.event() == "loaded, 0")
+    owner.resume()
+    #expect(await server.event() == "loading, 0")
+    await server.arrival()
+    #expect(server.requests == [1, 2])
+    server.succeed(1)
+    #expect(await server.event() == "loaded, 1")
+    keep(watching)
+  }
+
+  private actor Depot {
+    private let key = Signal(1)
+    private var resource: Resource<Int>?
+
+    func start() {
+      let key = key
+      resource = Resource({ key.value }) { $0 * 10 }
+    }
+
+    func set(_ value: Int) { key.value = value }
+
+    func value(of key: Int) async -> Int? {
+      let resource = resource!
+      for await value in values({ resource.value }) where value == key * 10 { return value }
+      return nil
+    }
+  }
+
+  @Test("in an actor, keys set by many tasks: the last one's value arrives")
+  func actor() async {
+    let depot = Depot()
+    await depot.start()
+    #expect(await depot.value(of: 1) == 10)
+    await withTaskGroup(of: Void.self) { group in
+      for key in 2...50 { group.addTask { await depot.set(key) } }
+    }
+    await depot.set(99)
+    #expect(await depot.value(of: 99) == 990)
+  }
+
+  private actor Owner {
+    private let gate: AsyncStream<Void>
+    private let end: Inbox<String>
+    private var resource: Resource<Int>?
+
+    init(_ gate: AsyncStream<Void>, _ end: Inbox<String>) {
+      self.gate = gate
+      self.end = end
+    }
+
+    func start() {
+      resource = Resource({ 1 }) { [gate, end] key in
+        for await _ in gate {}  // ends when it is cancelled
+        end.put("cancelled \(Task.isCancelled)")
+        return key
+      }
+    }
+
+    deinit { end.put("ended") }
+  }
+
+  @Test("an actor that owns a resource ends while its work goes on, and the work is cancelled")
+  func actorEnds() async {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let end = Inbox<String>()
+    do {
+      let owner = Owner(gate, end)
+      await owner.start()
+    }
+    #expect(await end.next() == "ended")
+    #expect(await end.next() == "cancelled true")
+    opener.finish()
+  }
+}
