@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Hamon", targets: ["Hamon"]),
+    .library(name: "HamonObservation", targets: ["HamonObservation"]),
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
     .library(name: "HamonTesting", targets: ["HamonTesting"]),
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "Hamon", dependencies: ["CHamonThread"]),
 
     // On the core, side by side.
+    .target(name: "HamonObservation", dependencies: ["CHamonThread", "Hamon"]),
     .target(name: "HamonFlow", dependencies: ["Hamon"]),
     .target(name: "HamonHosting", dependencies: ["Hamon"]),
 
@@ -41,6 +43,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "HamonTests", dependencies: ["Hamon", "CAllocationCounter"]),
     .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting"]),
+    .testTarget(name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting"]),
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(

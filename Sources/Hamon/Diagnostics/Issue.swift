@@ -29,6 +29,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case misuse
     /// An element was to be added to a tracked list that has one with the same id.
     case duplicateID
+    /// What is bridged into the graph was changed by another task, and the graph has no actor to bring the change to.
+    case changeElsewhere
   }
 
   public let kind: Kind

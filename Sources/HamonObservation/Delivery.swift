@@ -1,0 +1,91 @@
+import CHamonThread
+import Hamon
+
+/// Sees to it that all listeners of one change are told together: else an effect behind two of them would run in between, and see
+/// one half new and one half old.
+///
+/// *Here:* the toolchain calls every listener before a change (`willSet`), and every one after it (`didSet`), in no order. The first
+/// that is called afterwards tells for all that were called before:
+///
+///     willSet A, willSet B │ the change │ didSet B ─▶ batch { tell B, tell A }, didSet A ─▶ told already
+///
+/// *Elsewhere:* listeners wait for the next task to the graph's actor, which tells those that have come so far.
+enum Delivery {
+  private struct State {
+    var changing: [Change] = []
+    var underWay: [ObjectIdentifier: [ObservationListener]] = [:]
+  }
+
+  private struct Change {
+    let listener: ObservationListener
+    let strand: Int
+    let property: AnyKeyPath?
+  }
+
+  nonisolated(unsafe) private static var state = State()  // touched in `withLock` only
+  nonisolated(unsafe) private static let mutex = hamon_make_mutex()  // made once, and it is a lock
+
+  private static func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    hamon_lock_mutex(mutex)
+    defer { hamon_unlock_mutex(mutex) }
+    return body(&state)
+  }
+
+  // MARK: here
+
+  /// A property is about to change, in the listener's isolation.
+  static func willChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
+    let change = Change(listener: listener, strand: ExternalSource.strand, property: property)
+    withLock { $0.changing.append(change) }
+  }
+
+  /// A property has changed, in the listener's isolation: tells all that wait for this change.
+  static func didChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
+    let strand = ExternalSource.strand
+    let due = withLock { state in
+      if state.changing.isEmpty { return [Change]() }
+      // Also those that wait for another object's property of this name: they run once too often, at worst.
+      let end = state.changing.partition { $0.strand == strand && $0.property == property }
+      defer { state.changing.removeSubrange(end...) }
+      return Array(state.changing[end...])
+    }
+    // In the order in which they began to listen; the toolchain knows none.
+    var listeners = due.map(\.listener).filter { $0 !== listener }
+    listeners.append(listener)
+    if listeners.count > 1 { listeners.sort { $0.number < $1.number } }
+    batch {
+      for other in listeners { other.tell(isAhead: other !== listener) }
+    }
+  }
+
+  /// The listener has ended, perhaps between the two.
+  static func forget(_ listener: ObservationListener) {
+    let gone = withLock { state in
+      if state.changing.isEmpty { return [Change]() }
+      let end = state.changing.partition { $0.listener === listener }
+      defer { state.changing.removeSubrange(end...) }
+      return Array(state.changing[end...])
+    }
+    withExtendedLifetime(gone) {}  // let go outside of the lock
+  }
+
+  // MARK: elsewhere
+
+  static func send(_ listener: ObservationListener, to actor: any Actor) {
+    let isFirst = withLock { state in
+      state.underWay[ObjectIdentifier(actor), default: []].append(listener)
+      return state.underWay[ObjectIdentifier(actor)]!.count == 1
+    }
+    if isFirst {
+      Task { await arrive(actor) }  // the one task under way for this actor, which it holds until it is there
+    }
+  }
+
+  private static func arrive(_ actor: isolated any Actor) {
+    // First: what changes from here on has to come again.
+    let due = withLock { $0.underWay.removeValue(forKey: ObjectIdentifier(actor)) ?? [] }
+    batch {
+      for listener in due { listener.arrive() }
+    }
+  }
+}

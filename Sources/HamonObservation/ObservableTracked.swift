@@ -1,0 +1,72 @@
+import Hamon
+import Observation
+
+/// A tracked property that the toolchain's Observation sees as well.
+///
+/// ```swift
+/// @MainActor final class Cart: Observable {
+///   @ObservableTracked var items: [Item] = []      // seen by effects, and by withObservationTracking and Observations
+///   @Tracked var note = ""                         // seen by effects
+/// }
+/// ```
+///
+/// For Hamon it is a ``Hamon/Signal``: reading, writing and changing in place are as for ``Hamon/Signal/value``, and `$items` is the
+/// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
+/// at the write, also inside a `batch`, and not for an assignment that counts as equal.
+///
+/// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
+/// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
+/// it does not compile. Reading it inside `trackObservables` subscribes twice; it needs none of that.
+@propertyWrapper
+public struct ObservableTracked<Value> {
+  private let signal: Signal<Value>
+  private let registrar = ObservationRegistrar()
+
+  /// Makes the property with its initial value. `Equatable` values are compared with `==`; of others every assignment is a
+  /// change.
+  public init(
+    wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    signal = Signal(wrappedValue, name: name, fileID: fileID, line: line)
+  }
+
+  @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
+  public var wrappedValue: Value {
+    get { fatalError("unavailable") }
+    nonmutating set { fatalError("unavailable") }
+  }
+
+  /// The property as the object's accessors reach it: with the object and the key path that Observation asks for.
+  public static subscript<Object: AnyObject & Observable>(
+    _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Value {
+    get {
+      let storage = object[keyPath: storage]
+      storage.registrar.access(object, keyPath: property)
+      return storage.signal.value
+    }
+    set {
+      let storage = object[keyPath: storage]
+      if isSame(storage.signal.peek(), newValue) { return }
+      storage.registrar.withMutation(of: object, keyPath: property) { storage.signal.value = newValue }
+    }
+    _modify {
+      let storage = object[keyPath: storage]
+      storage.registrar.access(object, keyPath: property)
+      storage.registrar.willSet(object, keyPath: property)
+      defer { storage.registrar.didSet(object, keyPath: property) }
+      yield &storage.signal.value
+    }
+  }
+
+  /// The property as a signal that can be read only, and may outlive the object.
+  public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
+}
+
+/// Whether Observation need not hear of an assignment: what the signal itself would not store.
+private func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
+  guard let old = old as? any Equatable else { return false }
+  func isEqual<Same: Equatable>(_ old: Same) -> Bool { old == new as? Same }
+  return untracked { isEqual(old) }
+}

@@ -1,0 +1,52 @@
+import Hamon
+import Observation
+
+/// The value of an expression over Hamon's nodes, as an `@Observable` object that the toolchain's Observation can follow.
+///
+/// ```swift
+/// let total = ObservableValue { cart.total.value }
+/// withObservationTracking { total.value } onChange: { … }
+/// for await value in Observations({ total.value }) { … }
+/// ```
+///
+/// A computed that is read by `withObservationTracking` itself is not seen there: while its value is cached, nothing that it
+/// depends on is read. This object stands in for it: after a change of the result, at the end of the outermost batch,
+/// whoever has read ``value`` is told, once until it is read again. `onChange` then finds the new value already there. (A read that
+/// has to evaluate the expression shows the toolchain what that reads of observables, too, and it will tell of those changes as
+/// well.)
+///
+/// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it
+/// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle;
+/// after that it shows its expression, and tells nobody.
+public final class ObservableValue<Value>: Observable {
+  private let computed: Computed<Value>
+  private let registrar = ObservationRegistrar()
+  private var tracking: TrackingScope?
+  /// Whether the tracking scope will tell of the next change.
+  private var isArmed = false
+
+  /// Makes the object; the expression is evaluated at the first read, and then as a ``Hamon/Computed`` is.
+  public init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ expression: @escaping () -> Value
+  ) {
+    computed = Computed(name: name, fileID: fileID, line: line, expression)
+    tracking = TrackingScope(name: name, fileID: fileID, line: line) { [weak self] in self?.tell() }
+  }
+
+  /// The value, brought up to date. Reading it subscribes whoever tracks, with Observation or with Hamon.
+  public var value: Value {
+    registrar.access(self, keyPath: \.value)
+    if !isArmed, let tracking {
+      // Before the change is told of, it must not be tracked anew: those who have read before would never hear of it.
+      isArmed = true
+      tracking.track { _ = computed.value }
+    }
+    return computed.value
+  }
+
+  private func tell() {
+    isArmed = false
+    registrar.withMutation(of: self, keyPath: \.value) {}
+  }
+}

@@ -1,0 +1,176 @@
+import CHamonThread
+import Hamon
+@_spi(SwiftUI) import Observation  // `didSet` and `cancel`; see decision 0010
+import Synchronization
+
+/// One tracking of the toolchain's: hears of every change until it is ended, and tells the graph, in the graph's isolation.
+///
+///     object changes ─willSet, didSet─▶ here already? ─ yes ─▶ Delivery.didChange ─▶ source.notify ─▶ observer
+///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
+///
+/// `@unchecked Sendable`, because: `source` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain calls
+/// looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); `state` only under the
+/// lock; the rest never changes.
+final class ObservationListener: @unchecked Sendable {
+  private struct State {
+    var tracking: ObservationTracking?
+    var isEnded = false
+    var isOnItsWay = false
+  }
+
+  /// Nil until the toolchain listens, and after the end.
+  var source: ExternalSource?
+  /// Told of a change on behalf of another listener; its own call is still to come.
+  private var wasToldAhead = false
+  /// Who began to listen first has the smaller one.
+  let number = lastNumber.add(1, ordering: .relaxed).newValue
+  private static let lastNumber = Atomic(0)
+  private weak let actor: (any Actor)?
+  private let hasActor: Bool
+  private let strand: Int
+  private var state = State()
+  private let mutex = hamon_make_mutex()
+
+  init(_ actor: (any Actor)?) {
+    self.actor = actor
+    hasActor = actor != nil
+    strand = ExternalSource.strand
+  }
+
+  deinit { hamon_free_mutex(mutex) }
+
+  private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    hamon_lock_mutex(mutex)
+    defer { hamon_unlock_mutex(mutex) }
+    return body(&state)
+  }
+
+  // MARK: by the graph
+
+  /// Evaluates the expression, and has the toolchain listen to what it reads; false if that is nothing.
+  ///
+  /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
+  /// changes at once.
+  func listen(_ expression: () -> Void) -> Bool {
+    var farewell = Farewell(self)
+    do {
+      let registrar = ObservationRegistrar()
+      withObservationTracking(
+        {
+          registrar.access(Probe(), keyPath: \.change)
+          expression()
+        }, willSet: { [farewell] in farewell.listener.willSet($0) },
+        didSet: { [farewell] in farewell.listener.didSet($0) })
+      registrar.didSet(Probe(), keyPath: \.change)
+    }
+    // The probe is gone. Whoever else holds the farewell is an object that was read.
+    if isKnownUniquelyReferenced(&farewell) { return false }
+    farewell.isArmed = true
+    return true
+  }
+
+  /// Nobody observes any more.
+  func end() {
+    source = nil
+    let tracking = withLock { state in
+      state.isEnded = true
+      defer { state.tracking = nil }
+      return state.tracking
+    }
+    tracking?.cancel()
+    Delivery.forget(self)
+  }
+
+  // MARK: by the toolchain, anywhere
+
+  private func willSet(_ tracking: ObservationTracking) {
+    guard isHere, source != nil else { return }
+    wasToldAhead = false
+    Delivery.willChange(self, tracking.changed)
+  }
+
+  private func didSet(_ tracking: ObservationTracking) {
+    let isEnded = withLock { state in
+      if !state.isEnded { state.tracking = tracking }
+      return state.isEnded
+    }
+    if isEnded { return tracking.cancel() }
+    if isHere {
+      if source != nil { Delivery.didChange(self, tracking.changed) }
+    } else if hasActor {
+      send()
+    } else {
+      reportElsewhere()
+    }
+  }
+
+  private var isHere: Bool {
+    if hasActor { actor?.isCurrent == true } else { ExternalSource.strand == strand }
+  }
+
+  /// All objects that were read have ended. It is said under a lock of the toolchain's that an observer which runs again would
+  /// take, so it is never passed on at once.
+  fileprivate func subjectsEnded() {
+    if hasActor { send() }
+  }
+
+  private func send() {
+    guard let actor else { return }
+    let isNeeded = withLock { state in
+      if state.isEnded || state.isOnItsWay { return false }
+      state.isOnItsWay = true
+      return true
+    }
+    if isNeeded { Delivery.send(self, to: actor) }
+  }
+
+  // MARK: by Delivery, in the graph's isolation
+
+  func tell(isAhead: Bool) {
+    if wasToldAhead, !isAhead {
+      wasToldAhead = false
+      return
+    }
+    wasToldAhead = isAhead
+    source?.notify()
+  }
+
+  func arrive() {
+    withLock { $0.isOnItsWay = false }
+    source?.notify()
+  }
+
+  private func reportElsewhere() {
+    Issue.report(
+      .changeElsewhere,
+      """
+      an @Observable object that was read by trackObservables was changed by another task, and the graph that has read it \
+      belongs to no actor that the change could be brought to. To fix this, read the object in a graph of the main actor \
+      or of an actor.
+      """)
+  }
+}
+
+/// Held by the objects that are listened to, and by nobody else.
+private final class Farewell: @unchecked Sendable {  // `isArmed` is written by whoever made it, while it holds it
+  let listener: ObservationListener
+  var isArmed = false
+
+  init(_ listener: ObservationListener) { self.listener = listener }
+
+  deinit {
+    if isArmed { listener.subjectsEnded() }
+  }
+}
+
+private struct Probe: Observable {
+  var change: Void { () }
+}
+
+extension Actor {
+  /// Whether the running code is isolated to this actor. No public API answers that with a Bool for every actor.
+  fileprivate nonisolated var isCurrent: Bool {
+    let words = unsafeBitCast(unownedExecutor, to: (identity: UnsafeMutableRawPointer?, implementation: UInt).self)
+    return hamon_is_on_executor(words.identity, words.implementation)
+  }
+}

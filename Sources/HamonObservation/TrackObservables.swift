@@ -1,0 +1,36 @@
+import Hamon
+
+/// Reads `@Observable` objects so that whoever tracks here (a computed, an effect, a `track` body, `values`) is woken by their
+/// changes.
+///
+/// ```swift
+/// let title = Computed { trackObservables { article.title } }     // article is @Observable
+/// observe { label.text = trackObservables { article.title } }
+/// ```
+///
+/// - A change is seen after it has happened: a change made in the graph's isolation wakes effects before the assignment
+///   returns, as a write to a signal does, or at the end of the `batch` around it.
+/// - A change made elsewhere (an object that is `Sendable` and guards itself) is brought to the graph's actor, and is seen there.
+/// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the
+///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it.
+/// - The end of an object that is held weakly is seen soon after it, on an actor; with several objects in one expression, when
+///   the last of them has ended. For each its own, use an expression for each.
+///
+/// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
+/// this; and a computed that is evaluated in it for the first time adds what *it* reads of observables, past its cut-off.
+///
+/// *Cost:* what the toolchain takes for tracking (several allocations and locks for each object), one node, one lock.
+/// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
+/// here: that is reported as an ``Hamon/Issue``, and the change is seen at the next run. (A graph that was sent to another
+/// task after it had tracked counts as such.)
+public func trackObservables<Value>(
+  name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
+  isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value
+) -> Value {
+  guard ExternalSource.isTracking else { return expression() }
+  let listener = ObservationListener(ExternalSource.actor(isolation))
+  if listener.listen({ _ = expression() }) {
+    listener.source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }
+  }
+  return expression()
+}

@@ -1,0 +1,106 @@
+import Hamon
+import HamonObservation
+import HamonTesting
+import Observation
+import Testing
+
+@MainActor
+private final class Cart: Observable {
+  @ObservableTracked var items: [Int] = []
+  @ObservableTracked private(set) var state = "asleep"
+  @Tracked var note = ""
+  lazy var count = Computed(of: self) { $0.items.count }
+  func wake() { state = "awake" }
+}
+
+private final class Plain: Observable {
+  @ObservableTracked var number = 0
+}
+
+@Suite("ObservableTracked")
+@MainActor
+struct ObservableTrackedTests {
+  let flag = Flag()
+
+  private func track<Value>(_ read: () -> Value) -> Value {
+    withObservationTracking(read) { [flag] in flag.raise() }
+  }
+
+  @Test("Observation sees a change, in place or not, and no equal assignment")
+  func seen() {
+    let cart = Cart()
+    #expect(track { cart.items } == [])
+    cart.items = []
+    #expect(!flag.take())
+    cart.items.append(1)
+    #expect(flag.take())
+    #expect(track { cart.state } == "asleep")
+    cart.items = [2]
+    #expect(!flag.take())
+    cart.wake()
+    #expect(flag.take())
+    #expect(cart.state == "awake")
+  }
+
+  @Test("Observation is told before the change; effects and computeds see it as of any signal")
+  func order() {
+    let log = RunLog()
+    let cart = Cart()
+    nonisolated(unsafe) let note = { log("told, \(cart.$items.peek())") }  // called on this thread only
+    withObservationTracking {
+      _ = cart.items
+    } onChange: {
+      note()
+    }
+    let effect = Effect { log("count \(cart.count.value)") }
+    cart.items = [1, 2]
+    batch {
+      cart.items.append(3)
+      cart.items.append(4)
+    }
+    #expect(log.take() == ["count 0", "told, []", "count 2", "count 4"])
+    keep(effect)
+  }
+
+  @Test("$items reads on after the object's end")
+  func projected() {
+    var cart: Cart? = Cart()
+    let items = cart!.$items
+    cart!.items = [1]
+    cart = nil
+    #expect(items.value == [1])
+  }
+
+  @Test("the toolchain's Observations follows it")
+  func observations() async {
+    let cart = Cart()
+    let log = RunLog()
+    for await count in Observations({ cart.items.count }) {
+      log(count)
+      if count == 3 { break }
+      cart.items.append(0)
+    }
+    #expect(log.take() == ["0", "1", "2", "3"])
+  }
+
+  @Test("properties that do not opt in are invisible to it")
+  func notOptedIn() {
+    let cart = Cart()
+    #expect(track { cart.note } == "")
+    cart.note = "x"
+    #expect(!flag.take())
+  }
+
+  @Test("outside of every actor, and as a leak test")
+  func plain() {
+    let left = graphDelta {
+      let plain = Plain()
+      let effect = Effect { _ = plain.number }
+      #expect(track { plain.number } == 0)
+      plain.number += 1
+      effect.cancel()
+    }
+    #expect(left == [0, 0])
+    #expect(flag.take())
+  }
+}

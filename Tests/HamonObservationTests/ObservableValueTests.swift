@@ -1,0 +1,96 @@
+import Hamon
+import HamonObservation
+import HamonTesting
+import Observation
+import Testing
+
+@Suite("ObservableValue")
+@MainActor
+struct ObservableValueTests {
+  let flag = Flag()
+
+  private func track<Value>(_ read: () -> Value) -> Value {
+    withObservationTracking(read) { [flag] in flag.raise() }
+  }
+
+  @Test("Observation hears of a changed result, cached or not, and not of an equal one")
+  func seen() {
+    let number = Signal(1)
+    let parity = Computed { number.value % 2 }
+    let visible = ObservableValue { parity.value }
+    #expect(parity.value == 1)  // cached: the toolchain sees no read of anything below
+    #expect(track { visible.value } == 1)
+    number.value = 3
+    #expect(!flag.take())
+    number.value = 4
+    #expect(flag.take())
+    #expect(track { visible.value } == 0)
+    number.value = 5
+    #expect(flag.take())
+    number.value = 6
+    #expect(!flag.take())  // nobody has read since
+  }
+
+  @Test("a second reader in the middle of a batch does not take the change from the first one")
+  func readInBatch() {
+    let number = Signal(1)
+    let visible = ObservableValue { number.value }
+    _ = track { visible.value }
+    batch {
+      number.value = 2
+      #expect(visible.value == 2)
+      #expect(!flag.take())
+    }
+    #expect(flag.take())
+  }
+
+  @Test("nothing is evaluated before the first read, and nothing is left after the end")
+  func lazy() {
+    let number = Signal(1)
+    var runs = 0
+    let left = graphDelta {
+      let visible = ObservableValue {
+        runs += 1
+        return number.value
+      }
+      number.value = 2
+      #expect(runs == 0)
+      #expect(track { visible.value } == 2)
+      #expect(runs == 1)
+      number.value = 3
+    }
+    #expect(left == [0, 0])
+    number.value = 4
+    #expect(runs == 2)
+  }
+
+  @Test(
+    "the toolchain's Observations follows a computed through it, and another direction back through trackObservables")
+  func bothWays() async {
+    let number = Signal(0)
+    let double = Computed { number.value * 2 }
+    let visible = ObservableValue { double.value }
+    let log = RunLog()
+    let back = Effect { log("back \(trackObservables { visible.value })") }
+    for await value in Observations({ visible.value }) {
+      log(value)
+      if value == 4 { break }
+      number.value += 1
+    }
+    #expect(log.take() == ["back 0", "0", "back 2", "2", "back 4", "4"])
+    keep(back)
+  }
+
+  @Test("it ends with its owner: it still shows its expression, and tells nobody")
+  func owner() {
+    let number = Signal(1)
+    var made: ObservableValue<Int>?
+    let owner = Scope { made = ObservableValue { number.value } }
+    let visible = made!
+    _ = track { visible.value }
+    owner.dispose()
+    number.value = 2
+    #expect(!flag.take())
+    #expect(visible.value == 2)
+  }
+}

@@ -1,0 +1,245 @@
+import Hamon
+import HamonTesting
+import Observation
+import Testing
+
+@testable import HamonObservation
+
+@Suite("trackObservables")
+struct TrackObservablesTests {
+  let log = RunLog()
+
+  @Test("an effect runs after each change, once, before the assignment returns, and finds the new value")
+  func effect() {
+    let cell = Cell(1)
+    let effect = Effect { log("sees \(trackObservables { cell.number })") }
+    cell.number = 2
+    log("assigned")
+    cell.note = "unrelated"
+    cell.number += 1
+    #expect(log.take() == ["sees 1", "sees 2", "assigned", "sees 3"])
+    effect.cancel()
+    cell.number = 9
+    #expect(log.take() == [])
+  }
+
+  @Test("changed in place, the change is seen when it is complete")
+  func inPlace() {
+    let cell = Cell()
+    let effect = Effect { log("\(trackObservables { cell.list })") }
+    cell.list.append(1)
+    cell.list[0] = 2
+    #expect(log.take() == ["[]", "[1]", "[2]"])
+    keep(effect)
+  }
+
+  @Test("a computed is lazy, memoised, right at once, and cuts off")
+  func computed() {
+    let cell = Cell(1)
+    let parity = Computed {
+      log("evaluated")
+      return trackObservables { cell.number } % 2
+    }
+    #expect(log.take() == [])
+    #expect(parity.value == 1)
+    #expect(parity.value == 1)
+    cell.number = 2
+    #expect(log.take() == ["evaluated"])
+    #expect(parity.value == 0)
+    let effect = Effect { log("parity \(parity.value)") }
+    cell.number = 4
+    cell.number = 5
+    #expect(log.take() == ["evaluated", "parity 0", "evaluated", "evaluated", "parity 1"])
+    keep(effect)
+  }
+
+  @Test("in a batch there is one run, at its end; a computed is right inside it")
+  func batched() {
+    let one = Cell(1)
+    let two = Cell(1)
+    let sum = Computed { trackObservables { one.number + two.number } }
+    let effect = Effect { log("sum \(sum.value)") }
+    batch {
+      one.number = 2
+      #expect(sum.value == 3)
+      two.number = 2
+      log("written")
+    }
+    #expect(log.take() == ["sum 2", "written", "sum 4"])
+    keep(effect)
+  }
+
+  // Law 2
+  @Test("an effect behind two readers of one object runs once, and sees no mix", arguments: 0..<20)
+  func glitch(round: Int) {
+    let cell = Cell(1)
+    let readers = (0..<6).map { factor in Computed { trackObservables { cell.number } * factor } }
+    let effect = Effect { log("\(readers.map(\.value))") }
+    cell.number = 2
+    #expect(log.take() == ["[0, 1, 2, 3, 4, 5]", "[0, 2, 4, 6, 8, 10]"])
+    keep(effect)
+  }
+
+  // Law 8
+  @Test("several effects on one object run in the order in which they were made", arguments: 0..<20)
+  func order(round: Int) {
+    let cell = Cell(0)
+    let effects = (0..<6).map { place in
+      Effect { log("\(place): \(trackObservables { cell.number })") }
+    }
+    _ = log.take()
+    cell.number = 1
+    #expect(log.take() == (0..<6).map { "\($0): 1" })
+    cell.number = 2
+    #expect(log.take() == (0..<6).map { "\($0): 2" })
+    withExtendedLifetime(effects) {}
+  }
+
+  @Test("tracking scopes, withTracking, linked values and selectors track as well")
+  func others() {
+    let cell = Cell(1)
+    let scope = TrackingScope { log("scope") }
+    #expect(scope.track { trackObservables { cell.number } } == 1)
+    let token = withTracking {
+      _ = trackObservables { cell.number }
+    } onChange: {
+      log("token")
+    }
+    let linked = Linked { trackObservables { cell.number } }
+    let selector = Selector { trackObservables { cell.number } }
+    linked.value = 7
+    let effect = Effect { if selector[2] { log("selected") } }
+    cell.number = 2
+    #expect(linked.value == 2)
+    cell.number = 3
+    #expect(linked.value == 3)
+    #expect(log.take() == ["scope", "token", "selected"])
+    keep(token, effect)
+  }
+
+  @Test("dependencies are those of the last run; what is dropped wakes nobody and leaves nothing")
+  func dynamic() {
+    let choice = Cell(0)
+    let cells = [Cell(10), Cell(20)]
+    let effect = Effect {
+      log(trackObservables { cells[choice.number].number })
+    }
+    choice.number = 1
+    cells[0].number = 11
+    cells[1].number = 21
+    #expect(log.take() == ["10", "20", "21"])
+    keep(effect)
+  }
+
+  @Test("a thousand runs for other reasons leave one registration: nodes do not pile up, one change is one run")
+  func noPileUp() {
+    let cell = Cell(0)
+    let reason = Signal(0)
+    var runs = 0
+    let effect = Effect {
+      _ = reason.value
+      _ = trackObservables { cell.number }
+      runs += 1
+    }
+    #expect(graphDelta { for number in 1...1000 { reason.value = number } } == [0, 0])
+    runs = 0
+    cell.number = 1
+    #expect(runs == 1)
+    #expect(graphDelta { effect.cancel() } == [-2, -2])
+  }
+
+  @Test("an ended listener is let go, by the objects too")
+  func letsGo() {
+    let cell = Cell(0)
+    weak var remaining: ObservationListener?
+    do {
+      let listener = ObservationListener(nil)
+      remaining = listener
+      #expect(listener.listen { _ = cell.number })
+      #expect(remaining != nil)
+      listener.end()
+    }
+    #expect(remaining == nil)
+    let effect = Effect { _ = trackObservables { cell.number } }
+    effect.cancel()
+    cell.number = 1
+  }
+
+  @Test("without observables, or without anybody who tracks, nothing is made")
+  func nothing() {
+    let cell = Cell(3)
+    #expect(graphDelta { _ = trackObservables { cell.number } } == [0, 0])
+    let plain = Computed { trackObservables { 5 } }
+    #expect(graphDelta { _ = plain.value } == [0, 0])
+    #expect(plain.value == 5)
+  }
+
+  @Test("an effect that writes what it has read runs until it is stable")
+  func writesWhatItReads() {
+    let cell = Cell(0)
+    let effect = Effect {
+      let number = trackObservables { cell.number }
+      log(number)
+      if number < 3 { cell.number = number + 1 }
+    }
+    #expect(log.take() == ["0", "1", "2", "3"])
+    keep(effect)
+  }
+
+  @Test("a change between reading and listening is not lost", arguments: ["here", "elsewhere"])
+  func window(place: String) async {
+    let gauge = Gauge()
+    var isFirst = true
+    let effect = Effect {
+      let number = trackObservables {
+        let number = gauge.number
+        if isFirst {
+          isFirst = false
+          if place == "here" { gauge.number = 1 } else { onThread { gauge.number = 1 } }
+        }
+        return number
+      }
+      log(number)
+    }
+    #expect(log.take() == ["1"])
+    gauge.number = 2
+    #expect(log.take() == ["2"])
+    keep(effect)
+  }
+
+  @Test("an observer that ends in its own run, and an object that ends in it")
+  func endsInRun() {
+    var effect: Effect?
+    let cell = Cell(0)
+    effect = Effect {
+      log(trackObservables { cell.number })
+      if trackObservables({ cell.number }) == 1 { effect?.cancel() }
+    }
+    cell.number = 1
+    cell.number = 2
+    #expect(log.take() == ["0", "1"])
+    let held = Signal<Cell?>(Cell(5))
+    let other = Effect {
+      log("holds \(trackObservables { held.value?.number ?? -1 })")
+      if held.peek()?.number == 6 { held.value = nil }
+    }
+    held.peek()!.number = 6
+    #expect(log.take() == ["holds 5", "holds 6", "holds -1"])
+    keep(effect, other)
+  }
+
+  @Test("without an actor, a change by another thread is an issue, and is seen at the next run")
+  func issueElsewhere() {
+    let gauge = Gauge()
+    let reason = Signal(0)
+    let effect = Effect { log("\(reason.value) \(trackObservables { gauge.number })") }
+    let issue = onThread {
+      expectIssue(.changeElsewhere) { gauge.number = 1 }
+    }
+    #expect(issue?.message.contains("To fix this") == true)
+    #expect(log.take() == ["0 0"])
+    reason.value = 1
+    #expect(log.take() == ["1 1"])
+    keep(effect)
+  }
+}
