@@ -20,19 +20,16 @@ final class ClosureElement<Input, Content: View>: Element {
     evaluate()
   }
 
-  /// The same identity, perhaps another input or another closure. A closure is the same if it is the same code with the
-  /// same captures: then only another input makes it run again.
+  /// The same identity, a new closure: it runs, because what it captures cannot be compared.
   func update(_ input: Input, _ content: @escaping (Input) -> Content) {
-    if !hasSameBits(self.content, content) { evaluation.setDue(.closure) }
-    if !host.fields.isSame(self.input, input) { evaluation.setDue(.input("element")) }
     self.input = input
     self.content = content
-    if evaluation.isDueForInput { evaluate() }
+    runAgain()
   }
 
-  /// Runs the same closure, for another reason than a read.
+  /// Runs the closure because what is around it has run.
   func runAgain() {
-    evaluation.setDue(.closure)
+    evaluation.setDue(.surroundings)
     evaluate()
   }
 

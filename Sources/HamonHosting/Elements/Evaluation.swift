@@ -2,7 +2,7 @@ import Hamon
 
 /// What runs again: a body or a late closure, with what it has read, and whether and why it is due.
 final class Evaluation {
-  private unowned let element: Element  // the element keeps its evaluation
+  private unowned let element: Element  // the element keeps its evaluation, and ends it before it goes
   let kind: BodyRun.Kind
   let name: String
   private let tracksModels: Bool
@@ -30,13 +30,6 @@ final class Evaluation {
 
   var isDue: Bool { !reasons.isEmpty }
 
-  /// Due for another reason than a read: whoever updates it runs it at once.
-  var isDueForInput: Bool {
-    reasons.contains {
-      if case .read = $0 { false } else { true }
-    }
-  }
-
   func setDue(_ reason: RunReason) {
     if reasons.isEmpty { element.host.enqueue(self, depth: element.depth) }
     if !reasons.contains(reason) { reasons.append(reason) }
@@ -44,7 +37,7 @@ final class Evaluation {
 
   /// Runs what is due, unless it has run meanwhile or is gone.
   func evaluateIfDue() {
-    if isDue, !element.hasEnded { element.evaluate() }
+    if isDue, tracking != nil { element.evaluate() }
   }
 
   /// Runs `body` as the body or closure.
@@ -61,7 +54,7 @@ final class Evaluation {
 
   func end() {
     tracking?.cancel()
-    tracking = nil
+    tracking = nil  // gone: whoever still has it in a queue leaves it alone
   }
 
   private func readHasChanged() {

@@ -28,8 +28,8 @@ public enum RunReason: Hashable, CustomStringConvertible {
   case appeared
   /// A stored property of the view has another value.
   case input(String)
-  /// The closure itself is another one: it captures something.
-  case closure
+  /// Of a closure: the body around it ran.
+  case surroundings
   /// An environment value that the view has an `@Environment` property for has changed.
   case environment(String)
   /// Something that the last run has read has changed: its name, and who wrote it (an event, an effect by its name, or
@@ -40,7 +40,7 @@ public enum RunReason: Hashable, CustomStringConvertible {
     switch self {
     case .appeared: "appeared"
     case .input(let name): "input \(name) changed"
-    case .closure: "the closure captures other values"
+    case .surroundings: "the body around it ran"
     case .environment(let name): "environment \(name) changed"
     case .read(let name, let writer): "read \(name) (written by \(writer))"
     }

@@ -13,18 +13,19 @@ extension Host {
       let action = targets[index].tapAction
     else { return false }
     let alert = targets[index...].first { $0.dismissAction != nil }
-    core.perform("tap on \(id)", at: targets[index]) {
+    core.perform("tap on \(targets[index].caption)", at: targets[index]) {
       action()
       if let alert, alert.endsWithTap { alert.dismissAction?() }
     }
     return true
   }
 
-  /// Taps the first node whose texts, taken together, are `text`.
+  /// Taps what shows `text`: the innermost node of the first ones whose texts, joined by spaces, are that.
   @discardableResult
   public func tap(_ text: String) -> Bool {
-    guard let node = untracked({ tree }).first(where: { $0.texts.joined(separator: " ") == text && $0.kind != .root })
-    else { return false }
+    func shows(_ node: RenderNode) -> Bool { node.texts.joined(separator: " ") == text }
+    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first(where: shows) }).first else { return false }
+    while let inner = node.children.first(where: shows) { node = inner }
     return tap(node.id)
   }
 
@@ -32,7 +33,7 @@ extension Host {
   @discardableResult
   public func type(_ text: String, into id: RenderNode.ID) -> Bool {
     guard let element = core.nodes[id], let input = element.textInput else { return false }
-    core.perform("typing into \(id)", at: element) { input(text) }
+    core.perform("typing into \(element.caption)", at: element) { input(text) }
     return true
   }
 
@@ -41,7 +42,7 @@ extension Host {
   @discardableResult
   public func dismiss(_ id: RenderNode.ID) -> Bool {
     guard let element = core.nodes[id], let action = element.dismissAction else { return false }
-    core.perform("dismissal of \(id)", at: element, action)
+    core.perform("dismissal of \(element.caption)", at: element, action)
     return true
   }
 
@@ -54,6 +55,14 @@ extension Host {
       core.requestFrame()
     }
     return true
+  }
+}
+
+extension EventTarget {
+  /// What the element shows, for saying what happened to it.
+  fileprivate var caption: String {
+    let text = render().nodes.flatMap(\.texts).joined(separator: " ")
+    return text.isEmpty ? "\(nodeID)" : "\"\(text)\""
   }
 }
 

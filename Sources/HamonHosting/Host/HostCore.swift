@@ -25,7 +25,7 @@ final class HostCore {
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
-  private var recordedFlush: UInt32 = 0
+  private var recordedFlush: UInt32?
   private var afterwards: [() -> Void] = []
   private var lastNodeID = 0
   private var lastRevision = 0
@@ -51,6 +51,7 @@ final class HostCore {
       scope.run { root.update((), content) }
       requestFrame()
     }
+    recordedFlush = currentFlush
   }
 
   /// Shows a root as a new identity.
@@ -65,6 +66,7 @@ final class HostCore {
       }
       if frame == nil { startFrames() } else { requestFrame() }
     }
+    recordedFlush = currentFlush
   }
 
   func environmentDidChange() {
@@ -107,7 +109,7 @@ final class HostCore {
 
   /// Puts a run on record. A flush with a run begins a new record.
   func note(_ run: BodyRun) {
-    if currentFlush != recordedFlush {
+    if let flush = recordedFlush, flush != currentFlush {
       recordedFlush = currentFlush
       runs = []
     }
@@ -115,8 +117,9 @@ final class HostCore {
     if let onRun { untracked { onRun(run) } }
   }
 
+  /// A root begins a new record, to which the flush that it brings belongs.
   private func beginRecord() {
-    recordedFlush = currentFlush
+    recordedFlush = nil
     runs = []
   }
 

@@ -8,9 +8,10 @@
 /// ```
 ///
 /// The row closure runs late: after the body it stands in has returned. It is a scope of its own: what it reads re-runs the
-/// row, not the body. It runs again for a row whose element has changed, and for all rows if it captures something.
+/// row, not the body. When the body runs again, so does the closure, for every row; the views it makes run only if their
+/// inputs differ.
 ///
-/// *Cost:* linear in the number of rows. *Misuse:* two elements with one id are told apart by their order, and reported.
+/// *Cost:* linear in the number of rows, when the body around it runs. *Misuse:* two elements with one id are told apart by their order, and reported.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
   let data: Data
   let id: KeyPath<Data.Element, ID>

@@ -64,17 +64,17 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   override var scrollAction: ((Int) -> Void)? {
     { [unowned self] row in
       first = row
-      showRows()
+      showRows(isScroll: true)
       setNeedsRender()
     }
   }
 
   /// Beyond either end it stops there.
-  private func showRows() {
+  private func showRows(isScroll: Bool = false) {
     first = max(0, min(first, view.data.count - view.height))
     let start = view.data.index(view.data.startIndex, offsetBy: first)
     let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex
-    _ = rows.show(view.data[start..<end], id: view.id, content: view.content, in: self)
+    _ = rows.show(view.data[start..<end], id: view.id, content: view.content, in: self, isScroll: isScroll)
     children = rows.elements
   }
 }

@@ -6,9 +6,11 @@ struct RowElements<ID: Hashable, Item, Content: View> {
 
   init(name: String) { self.name = name }
 
-  /// Shows `items`, in order. Says whether other rows are shown than before, or in another order.
+  /// Shows `items`, in order. Rows that were there are updated, unless nothing has happened but a scroll. Says whether other
+  /// rows are shown than before, or in another order.
   mutating func show(
-    _ items: some Sequence<Item>, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content, in container: Element
+    _ items: some Sequence<Item>, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content, in container: Element,
+    isScroll: Bool = false
   ) -> Bool {
     var left: [RowKey<ID>: ClosureElement<Item, Content>] = [:]
     for (key, element) in zip(keys, elements) { left[key] = element }
@@ -28,7 +30,7 @@ struct RowElements<ID: Hashable, Item, Content: View> {
     keys = newKeys
     elements = zip(newKeys, work).map { key, work in
       if let element = work.element {
-        element.update(work.item, content)
+        if !isScroll { element.update(work.item, content) }
         return element
       }
       return ClosureElement(

@@ -1,0 +1,116 @@
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("E4 Two alerts on one view")
+struct E4TwoAlertsTests {
+  private struct TwoAlerts: View {
+    @State private var showsFailure = false
+    @State private var showsExpiry = false
+
+    var body: some View {
+      Stack {
+        Button("fail") { showsFailure = true }
+        Button("expire") { showsExpiry = true }
+        Text("failure \(showsFailure)")
+      }
+      .alert("save failed", isPresented: $showsFailure) { Button("OK") {} }
+      .alert("session expired", isPresented: $showsExpiry) { Button("OK") {} }
+    }
+  }
+
+  /// Each alert on a view of its own: the article's other way out.
+  private struct Apart: View {
+    @State private var showsFailure = false
+    @State private var showsExpiry = false
+
+    var body: some View {
+      Button("fail") { showsFailure = true }.alert("save failed", isPresented: $showsFailure) { Button("OK") {} }
+      Button("expire") { showsExpiry = true }.alert("session expired", isPresented: $showsExpiry) { Button("OK") {} }
+    }
+  }
+
+  private enum Failure: String { case save = "save failed", session = "session expired" }
+
+  private struct OneSlot: View {
+    @State private var failures: [Failure] = []
+
+    var body: some View {
+      Stack {
+        Button("fail") { failures.append(.save) }
+        Button("expire") { failures.append(.session) }
+      }
+      .alert(
+        \.rawValue,
+        item: Binding {
+          failures.first
+        } set: {
+          if $0 == nil { failures.removeFirst() }
+        }
+      ) { _ in
+        Button("OK") {}
+      }
+    }
+  }
+
+  private func alerts(_ host: Host) -> [String] {
+    host.tree.children.compactMap {
+      if case .presentation(let node) = $0.kind { node.title } else { nil }
+    }
+  }
+
+  @Test("E4 the bug: the last alert wins; the first is never shown, and its state says that it is")
+  func bug() {
+    var host: Host!
+    let found = issues {
+      host = Host { TwoAlerts() }
+      host.tap("fail")
+    }
+    #expect(alerts(host) == [])
+    #expect(host.texts == ["fail", "expire", "failure true"])
+    host.tap("expire")
+    #expect(alerts(host) == ["session expired"])
+    #expect(found.map(\.kind) == [.lostPresentation])
+    #expect(found.first?.message.contains(".alert(item:)") == true)
+  }
+
+  @Test("E4 an alert on each of two views: both are shown, one over the other")
+  func apart() {
+    let host = Host { Apart() }
+    host.tap("fail")
+    host.tap("expire")
+    #expect(alerts(host) == ["save failed", "session expired"])
+  }
+
+  @Test("E4 the fix: one slot and a queue: none is lost, never two at once, each once, in order")
+  func oneSlot() {
+    let host = Host { OneSlot() }
+    host.tap("fail")
+    host.tap("expire")
+    var seen: [[String]] = []
+    for _ in 0..<3 {
+      seen.append(alerts(host))
+      host.tap("OK")
+    }
+    #expect(seen == [["save failed"], ["session expired"], []])
+  }
+
+  @Test("E4 a button of an alert acts, then the alert ends; a tap beside its buttons does nothing")
+  func ends() {
+    let log = RunLog()
+    let isShown = Signal(false)
+    let host = Host {
+      Text("screen").onTap { log("screen") }
+        .alert("sure?", isPresented: Binding(isShown)) {
+          Text("It cannot be undone")
+          Button("delete") { log("delete \(isShown.value)") }
+        }
+    }
+    isShown.value = true
+    #expect(!host.tap("It cannot be undone"))
+    host.tap("delete")
+    #expect(log.take() == ["delete true"])
+    #expect(!isShown.value)
+    #expect(host.texts == ["screen"])
+  }
+}

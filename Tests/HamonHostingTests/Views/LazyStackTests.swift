@@ -1,0 +1,38 @@
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("LazyStack")
+struct LazyStackTests {
+  private func list(_ count: Signal<Int>) -> Host {
+    Host { LazyStack(0..<count.value, id: \.self, height: 3) { Text("\($0)") } }
+  }
+
+  @Test("scrolling makes the rows that come into view, and stops at both ends")
+  func scroll() {
+    let host = list(Signal(10))
+    let id = host.tree.children[0].id
+    #expect(host.tree.children[0].kind == .lazyStack(first: 0, count: 10))
+    #expect(host.texts == ["0", "1", "2"])
+    #expect(host.runs { host.scroll(id, to: 1) }.map { "\($0.path)" } == ["Root/[3]"])
+    #expect(host.texts == ["1", "2", "3"])
+    host.scroll(id, to: 99)
+    #expect(host.texts == ["7", "8", "9"])
+    host.scroll(id, to: -5)
+    #expect(host.texts == ["0", "1", "2"])
+    #expect(!host.scroll(host.tree.children[0].children[0].id, to: 1))
+  }
+
+  @Test("a shorter list is scrolled back as far as it must")
+  func shorter() {
+    let count = Signal(10)
+    let host = list(count)
+    host.scroll(host.tree.children[0].id, to: 7)
+    count.value = 8
+    #expect(host.texts == ["5", "6", "7"])
+    count.value = 2
+    #expect(host.texts == ["0", "1"])
+    count.value = 0
+    #expect(host.texts == [])
+  }
+}
