@@ -20,6 +20,8 @@ final class CellLife {
   let states = CellStates()
   var receivers = GuardedReceivers()
   var tasks: [CellTask] = []
+  /// The view in the cell, where its content is one.
+  var hosted: HostedView?
   private var owner: Scope?
   private var bound: [CallSite] = []
 
@@ -91,5 +93,8 @@ final class CellLife {
     commit()
     endGeneration()
     states.removeAll()
+    // The view's closure holds the context, and the context holds this.
+    hosted?.host.dispose()
+    hosted = nil
   }
 }

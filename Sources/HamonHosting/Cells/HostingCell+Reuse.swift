@@ -64,6 +64,7 @@ extension HostingCell {
       defer { isRebinding = false }
       _ = endBinding(next: nil)
       life.rest()
+      life.hosted?.rest(identity)
       key = nil
       render?.track {}  // without sources: nothing is observed any more
       shown.value = nil

@@ -63,15 +63,25 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   ///
   /// `body` returns what the cell shows: a plain value, or one with actions in it. It reads state and models; it changes
   /// them only in actions. Cells that are given the same `parked` hand the states of items over to each other.
-  public init(
+  public convenience init(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, name: String = "cell",
     body: @escaping (_ item: Item, _ cell: CellContext) -> Content
+  ) {
+    self.init(identity: identity, parked: parked, name: name, equality: nil, body: body)
+  }
+
+  init(
+    identity: CellIdentity, parked: ParkedStates<Key>?, name: String, equality: Equality<Content?>?,
+    body: @escaping (Item, CellContext) -> Content
   ) {
     self.identity = identity
     self.parked = parked ?? ParkedStates()
     self.name = name
     self.body = body
-    shown = Signal(nil, name: "\(name) content")
+    shown =
+      if let equality { Signal(nil, equality: equality, name: "\(name) content") } else {
+        Signal(nil, name: "\(name) content")
+      }
     root = Scope(name: name)
     let life = CellLife(root: root)
     self.life = life

@@ -57,6 +57,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   var snapshotKeys: [Key]?
   var isLayingOut = false
   let root: Scope
+  /// What counts as the same content; nil for the usual.
+  private let equality: Equality<Content?>?
   private let body: (Data.Element, CellContext) -> Content
   private var cellsMade = 0
   private var bodyRuns = 0
@@ -83,7 +85,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline
   init(
     _ data: Data, id: @escaping (Data.Element) -> Key, element: @escaping (Data, Int) -> Data.Element, height: Int,
-    identity: CellIdentity, parking: Int, name: String, body: @escaping (Data.Element, CellContext) -> Content
+    identity: CellIdentity, parking: Int, name: String, equality: Equality<Content?>? = nil,
+    body: @escaping (Data.Element, CellContext) -> Content
   ) {
     self.data = data
     self.id = id
@@ -91,6 +94,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.height = max(0, height)
     self.identity = identity
     self.body = body
+    self.equality = equality
     self.name = name
     parked = ParkedStates(capacity: parking)
     rowCount = Signal(data.count, name: "row count")
@@ -141,7 +145,10 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   func makeCell() -> Cell {
     cellsMade += 1
-    let cell = root.run { Cell(identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", body: body) }
+    let cell = root.run {
+      Cell(
+        identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", equality: equality, body: body)
+    }
     cell.onBodyRun = { [weak self] key in
       guard let self else { return }
       bodyRuns += 1

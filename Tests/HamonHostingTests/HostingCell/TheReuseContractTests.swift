@@ -11,6 +11,16 @@ struct TheReuseContractTests {
     var name: String
   }
 
+  private struct TownRow: View {
+    let town: Town
+    @Binding var draft: String
+
+    var body: some View {
+      Text(town.name + draft)
+      Button("type") { draft += "…" }
+    }
+  }
+
   private final class Drafts {
     var kept: [Int: String] = [:]
     func keep(_ draft: String, for town: Int) { kept[town] = draft }
@@ -111,6 +121,19 @@ struct TheReuseContractTests {
     #expect(patches.moves.count == 8)
   }
 
+  @Test("views in cells")
+  func views() {
+    let towns = (1...9).map { Town(id: $0, name: "\($0)") }
+    let rows = ListHost(towns, height: 3, environment: .configured) { town, cell in
+      TownRow(town: town, draft: Binding(cell.state("draft", .perItem, initially: "")))
+    }
+    rows[line: 0]?.tap("type")
+    rows.scroll(by: 5)
+    #expect(rows.contents.map(\.texts.first) == ["6", "7", "8"])
+    rows.scroll(to: 0)
+    #expect(rows.contents.map(\.texts.first) == ["1…", "2", "3"])
+  }
+
   @Test("every line of Swift in the article stands in this file, and so compiles and runs")
   func sameLines() throws {
     let here = URL(filePath: #filePath)
@@ -124,7 +147,7 @@ struct TheReuseContractTests {
     let lines = unindented(source)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst()
       .map { unindented($0.components(separatedBy: "\n```")[0]) }
-    #expect(blocks.count == 6)
+    #expect(blocks.count == 7)
     for block in blocks {
       let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
       #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")

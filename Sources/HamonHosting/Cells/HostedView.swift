@@ -1,0 +1,66 @@
+import Hamon
+
+/// A view in a cell: mounted in a host that is made once for the cell and stays with it.
+///
+/// | the cell | the view |
+/// |---|---|
+/// | reconfigured; under `.structural` identity also rebound | is shown with other inputs: its state stays |
+/// | rebound | ends, and another one is mounted: its state starts anew |
+/// | in the pool | has ended; under `.structural` identity it rests, and keeps its state |
+final class HostedView {
+  let host: Host
+  private let environment: CellEnvironment
+  private var generation: Int
+
+  init<Content: View>(
+    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, isolation: (any Actor)?, generation: Int,
+    _ view: @escaping () -> Content
+  ) {
+    self.environment = environment
+    self.generation = generation
+    host = Host(
+      environment: environment.values, tracking: tracking, name: name, isolation: isolation, content: view)
+  }
+
+  func show<Content: View>(generation: Int, _ view: @escaping () -> Content) {
+    if generation == self.generation {
+      if case .inherited = environment { host.environment = environment.values }
+      // First what is to be shown now, then the end of the rest: what has changed meanwhile is not run for the old row.
+      host.show(content: view)
+      host.core.scope.resume()
+    } else {
+      self.generation = generation
+      host.core.environment = environment.values
+      host.replace(content: view)
+    }
+  }
+
+  /// Into the pool.
+  func rest(_ identity: CellIdentity) {
+    if host.isDisposed { return }
+    switch identity {
+    case .keyed: host.replace { EmptyView() }
+    case .structural: host.core.scope.pause()
+    }
+  }
+}
+
+extension CellContext {
+  /// Shows a view in the cell's host, which is made the first time.
+  func show<Content: View>(
+    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, isolation: (any Actor)?,
+    _ view: @escaping () -> Content
+  ) -> Host {
+    if let hosted = life.hosted {
+      hosted.show(generation: generation, view)
+      return hosted.host
+    }
+    func make() -> HostedView {
+      HostedView(environment, tracking, name: name, isolation: isolation, generation: generation, view)
+    }
+    // Owned by the cell, and not by the body that is running.
+    let hosted = life.root?.run(make) ?? make()
+    life.hosted = hosted
+    return hosted.host
+  }
+}

@@ -1,0 +1,28 @@
+import Hamon
+
+extension HostingCell where Content == Host {
+  /// Makes an empty cell that hosts a view, by configuration: what is shown is a value, made from the item.
+  ///
+  /// ```swift
+  /// let cell = HostingCell<Int, Town, Host>(environment: .configured) { town, _ in TownRow(town: town) }
+  /// cell.configure(town.id, town)
+  /// cell.content?.texts             // ["☆ 神南"]
+  /// ```
+  ///
+  /// The view's `@State` is the generation's: a rebind starts it anew, a reconfiguration keeps it. Under `.structural` identity
+  /// it stays with the cell, which is the stale `@State` bug. Its environment is said here (and tells this initializer from the
+  /// one for plain content): `.configured` is the same wherever the cell is shown. State that is the item's or the slot's is made by `cell` and handed to the view as a `Binding`.
+  ///
+  /// The closure is the root of the cell's ``Host``: what it reads itself runs it again, and the view's bodies are tracked one by
+  /// one. The cell's own ``bodyRuns`` count its configurations.
+  public convenience init<Row: View>(
+    identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, environment: CellEnvironment,
+    tracking: TrackingStyle = .automatic, name: String = "cell", isolation: (any Actor)? = #isolation,
+    @ViewBuilder view: @escaping (_ item: Item, _ cell: CellContext) -> Row
+  ) {
+    self.init(identity: identity, parked: parked, name: name, equality: Equality { $0 === $1 }) {
+      [weak isolation] item, cell in
+      cell.show(environment, tracking, name: name, isolation: isolation) { view(item, cell) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Hamon
+
+extension ListHost where Content == Host {
+  /// Makes a list whose rows are views, and shows its first `height` rows; see ``HostingCell`` for views in cells.
+  ///
+  /// What the rows find around them is said here (and tells this initializer from the one for plain content): `.configured` for
+  /// nothing but defaults, `.configured(values)` for more.
+  @inlinable
+  public convenience init<Row: View>(
+    _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
+    parking: Int = 100, environment: CellEnvironment,
+    tracking: TrackingStyle = .automatic, name: String = "list", isolation: (any Actor)? = #isolation,
+    @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
+  ) {
+    self.init(
+      data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
+      parking: parking, name: name, equality: Equality { $0 === $1 },
+      body: viewBody(environment, tracking, name, isolation, view))
+  }
+}
+
+extension ListHost where Content == Host, Data.Element: Identifiable, Key == Data.Element.ID {
+  /// Makes a list of elements that know their key, with views for rows, and shows its first `height` rows.
+  @inlinable
+  public convenience init<Row: View>(
+    _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
+    environment: CellEnvironment, tracking: TrackingStyle = .automatic,
+    name: String = "list", isolation: (any Actor)? = #isolation,
+    @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
+  ) {
+    self.init(
+      data, id: \.id, height: height, identity: identity, parking: parking, environment: environment,
+      tracking: tracking, name: name, isolation: isolation, view: view)
+  }
+}
+
+/// A body that shows a view in its cell's host.
+@usableFromInline
+func viewBody<Item, Row: View>(
+  _ environment: CellEnvironment, _ tracking: TrackingStyle, _ name: String, _ isolation: (any Actor)?,
+  _ view: @escaping (Item, CellContext) -> Row
+) -> (Item, CellContext) -> Host {
+  { [weak isolation] item, cell in
+    cell.show(environment, tracking, name: name, isolation: isolation) { view(item, cell) }
+  }
+}
