@@ -16,14 +16,20 @@ final class ListCore<Element: Identifiable> {
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
   var version = 0
   var feed: ListFeed<Element>?
+  /// Somebody who follows the list was turned away because it was not settled.
+  var isAwaited = false
 
   var nodes = ListNodes<ID>()
   /// Where the contents are observed, and something is written in a batch: what was there before.
   weak var contentsMark: ContentsMark<Element>?
 
-  init(_ site: CollectionSite, equality: Equality<Element>) {
+  convenience init(_ site: CollectionSite, equality: Equality<Element>) {
+    self.init(site, same: comparison(equality))
+  }
+
+  init(_ site: CollectionSite, same: @escaping (Element, Element) -> Bool) {
     self.site = site
-    same = comparison(equality)
+    self.same = same
   }
 
   var count: Int { order.count }

@@ -1,0 +1,88 @@
+import CHamonThread
+
+extension ReadOnlyTrackedList {
+  /// A tracked list of what an expression gives: its elements, found by id, keep their readers and whatever follows them.
+  ///
+  /// ```swift
+  /// let rows = ReadOnlyTrackedList { cart.items }      // items: a @Tracked array
+  /// ```
+  ///
+  /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told. *Cost:* O(n
+  /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
+  /// elements with one id the first counts; the other is reported as an ``Issue`` while somebody observes the list.
+  public convenience init(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ elements: @escaping () -> [Element]
+  ) {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let core = ListCore<Element>(site, equality: Equality(kind: .default))
+    core.feed = ArrayFeed(site, elements)
+    self.init(core: core)
+  }
+}
+
+/// Follows an expression: a computed, and an urgent effect behind it while somebody observes the list.
+private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
+  private let site: CollectionSite
+  private var elements: [Element]?
+  private var evaluations = 0
+  private var seen = 0
+  private var computed: Computed<Void>!
+  private var effect: NodePointer?
+
+  init(_ site: CollectionSite, _ expression: @escaping () -> [Element]) {
+    self.site = site
+    super.init()
+    computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+      elements = expression()
+      evaluations += 1
+    }
+  }
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  override func settle(_ core: ListCore<Element>) {
+    if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
+    Graph.settleUrgent()
+    if effect != nil { return }
+    if hamon_attention() != nil, Graph.isTracking { return wake(core) }
+    computed.peek()
+    if let elements = elements.take() { core.reset(to: elements) }
+    seen = evaluations
+  }
+
+  override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }
+
+  override func wake(_ core: ListCore<Element>) {
+    if effect != nil { return }
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    site.label(effect, "feed")
+    // Weak: its handle may be let go on another thread while it runs.
+    Graph.setBody(effect) { [weak core] in
+      guard let core, let feed = core.feed as? ArrayFeed else { return }
+      feed.follow(core)
+    }
+    self.effect = effect
+    Graph.startUrgent(effect)
+  }
+
+  override func rest(_ core: ListCore<Element>) {
+    guard let effect else { return }
+    self.effect = nil
+    Graph.drop(effect)
+  }
+
+  private func follow(_ core: ListCore<Element>) {
+    // Confirmed last; see FollowingFeed.
+    repeat {
+      computed.peek()
+      if let elements = elements.take() {
+        seen = evaluations
+        untracked { core.arrange(elements) }
+      }
+      if effect != nil { _ = computed.value }
+    } while seen != evaluations
+  }
+}

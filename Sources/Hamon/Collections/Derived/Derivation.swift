@@ -1,0 +1,71 @@
+/// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported; and
+/// follows the last one while it has read something.
+final class Derivation<Value> {
+  private var compute: (() -> Value)?
+  private var value: Value?
+  private var evaluations = 0
+  private var seen = 0
+  private var computed: Computed<Void>?
+  private var effect: NodePointer?
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  /// Whether the last evaluation has read nothing that could change.
+  var readsNothing: Bool { computed?.node.pointee.sources.isNone ?? true }
+
+  /// The value of a closure; nil if the last one was due, and has been followed just now with this one in its place.
+  func evaluate(_ compute: @escaping () -> Value) -> Value? {
+    self.compute = compute
+    let computed =
+      self.computed
+      ?? Computed(equality: .never) { [unowned self] in
+        // It may be ended by the user's code.
+        let derivation = self
+        guard let compute = derivation.compute else { return }
+        derivation.value = compute()
+        derivation.evaluations += 1
+      }
+    self.computed = computed
+    // What is due must not find the computed running.
+    let before = evaluations
+    Graph.settleUrgent(effect)
+    if evaluations != before { return nil }
+    Graph.evaluateNow(computed.node)
+    seen = evaluations
+    return value.take()
+  }
+
+  /// Calls with another value when what the last evaluation has read changes: at once, as an urgent effect.
+  /// `keeper` is kept alive while the user's code runs.
+  func follow(_ site: CollectionSite, keptBy keeper: AnyObject, _ onChange: @escaping (Value) -> Void) {
+    if readsNothing || effect != nil { return }
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    site.label(effect, "derivation")
+    Graph.setBody(effect) { [weak keeper, unowned self] in
+      guard let keeper else { return }
+      // Confirmed last: while the user's code runs, an edit of its own must not run this effect inside itself.
+      repeat {
+        computed?.peek()
+        if self.effect != nil, seen != evaluations, let value = value.take() {
+          seen = evaluations
+          untracked { onChange(value) }
+        }
+        _ = computed?.value
+      } while self.effect != nil && seen != evaluations
+      withExtendedLifetime(keeper) {}
+    }
+    self.effect = effect
+    Graph.startUrgent(effect)
+  }
+
+  /// Lets everything go.
+  func end() {
+    if let effect { Graph.drop(effect) }
+    effect = nil
+    computed = nil
+    compute = nil
+    value = nil
+  }
+}

@@ -1,0 +1,119 @@
+/// Evaluates a closure of the user's for one element after the other, and again for those whose closure has read something
+/// that changes.
+///
+/// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
+/// something keeps its computed, with an urgent effect behind it.
+final class ElementWatches<Element: Identifiable, Result> {
+  private let site: CollectionSite
+  private let evaluate: (Element) -> Result
+  private var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
+  private var spare: ElementWatch<Element, Result>?
+  /// Called with another result of an element.
+  private let onChange: (Element.ID, Result) -> Void
+  /// The list: kept alive while the user's code runs.
+  private weak var keeper: AnyObject?
+
+  init(
+    _ site: CollectionSite, keptBy keeper: AnyObject, _ evaluate: @escaping (Element) -> Result,
+    onChange: @escaping (Element.ID, Result) -> Void
+  ) {
+    self.site = site
+    self.keeper = keeper
+    self.evaluate = evaluate
+    self.onChange = onChange
+  }
+
+  func result(for id: Element.ID, _ element: Element) -> Result {
+    let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
+    spare = nil
+    let result = watch.result(for: element)
+    if watch.readsNothing {
+      watches[id] = nil
+      watch.rest()
+      spare = watch
+    } else {
+      watches[id] = watch
+      watch.follow(id, keptBy: keeper, onChange)
+    }
+    return result
+  }
+
+  func end(_ id: Element.ID) {
+    if !watches.isEmpty { watches.removeValue(forKey: id)?.rest() }
+  }
+
+  func endAll() {
+    for watch in watches.values { watch.rest() }
+    watches = [:]
+    spare = nil
+  }
+}
+
+/// One evaluation, and what is needed to repeat it.
+private final class ElementWatch<Element: Identifiable, Result> {
+  private let site: CollectionSite
+  private var element: Element?
+  private var last: Result?
+  private var evaluations = 0
+  private var computed: Computed<Void>!
+  private var effect: NodePointer?
+
+  init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
+    self.site = site
+    computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+      // It may be let go by the user's code.
+      let watch = self
+      guard let element = watch.element else { return }
+      watch.last = evaluate(element)
+      watch.evaluations += 1
+    }
+  }
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  var readsNothing: Bool { computed.node.pointee.sources.isNone }
+
+  func result(for element: Element) -> Result {
+    self.element = element
+    // What is due must not find the computed running.
+    let before = evaluations
+    Graph.settleUrgent(effect)
+    if evaluations == before { Graph.evaluateNow(computed.node) }
+    return last.unsafelyUnwrapped  // evaluated just now
+  }
+
+  func rest() {
+    element = nil
+    last = nil
+    if let effect { Graph.drop(effect) }
+    effect = nil
+  }
+
+  func follow(
+    _ id: Element.ID, keptBy keeper: AnyObject?, _ onChange: @escaping (Element.ID, Result) -> Void
+  ) {
+    if effect != nil { return }
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    site.label(effect, "element")
+    var seen = evaluations
+    Graph.setBody(effect) { [weak keeper, unowned self] in
+      let watch = self
+      guard let keeper else { return }
+      // Confirmed last: while the user's code runs, an edit of its own must not run this effect inside itself.
+      repeat {
+        watch.computed.peek()
+        guard watch.effect != nil || seen == watch.evaluations else { break }
+        if seen != watch.evaluations, let last = watch.last {
+          seen = watch.evaluations
+          untracked { onChange(id, last) }
+        }
+        _ = watch.computed.value
+      } while seen != watch.evaluations
+      withExtendedLifetime(keeper) {}
+    }
+    self.effect = effect
+    Graph.startUrgent(effect)
+  }
+}

@@ -1,0 +1,205 @@
+import CHamonThread
+
+/// Follows another list by its edits.
+///
+/// Awake, it is an urgent effect: it settles before anybody else in the flush and before every read of the list, so nobody
+/// sees the source and the derived list apart. The user's code runs before the effect confirms its source, so that an edit by
+/// that code is found by the loop here, and does not run the effect inside itself.
+///
+///     source ─▶ log ─▶ effect ┄┄edits┄┄▶ derived list ─▶ its readers, and who follows it
+///
+/// Asleep, it derives all anew when it is read and the source, or what the user's closure has read, has changed.
+class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Element> {
+  let source: ListCore<Source>
+  let site: CollectionSite
+  private var cursor: EditCursor?
+  private(set) var effect: NodePointer?
+  private(set) var isBusy = false
+  /// How many nodes were running when it became busy.
+  private var depth = 0
+  private var restsLater = false
+  private lazy var asleep = DerivationInSleep<Source, Element>()
+
+  init(_ source: ListCore<Source>, _ site: CollectionSite) {
+    self.source = source
+    self.site = site
+  }
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  // MARK: what differs
+
+  /// Derives all, for a list that is asleep. What it reads is tracked.
+  func derive(_ elements: [Source]) -> [Element] { [] }
+
+  /// Fills the empty list on waking up.
+  func fill(_ core: ListCore<Element>) {}
+
+  /// Applies what has happened to the source, which is past it already.
+  func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
+
+  /// Whether it has ended for good.
+  var isFinished: Bool { false }
+
+  /// Lets go of what is only needed awake.
+  func clear() {}
+
+  // MARK: reading
+
+  override func settle(_ core: ListCore<Element>) {
+    if isBusy {
+      if isRunningOwnCode { trapOnCycle() }
+      return  // others that are due run inside; they hear of what is still to come
+    }
+    Graph.settleUrgent()
+    if effect != nil { return }
+    if hamon_attention() != nil, Graph.isTracking { return wake(core) }
+    beBusy()
+    defer { isBusy = false }
+    source.settle()
+    asleep.refresh(core, source, site) { [unowned self] in derive($0) }
+  }
+
+  private func beBusy() {
+    isBusy = true
+    depth = Context.current.pointee.running.count
+  }
+
+  /// Whether whoever is reading was called by this feed, and not by an urgent effect that runs inside.
+  private var isRunningOwnCode: Bool {
+    let context = Context.current
+    for i in depth..<max(depth, context.pointee.running.count) {
+      let node = context.pointee.running[i]
+      if node.pointee.traits.kind == .effect, node.pointee.flags.contains(.once) { return false }
+    }
+    return true
+  }
+
+  override var isUnsettled: Bool { isBusy || source.isUnsettled }
+
+  private func trapOnCycle() -> Never {
+    fatalError(
+      """
+      Hamon: \(site.description) is read by what derives it. \
+      To fix this, let it depend on its source and on other state only.
+      """)
+  }
+
+  // MARK: awake
+
+  override func advance(_ core: ListCore<Element>) {
+    if isBusy { return }
+    source.advance()
+    Graph.settleUrgent(effect)
+  }
+
+  override func wake(_ core: ListCore<Element>) {
+    if effect != nil { return }
+    asleep.forget()
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    site.label(effect, "feed")
+    // Weak: its handle may be let go on another thread while it runs.
+    Graph.setBody(effect) { [weak core] in
+      guard let core, let feed = core.feed as? FollowingFeed else { return }
+      feed.follow(core)
+    }
+    self.effect = effect
+    untracked { source.hold() }
+    Graph.startUrgent(effect)
+  }
+
+  override func rest(_ core: ListCore<Element>) {
+    guard let effect else { return }
+    if isBusy {
+      restsLater = true
+      return
+    }
+    self.effect = nil
+    cursor = nil
+    clear()
+    Graph.drop(effect)
+    source.letGo()
+  }
+
+  /// The effect's body.
+  private func follow(_ core: ListCore<Element>) {
+    if isBusy { return }
+    if source.isUnsettled {
+      source.isAwaited = true
+      return source.readEdits()
+    }
+    beBusy()
+    untracked { catchUp(core) }
+    isBusy = false
+    if restsLater {
+      restsLater = false
+      if core.nodes.total == 0 || isFinished { return rest(core) }
+    }
+    if effect == nil { return }
+    source.readEdits()
+    if core.isAwaited {
+      core.isAwaited = false
+      Graph.didWriteAspect(core.nodes.edits)
+    }
+  }
+
+  private func catchUp(_ core: ListCore<Element>) {
+    source.advance()
+    if cursor == nil {
+      cursor = source.log.makeCursor()
+      core.reset(to: [])
+      fill(core)
+    }
+    var passes = 0
+    while effect != nil, let cursor, source.log.hasEdits(from: cursor) {
+      passes += 1
+      if passes > Graph.maximumPasses { return reportRunaway() }
+      let edits = Array(source.log.edits(from: cursor))
+      source.log.finish(cursor)
+      apply(edits, core)
+      source.advance()
+    }
+  }
+
+  private func reportRunaway() {
+    Issue.report(
+      .runawayEffect,
+      """
+      \(site.description) edits its own source: after \(Graph.maximumPasses) passes it was stopped; it goes on with the \
+      next edit. To fix this, edit the source in an Effect, and only until it is settled.
+      """)
+  }
+}
+
+/// The derivation of a list that nobody observes: a computed over what the user's closure reads besides the source, and a look
+/// at the source's version. So nothing runs before somebody asks, and nothing runs twice.
+private final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
+  private var computed: Computed<Void>?
+  private var derived: [Element]?
+  private var version: Int?
+
+  func refresh(
+    _ core: ListCore<Element>, _ source: ListCore<Source>, _ site: CollectionSite,
+    _ derive: @escaping ([Source]) -> [Element]
+  ) {
+    let computed =
+      self.computed
+      ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+        derived = derive(source.all)
+      }
+    self.computed = computed
+    if version != source.version {
+      version = source.version
+      computed.node.pointee.flags.insert(.dirty)
+    }
+    computed.peek()
+    if let derived = derived.take() { core.reset(to: derived) }
+  }
+
+  func forget() {
+    computed = nil
+    version = nil
+  }
+}

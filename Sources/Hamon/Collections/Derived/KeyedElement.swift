@@ -1,0 +1,35 @@
+import CHamonThread
+
+/// What `mapKeyed` has made for one element, found by the element's id.
+public struct KeyedElement<ID: Hashable, Value>: Identifiable {
+  public let id: ID
+  /// What the closure returned.
+  public let value: Value
+}
+
+/// One element of a list, wherever it stands and whatever becomes of it: what the closure of `mapKeyed` is given.
+///
+/// Reading `value` subscribes to this element alone. It holds the list.
+public final class TrackedElement<Element: Identifiable> {
+  public let id: Element.ID
+  private let core: ListCore<Element>
+  private var last: Element
+
+  init(_ id: Element.ID, _ core: ListCore<Element>, _ element: Element) {
+    self.id = id
+    self.core = core
+    last = element
+  }
+
+  /// The element as it is now; after its removal, as it was when it was last looked at here.
+  public var value: Element {
+    if let now = core.readElement(id) { last = now }
+    return last
+  }
+
+  /// Where it stands now, or nil after its removal. Reading it subscribes to the order. O(log n).
+  public var index: Int? {
+    core.readOrder()
+    return untracked { core.order.position(of: id) }
+  }
+}

@@ -1,0 +1,179 @@
+extension ReadOnlyTrackedList {
+  /// Makes something for each element, once, in a scope of its own: kept while the element changes and moves, disposed when it
+  /// leaves.
+  ///
+  /// ```swift
+  /// let rows = tasks.mapKeyed { task in
+  ///   observe { draw(task.value.title) }          // belongs to the row's scope
+  ///   onCleanup { erase(task.id) }
+  ///   return RowModel(task)
+  /// }
+  /// rows[id: 7]?.value                            // the RowModel of task 7
+  /// ```
+  ///
+  /// The closure runs once for each id and is tracked by nobody; what it observes, it observes with `task.value`. Changes of
+  /// elements and of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes
+  /// back within a batch has not left.
+  ///
+  /// It works from now on, whether or not anybody reads the result, as an effect does: it belongs to the enclosing owner and ends with
+  /// it; made elsewhere, it ends with the last handle of the result. Then all scopes are disposed, last made first, and the
+  /// result stays as it is. It settles before any other effect of the flush, and when the result is read inside a batch.
+  ///
+  /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
+  /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another
+  /// element is stopped after 100 passes, with an ``Issue``.
+  ///
+  /// After Solid's [`mapArray`](https://docs.solidjs.com/reference/reactive-utilities/map-array).
+  public final func mapKeyed<Output>(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ make: @escaping (TrackedElement<Element>) -> Output
+  ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
+    let site = CollectionSite(
+      type: ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>.self, name: name, fileID: fileID, line: line)
+    let result = ListCore<KeyedElement<Element.ID, Output>>(site, equality: .never)
+    let feed = KeyedMapFeed(core, site, make)
+    result.feed = feed
+    feed.begin(result)
+    return ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>(core: result)
+  }
+}
+
+/// Makes something for each element of an array; see ``ReadOnlyTrackedList/mapKeyed(name:fileID:line:_:)``. After a change of what
+/// `elements` has read, the arrays are compared by id: O(n log n).
+///
+/// ```swift
+/// let rows = mapKeyed({ cart.items }) { item in RowModel(item) }
+/// ```
+public func mapKeyed<Element: Identifiable, Output>(
+  _ elements: @escaping () -> [Element], name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  _ make: @escaping (TrackedElement<Element>) -> Output
+) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
+  ReadOnlyTrackedList(name: name, fileID: fileID, line: line, elements)
+    .mapKeyed(name: name, fileID: fileID, line: line, make)
+}
+
+/// All of the source in its order, with weight 1 for what has been made.
+private final class KeyedMapFeed<Source: Identifiable, Output>:
+  FollowingFeed<Source, KeyedElement<Source.ID, Output>>
+{
+  typealias Result = KeyedElement<Source.ID, Output>
+  private struct Row {
+    let scope: Scope
+    let element: Result
+  }
+
+  private let make: (TrackedElement<Source>) -> Output
+  private var mirror = IdentifiedOrder<Source.ID>()
+  private var rows: [Source.ID: Row] = [:]
+  /// Owns the rows' scopes; of the owner that the map was made in.
+  private let root: Scope
+
+  init(_ source: ListCore<Source>, _ site: CollectionSite, _ make: @escaping (TrackedElement<Source>) -> Output) {
+    self.make = make
+    root = Scope(name: site.name ?? "mapKeyed", fileID: site.fileID, line: site.line)
+    super.init(source, site)
+  }
+
+  func begin(_ core: ListCore<Result>) {
+    // With an owner the map lives as long as that; without one, as long as the result.
+    let kept = Graph.owner(of: root.node) == nil ? nil : core
+    root.run { [weak core, source] in
+      onCleanup {
+        if let core = kept ?? core, let feed = core.feed as? KeyedMapFeed {
+          feed.finish(core)
+        } else {
+          // The result was let go, on whatever thread: what is left is its hold on the source.
+          source.letGo()
+        }
+      }
+    }
+    core.hold()
+  }
+
+  private func finish(_ core: ListCore<Result>) {
+    core.nodes.total -= 1
+    rest(core)
+  }
+
+  override var isFinished: Bool { root.isDisposed }
+
+  override func wake(_ core: ListCore<Result>) {
+    if !isFinished { super.wake(core) }
+  }
+
+  override func settle(_ core: ListCore<Result>) {
+    if !isBusy { Graph.settleUrgent() }
+  }
+
+  override func rest(_ core: ListCore<Result>) {
+    if isFinished { super.rest(core) }
+  }
+
+  override func fill(_ core: ListCore<Result>) {
+    for id in source.order.all { mirror.insert(id, at: mirror.count, weight: 0) }
+    makeRows(mirror.all, core)
+  }
+
+  override func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Result>) {
+    var new = IdentifiedOrder<Source.ID>()
+    var gone = IdentifiedOrder<Source.ID>()
+    for edit in edits {
+      switch edit {
+      case .insert(let id, let position):
+        let row = rows[id]
+        mirror.insert(id, at: position, weight: row == nil ? 0 : 1)
+        if let row { core.insert(row.element, id, at: mirror.weight(before: id)) }
+        if !new.contains(id) { new.insert(id, at: new.count) }
+      case .remove(let id, _):
+        core.cut(id)
+        mirror.remove(id)
+        if !gone.contains(id) { gone.insert(id, at: gone.count) }
+      case .move(let id, _, let position):
+        mirror.move(id, to: position)
+        core.move(id, to: mirror.weight(before: id))
+      case .update: break
+      }
+    }
+    for id in gone.all where !mirror.contains(id) { rows.removeValue(forKey: id)?.scope.dispose() }
+    makeRows(new.all, core)
+  }
+
+  override func clear() {
+    rows = [:]
+    mirror = IdentifiedOrder()
+  }
+
+  private func makeRows(_ ids: [Source.ID], _ core: ListCore<Result>) {
+    for id in ids where mirror.weight(of: id) == 0 {
+      if isFinished { return }
+      guard let element = source.peek(id) else { continue }
+      let item = TrackedElement(id, source, element)
+      var output: Output?
+      let scope = Graph.outsideOfDerivations {
+        root.run { Scope(name: site.name, fileID: site.fileID, line: site.line) { output = make(item) } }
+      }
+      guard let output else { continue }
+      let result = Result(id: id, value: output)
+      rows[id] = Row(scope: scope, element: result)
+      mirror.setWeight(id, 1)
+      core.insert(result, id, at: mirror.weight(before: id))
+    }
+  }
+}
+
+extension Graph {
+  /// The user's code that makes something runs when the list settles, which may be in the middle of somebody's evaluation: its
+  /// writes are its own, and wait for the end.
+  static func outsideOfDerivations<Result>(_ body: () -> Result) -> Result {
+    let context = Context.current
+    let deriving = context.pointee.deriving
+    context.pointee.deriving = 0
+    context.pointee.batches &+= 1
+    context.updateAttention()
+    let result = body()
+    context.pointee.batches &-= 1
+    context.pointee.deriving = deriving
+    context.updateAttention()
+    return result
+  }
+}

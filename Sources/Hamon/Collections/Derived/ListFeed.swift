@@ -1,0 +1,57 @@
+/// What fills a derived list.
+///
+///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
+///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
+class ListFeed<Element: Identifiable> {
+  /// Brings the list up to date for a read; wakes up if the read is tracked.
+  func settle(_ core: ListCore<Element>) {}
+
+  /// Brings the list up to date for somebody who follows it, as far as it depends on what is upstream: its own effects that
+  /// are due run in their turn.
+  func advance(_ core: ListCore<Element>) {}
+
+  /// Whether the list, or one upstream, is in the middle of settling.
+  var isUnsettled: Bool { false }
+
+  /// Somebody follows the list.
+  func wake(_ core: ListCore<Element>) {}
+
+  /// Nobody observes the list any more.
+  func rest(_ core: ListCore<Element>) {}
+}
+
+extension Graph {
+  /// Runs an urgent effect out of its turn, if it is due.
+  static func settleUrgent(_ effect: NodePointer?) {
+    guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
+    settle(.current, effect)
+  }
+
+  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  static func evaluateNow(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    _ = evaluate(context, node)
+    context.endBusy()
+  }
+}
+
+extension ListCore {
+  var isUnsettled: Bool { feed?.isUnsettled ?? false }
+
+  func advance() {
+    if let feed { feed.advance(self) }
+  }
+
+  /// Whoever follows a list keeps it awake.
+  func hold() {
+    nodes.total += 1
+    if let feed { feed.wake(self) }
+  }
+
+  func letGo() {
+    nodes.total -= 1
+    if nodes.total == 0, let feed { feed.rest(self) }
+  }
+}

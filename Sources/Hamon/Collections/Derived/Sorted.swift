@@ -1,0 +1,104 @@
+extension ReadOnlyTrackedList {
+  /// The elements of this list in an order of their own, and following it.
+  ///
+  /// ```swift
+  /// let byName = people.sorted { $0.name < $1.name }
+  /// ```
+  ///
+  /// One element's change moves that element. Elements neither of which goes before the other keep the order that they have
+  /// here. The comparison may read other state, such as the direction: when that changes, all is sorted again.
+  ///
+  /// *Laziness:* as of `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other
+  /// state, and of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own
+  /// result traps.
+  public final func sorted(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    by areInIncreasingOrder: @escaping (Element, Element) -> Bool
+  ) -> ReadOnlyTrackedList<Element> {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let result = ListCore<Element>(site, same: core.same)
+    result.feed = SortedFeed(core, result, site, areInIncreasingOrder)
+    return ReadOnlyTrackedList(core: result)
+  }
+}
+
+/// The result's own tree is what is searched: elements on their way to another place weigh nothing meanwhile.
+private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
+  typealias ID = Element.ID
+  private let isLess: (Element, Element) -> Bool
+  private let comparing = Derivation<Int>()
+  /// A sort of all, and what the comparison has read in it besides the elements.
+  private let sorting = Derivation<[Element]>()
+  private unowned let core: ListCore<Element>
+
+  init(
+    _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
+    _ isLess: @escaping (Element, Element) -> Bool
+  ) {
+    self.isLess = isLess
+    self.core = core
+    super.init(source, site)
+  }
+
+  override func derive(_ elements: [Element]) -> [Element] {
+    // With its position: that settles what the comparison leaves open.
+    elements.enumerated().sorted {
+      isLess($0.element, $1.element) || !isLess($1.element, $0.element) && $0.offset < $1.offset
+    }.map(\.element)
+  }
+
+  override func fill(_ core: ListCore<Element>) { sortAll(core) }
+
+  override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
+    var touched = IdentifiedOrder<ID>()
+    for edit in edits where !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+    for id in touched.all where !source.order.contains(id) { core.cut(id) }
+    // More than a part of them, or other state to be tracked: all at once.
+    if !sorting.readsNothing || touched.count > 16 + source.count / 8 { return sortAll(core) }
+    for id in touched.all { core.order.setWeight(id, 0) }
+    for id in touched.all {
+      guard let element = source.peek(id) else { continue }
+      let before = comparing.evaluate { [unowned self] in place(element, id) }
+      guard let before, comparing.readsNothing else { break }
+      let behind = before == 0 ? 0 : core.order.position(of: core.order.id(weighing: before - 1))! + 1
+      if core.order.contains(id) {
+        core.move(id, behind: behind)
+        core.replace(id, element)
+        core.order.setWeight(id, 1)
+      } else {
+        core.insert(element, id, at: behind)
+      }
+    }
+    if !comparing.readsNothing {
+      for id in touched.all { core.order.setWeight(id, 1) }
+      sortAll(core)
+    }
+  }
+
+  override func clear() {
+    comparing.end()
+    sorting.end()
+  }
+
+  private func sortAll(_ core: ListCore<Element>) {
+    if let sorted = sorting.evaluate({ [unowned self] in derive(source.all) }) { core.arrange(sorted) }
+    sorting.follow(site, keptBy: core) { [unowned self] in self.core.arrange($0) }
+  }
+
+  /// How many of those that are in their place go before an element.
+  private func place(_ element: Element, _ id: ID) -> Int {
+    let position = source.order.position(of: id) ?? 0
+    var low = 0
+    var high = core.order.weight
+    while low < high {
+      let middle = (low + high) / 2
+      let other = core.order.id(weighing: middle)
+      guard let otherElement = core.peek(other) else { break }
+      let goesBefore =
+        isLess(otherElement, element)
+        || !isLess(element, otherElement) && (source.order.position(of: other) ?? 0) < position
+      if goesBefore { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
