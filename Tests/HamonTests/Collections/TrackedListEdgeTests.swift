@@ -44,7 +44,7 @@ struct TrackedListEdgeTests {
     }
     let all = issues { _ = computed.value }
     #expect(all.map(\.kind) == [.writeInComputed])
-    #expect(all.first?.message.contains("rows.elements") == true)
+    #expect(all.first?.message.contains("rows.contents") == true)
     #expect(list.count == 2)
   }
 

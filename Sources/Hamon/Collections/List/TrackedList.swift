@@ -125,14 +125,7 @@ extension ListCore {
     let context = Context.current
     Graph.collectMailIfIdle(context)
     if context.pointee.deriving == 0 { return }
-    if let node = nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits {
-      return Graph.reportWriteInComputed(context, node)
-    }
-    // A node to name the list by.
-    let node = Graph.makeNode(.signal, slot: .small, flags: [], collectsMail: false)
-    site.label(node, "elements")
-    Graph.reportWriteInComputed(context, node)
-    Graph.drop(node)
+    Graph.reportWriteInComputed(context, site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
   }
 
   func reportDuplicate(_ id: ID, _ outcome: String) {

@@ -1,0 +1,44 @@
+/// What has become of a dictionary between two moments.
+public struct DictionaryChanges<Key: Hashable, Value> {
+  /// The keys that have gone.
+  public internal(set) var removals: Set<Key> = []
+  /// The keys that have come, and those whose values have changed.
+  public internal(set) var assignments: [Key: Value] = [:]
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { removals.isEmpty && assignments.isEmpty }
+
+  /// Makes the new dictionary of the old one.
+  public func apply(to dictionary: inout [Key: Value]) {
+    for key in removals { dictionary[key] = nil }
+    dictionary.merge(assignments) { $1 }
+  }
+}
+
+extension TrackedDictionary {
+  /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
+  /// began. An ``Effect``; see ``ReadOnlyTrackedList/observeChanges(name:fileID:line:_:)``. O(1) for each edit, and a copy.
+  @discardableResult
+  public func observeChanges(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ body: @escaping (DictionaryChanges<Key, Value>) -> Void
+  ) -> Effect {
+    let core = core
+    let cursor = core.log.makeCursor()
+    var copy = untracked { core.all }
+    return observe(name: name, fileID: fileID, line: line) {
+      core.readEdits()
+      untracked {
+        var changes = DictionaryChanges<Key, Value>()
+        for edit in core.log.edits(from: cursor) {
+          let (key, value) = (edit.id, core.peek(edit.id))
+          if core.isSame(copy[key], value) { continue }
+          copy[key] = value
+          if let value { changes.assignments[key] = value } else { changes.removals.insert(key) }
+        }
+        core.log.finish(cursor)
+        if !changes.isEmpty { body(changes) }
+      }
+    }
+  }
+}

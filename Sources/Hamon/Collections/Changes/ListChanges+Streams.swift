@@ -1,0 +1,68 @@
+extension ReadOnlyTrackedList {
+  /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
+  /// began.
+  ///
+  /// ```swift
+  /// var copy = list.elements
+  /// list.observeChanges { $0.apply(to: &copy) }      // copy == list.elements, from here on
+  /// ```
+  ///
+  /// It is an ``Effect``: owned by the enclosing owner, or kept by the result; it runs in the flush, in its turn. `body` is tracked by
+  /// nobody. It may edit the list: it is called again. A derived list is awake while it is followed.
+  ///
+  /// *Cost:* a copy of the order and of the elements; O(log n) for each edit. While a pause lasts, edits are kept.
+  @discardableResult
+  public final func observeChanges(
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ body: @escaping (ListChanges<Element>) -> Void
+  ) -> Effect {
+    let follower = ListFollower(core, startsEmpty: false)
+    return observe(name: name, fileID: fileID, line: line) {
+      let changes = follower.take()
+      if !changes.isEmpty { untracked { body(changes) } }
+    }
+  }
+
+  /// What has changed, over time. The first element inserts what is there when the iteration begins; applied one after the
+  /// other to an empty array, the elements always give the list.
+  ///
+  /// ```swift
+  /// for await changes in list.changes { table.apply(changes) }
+  /// ```
+  ///
+  /// As of ``Values``: nothing is lost between two `next()`, what happens in between is one element, and what ended where it
+  /// began is none. It ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
+  public final var changes: ListChangeSequence<Element> { ListChangeSequence(core) }
+}
+
+/// The changes of a list over time; see ``ReadOnlyTrackedList/changes``.
+public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
+  public typealias Failure = Never
+
+  private let core: ListCore<Element>
+  /// Stands under the owner, and ends with it. Without an owner there is none.
+  private let scope: Scope?
+
+  init(_ core: ListCore<Element>) {
+    self.core = core
+    scope = Graph.isOwned ? Scope(name: "changes") : nil
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    let follower = ListFollower(core, startsEmpty: true)
+    let makeValues = {
+      values(equality: { _, new in new.isEmpty }) { follower.take() }
+    }
+    return Iterator(base: (scope.map { $0.run(makeValues) } ?? makeValues()).makeAsyncIterator())
+  }
+
+  /// Follows the list from its first `next()` on.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: Values<ListChanges<Element>>.Iterator
+
+    /// What has changed since the last call, or nil at the end.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ListChanges<Element>? {
+      await base.next(isolation: actor)
+    }
+  }
+}

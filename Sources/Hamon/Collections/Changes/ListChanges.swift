@@ -1,0 +1,148 @@
+/// What has become of a list between two moments: how to get from the old elements to the new ones.
+///
+/// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was
+/// moved is in both. What came and went in between, or returned to what it was, is not in it.
+public struct ListChanges<Element: Identifiable> {
+  /// An element that has left its position.
+  public struct Removal {
+    /// Where it stood before.
+    public let offset: Int
+    public let id: Element.ID
+  }
+
+  /// An element at a position.
+  public struct Placement {
+    /// Where it stands after all changes.
+    public let offset: Int
+    public let element: Element
+  }
+
+  /// What has left its position, the last first.
+  public internal(set) var removals: [Removal] = []
+  /// What has come to a position, the first first.
+  public internal(set) var insertions: [Placement] = []
+  /// What has changed where it stands, or with those around it.
+  public internal(set) var updates: [Placement] = []
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updates.isEmpty }
+
+  /// What was moved: removed and inserted with the same id.
+  public var moves: [(id: Element.ID, from: Int, to: Int)] {
+    let before = Dictionary(uniqueKeysWithValues: removals.map { ($0.id, $0.offset) })
+    return insertions.compactMap { placement in
+      before[placement.element.id].map { (placement.element.id, $0, placement.offset) }
+    }
+  }
+
+  /// Makes the new elements of the old ones. O(n) for each removal and insertion, as of an array.
+  public func apply(to elements: inout [Element]) {
+    for removal in removals { elements.remove(at: removal.offset) }
+    for insertion in insertions { elements.insert(insertion.element, at: insertion.offset) }
+    for update in updates { elements[update.offset] = update.element }
+  }
+}
+
+/// Follows a list, and says at any time what has changed since it was last asked. It keeps the old order, and copies of the old
+/// elements.
+final class ListFollower<Element: Identifiable> {
+  typealias ID = Element.ID
+  private let core: ListCore<Element>
+  private let startsEmpty: Bool
+  private var cursor: EditCursor?
+  private var order = IdentifiedOrder<ID>()
+  /// By slot.
+  private var elements: [Element?] = []
+
+  /// What changes first is the whole list, or nothing.
+  init(_ core: ListCore<Element>, startsEmpty: Bool) {
+    self.core = core
+    self.startsEmpty = startsEmpty
+  }
+
+  /// What has changed, and a subscription to what will. O(log n) for each edit.
+  func take() -> ListChanges<Element> {
+    core.settle()
+    core.readEdits()
+    return untracked { catchUp() }
+  }
+
+  private func catchUp() -> ListChanges<Element> {
+    guard let cursor else {
+      self.cursor = core.log.makeCursor()
+      var changes = ListChanges<Element>()
+      for (offset, element) in core.all.enumerated() {
+        place(core.order.id(at: offset), element, at: offset)
+        if startsEmpty { changes.insertions.append(.init(offset: offset, element: element)) }
+      }
+      return changes
+    }
+    let edits = Array(core.log.edits(from: cursor))
+    core.log.finish(cursor)
+    return edits.isEmpty ? ListChanges() : changes(by: edits)
+  }
+
+  private func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
+    // Who is touched, and where it stood.
+    var before: [ID: Int] = [:]
+    var touched = IdentifiedOrder<ID>()
+    var updated = IdentifiedOrder<ID>()
+    for edit in edits {
+      if case .update(let id) = edit {
+        if !updated.contains(id) { updated.insert(id, at: updated.count) }
+      } else if !touched.contains(edit.id) {
+        touched.insert(edit.id, at: touched.count)
+        before[edit.id] = order.position(of: edit.id)
+      }
+    }
+    for edit in edits { apply(edit) }
+    // Who was not touched has kept its place among its like: if the touched ones are where they were, nothing has moved.
+    var changes = ListChanges<Element>()
+    let isReordered = touched.all.contains { before[$0] != order.position(of: $0) }
+    for id in touched.all {
+      if isReordered, let offset = before[id] { changes.removals.append(.init(offset: offset, id: id)) }
+      guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
+      if isReordered {
+        changes.insertions.append(.init(offset: offset, element: element))
+        place(id, element)
+      } else if !updated.contains(id) {
+        updated.insert(id, at: updated.count)
+      }
+    }
+    for id in updated.all where !(isReordered && touched.contains(id)) {
+      guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
+      if let old = old(id), core.same(old, element) { continue }
+      place(id, element)
+      changes.updates.append(.init(offset: offset, element: element))
+    }
+    changes.removals.sort { $0.offset > $1.offset }
+    changes.insertions.sort { $0.offset < $1.offset }
+    changes.updates.sort { $0.offset < $1.offset }
+    return changes
+  }
+
+  private func apply(_ edit: ListEdit<ID>) {
+    switch edit {
+    case .insert(let id, let position): order.insert(id, at: position)
+    case .move(let id, _, let position): order.move(id, to: position)
+    case .remove(let id, _): order.remove(id)
+    case .update: break
+    }
+  }
+
+  private func old(_ id: ID) -> Element? {
+    guard let slot = order.slot(of: id), Int(slot) < elements.count else { return nil }
+    return elements[Int(slot)]
+  }
+
+  private func place(_ id: ID, _ element: Element, at position: Int) {
+    order.insert(id, at: position)
+    place(id, element)
+  }
+
+  private func place(_ id: ID, _ element: Element) {
+    guard let slot = order.slot(of: id) else { return }
+    while elements.count <= Int(slot) { elements.append(nil) }
+    elements[Int(slot)] = element
+  }
+}

@@ -1,0 +1,95 @@
+/// The edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
+extension DictionaryCore {
+  /// At the beginning of every edit of the user's.
+  func willWrite() {
+    let context = Context.current
+    Graph.collectMailIfIdle(context)
+    if context.pointee.deriving == 0 { return }
+    Graph.reportWriteInComputed(context, site, nodes.contents ?? nodes.keys ?? nodes.count)
+  }
+
+  /// Stores a value, unless it counts as the same.
+  func set(_ key: Key, _ value: Value) {
+    var old = peek(key)
+    if let old, same(old, value) { return }
+    // Looked up anew: the comparison may be the user's, and may have edited the dictionary.
+    let isNew = !contains(key)
+    let context = begin(key, isStructural: isNew)
+    storage[key] = .some(value)
+    end(context, isNew ? .insert(key, at: 0) : .update(key))
+    untracked { Hamon.end(&old) }
+  }
+
+  /// Removes a value; without a comparison where it was out of its place for a change.
+  func remove(_ key: Key, isCompared: Bool = true) {
+    guard let index = storage.index(forKey: key) else { return }
+    let context = begin(key, isStructural: true, isCompared: isCompared)
+    var old = storage.remove(at: index).value
+    end(context, .remove(key, at: 0), isCompared: isCompared)
+    untracked { Hamon.end(&old) }
+  }
+
+  /// Takes a value out, to be changed in place.
+  func takeOut(_ key: Key) -> Value? {
+    guard let index = storage.index(forKey: key) else { return nil }
+    if isComparedInPlace(Value.self) { return peek(key) }
+    guard let value = storage.values[index].take() else { trapOnAccess(key) }
+    return value
+  }
+
+  /// Puts it back.
+  func putBack(_ key: Key, _ value: Value?) {
+    guard let value else { return remove(key, isCompared: isComparedInPlace(Value.self)) }
+    guard !isComparedInPlace(Value.self), let index = storage.index(forKey: key) else { return set(key, value) }
+    storage.values[index] = value
+    end(begin(key, isStructural: false, isCompared: false), .update(key), isCompared: false)
+  }
+
+  // MARK: telling
+
+  private func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> Context? {
+    if nodes.total == 0, !log.isRead { return nil }
+    if isCompared {
+      if isStructural {
+        Graph.willWriteAspect(nodes.count)
+        Graph.willWriteAspect(nodes.keys)
+        Graph.willWriteAspect(nodes.presences[key])
+      }
+      Graph.willWriteAspect(nodes.values[key])
+      Graph.willWriteAspect(nodes.contents)
+      keysMark?.keep(key) { contains(key) }
+      contentsMark?.keep(key) { peek(key) }
+    }
+    let context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  private func end(_ context: Context?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
+    guard let context else { return }
+    log.record(edit)
+    Graph.didWriteAspect(nodes.edits)
+    if case .update = edit {
+    } else {
+      Graph.didWriteAspect(nodes.count)
+      Graph.didWriteAspect(nodes.keys)
+      Graph.didWriteAspect(nodes.presences[edit.id])
+    }
+    Graph.didWriteAspect(nodes.values[edit.id], isCompared: isCompared)
+    Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
+    Graph.endBatch(context)
+  }
+}
+
+extension Graph {
+  /// A write to a collection in a computed; `node` is one of its signals, if there is any.
+  static func reportWriteInComputed(_ context: Context, _ site: CollectionSite, _ node: NodePointer?) {
+    if let node { return reportWriteInComputed(context, node) }
+    // A node to name the collection by.
+    let node = makeNode(.signal, slot: .small, flags: [], collectsMail: false)
+    site.label(node, "contents")
+    reportWriteInComputed(context, node)
+    drop(node)
+  }
+}

@@ -1,0 +1,106 @@
+import CHamonThread
+
+/// Reading, with a subscription where somebody tracks.
+extension DictionaryCore {
+  private var isTracking: Bool { hamon_attention() != nil && Graph.isTracking }
+
+  func readCount() -> Int {
+    if isTracking {
+      Graph.readAspect(
+        node(\.count, "count", save: { self.count }, isUnchanged: { self.count == $0 }))
+    }
+    return count
+  }
+
+  func readKeys() {
+    guard isTracking else { return }
+    Graph.readAspect(
+      node(\.keys, "keys") {
+        let mark = TouchMark<Key, Bool>()
+        self.keysMark = mark
+        return mark
+      } isUnchanged: { mark in
+        mark.olds.allSatisfy { self.contains($0) == $1 }
+      })
+  }
+
+  func readContents() {
+    guard isTracking else { return }
+    Graph.readAspect(
+      node(\.contents, "contents") {
+        let mark = TouchMark<Key, Value?>()
+        self.contentsMark = mark
+        return mark
+      } isUnchanged: { mark in
+        mark.olds.allSatisfy { self.isSame($1, self.peek($0)) }
+      })
+  }
+
+  /// For those who follow the log.
+  func readEdits() {
+    if isTracking { Graph.readAspect(node(\.edits, "edits", save: {}, isUnchanged: { false })) }
+  }
+
+  func readValue(_ key: Key) -> Value? {
+    if isTracking { Graph.readAspect(untracked { valueNode(key) }) }
+    return untracked { peek(key) }
+  }
+
+  func readPresence(_ key: Key) -> Bool {
+    if isTracking { Graph.readAspect(untracked { presenceNode(key) }) }
+    return untracked { contains(key) }
+  }
+
+  func isSame(_ old: Value?, _ new: Value?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?): same(old, new)
+    default: false
+    }
+  }
+
+  // MARK: signals, made on demand
+
+  private func node<Saved>(
+    _ place: WritableKeyPath<DictionaryNodes<Key>, NodePointer?>, _ aspect: StaticString,
+    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool
+  ) -> NodePointer {
+    if let node = nodes[keyPath: place] { return node }
+    let node = Graph.makeAspect(save: save, isUnchanged: isUnchanged) {
+      self.nodes[keyPath: place] = nil
+      self.nodes.total -= 1
+    }
+    nodes[keyPath: place] = node
+    return began(node, aspect)
+  }
+
+  private func valueNode(_ key: Key) -> NodePointer {
+    if let node = nodes.values[key] { return node }
+    let node = Graph.makeAspect(save: { self.peek(key) }) {
+      self.isSame($0, self.peek(key))
+    } onEnd: {
+      self.nodes.values.remove(key)
+      self.nodes.total -= 1
+    }
+    nodes.values.insert(node, for: key)
+    return began(node, "value")
+  }
+
+  private func presenceNode(_ key: Key) -> NodePointer {
+    if let node = nodes.presences[key] { return node }
+    let node = Graph.makeAspect(save: { self.contains(key) }) {
+      self.contains(key) == $0
+    } onEnd: {
+      self.nodes.presences.remove(key)
+      self.nodes.total -= 1
+    }
+    nodes.presences.insert(node, for: key)
+    return began(node, "contains")
+  }
+
+  private func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
+    nodes.total += 1
+    site.label(node, aspect)
+    return node
+  }
+}

@@ -1,0 +1,123 @@
+/// A dictionary that tells each reader only of what it has read: one key, the keys, the count, or everything.
+///
+/// ```swift
+/// let names = TrackedDictionary(["a": "Anna"])
+/// observe { print(names["b"] ?? "unknown") }       // hears of "b" alone: also of its arrival
+/// names["b"] = "Ben"
+/// ```
+///
+/// | read | woken by | cost |
+/// |---|---|---|
+/// | `dictionary[key]`, with or without a default | a change, the arrival or the end of this value | O(1) |
+/// | `contains(key:)` | its arrival and its end | O(1) |
+/// | `count`, `isEmpty` | a change of the count | O(1) |
+/// | `keys` | keys that come and go | O(n) |
+/// | `values`, `dictionary`, `for (key, value) in dictionary` | everything | O(n) |
+///
+/// Edits are O(1), and mark at most six signals. Signals exist only for what somebody observes: also for keys that are not there.
+/// Values are compared, changed in place and batched as those of a ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
+///
+/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place traps; a write
+/// in a computed is an ``Issue``.
+public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
+  let core: DictionaryCore<Key, Value>
+
+  /// Makes a dictionary. `Equatable` values are compared with `==`. O(n).
+  public convenience init(
+    _ elements: [Key: Value] = [:], name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(elements, equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
+  }
+
+  /// Makes a dictionary with a policy of its own for what counts as the same value.
+  public init(
+    _ elements: [Key: Value], equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    core = DictionaryCore(
+      CollectionSite(type: TrackedDictionary<Key, Value>.self, name: name, fileID: fileID, line: line),
+      equality: equality)
+    core.storage = elements.mapValues { .some($0) }
+  }
+
+  // MARK: reading
+
+  /// How many keys there are.
+  public var count: Int { core.readCount() }
+
+  /// Whether there are none. Its readers are those of the count.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The keys, in no order. Its readers sleep through changes of values.
+  public var keys: [Key] {
+    core.readKeys()
+    return Array(core.storage.keys)
+  }
+
+  /// The values, in the order of `keys`.
+  public var values: [Value] { Array(dictionary.values) }
+
+  /// All of it, as a value.
+  public var dictionary: [Key: Value] {
+    core.readContents()
+    return core.all
+  }
+
+  /// Whether there is a value for a key. Its readers hear of its arrival and end, not of its changes.
+  public func contains(key: Key) -> Bool { core.readPresence(key) }
+
+  /// Iterates over what is there now: edits in the loop do not disturb it. Reads `dictionary`.
+  public func makeIterator() -> Dictionary<Key, Value>.Iterator { dictionary.makeIterator() }
+
+  public var underestimatedCount: Int { core.count }
+
+  /// The value of a key, or nil. Reading it subscribes to this key alone, also to its arrival.
+  ///
+  /// Assigning stores the value, unless it counts as the same; nil removes it. `dictionary[key]?.field = …` changes it in
+  /// place, without copying it; see ``TrackedList/update(id:_:)``.
+  public subscript(key: Key) -> Value? {
+    get { core.readValue(key) }
+    set {
+      core.willWrite()
+      if let newValue { core.set(key, newValue) } else { core.remove(key) }
+    }
+    _modify {
+      core.willWrite()
+      let context = Graph.beginBatch()
+      var value = core.takeOut(key)
+      defer {
+        core.checkThread(context, key)
+        core.putBack(key, value)
+        Graph.endBatch(context)
+      }
+      yield &value
+    }
+  }
+
+  /// The value of a key, or the default. Changing it in place adds the key where it is not there: `counts[word, default: 0] += 1`.
+  public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
+    get { core.readValue(key) ?? defaultValue() }
+    _modify {
+      core.willWrite()
+      let context = Graph.beginBatch()
+      var value = core.takeOut(key) ?? defaultValue()
+      defer {
+        core.checkThread(context, key)
+        core.putBack(key, value)
+        Graph.endBatch(context)
+      }
+      yield &value
+    }
+  }
+}
+
+extension DictionaryCore {
+  func checkThread(_ context: Context, _ key: Key) {
+    if context == Context.current { return }
+    fatalError(
+      """
+      Hamon: an in-place change of the value of \(key) in \(site.description) began on one thread and ended on \
+      another, across an await. To fix this, change a copy and assign it when it is done.
+      """)
+  }
+}
