@@ -13,7 +13,9 @@
 public struct ListPatches<Key: Hashable>: Hashable {
   /// A row at a place.
   public struct Place: Hashable {
+    /// The row.
     public let key: Key
+    /// Where it stands, in the old or in the new data.
     public let index: Int
 
     /// Makes a place, to compare with.
@@ -25,6 +27,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
 
   /// A row that has moved.
   public struct Move: Hashable {
+    /// The row.
     public let key: Key
     /// The place in the old data.
     public let from: Int

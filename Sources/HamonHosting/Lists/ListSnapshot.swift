@@ -21,7 +21,9 @@
 public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessCollection {
   /// A row: a header or an item.
   public enum Row: Identifiable {
+    /// Stands before the items of its section.
     case header(Section)
+    /// An item of some section.
     case item(Item)
 
     /// What makes it the same row in another snapshot.
@@ -35,7 +37,9 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
 
   /// The key of a row.
   public enum RowID: Hashable {
+    /// A header is its section.
     case header(Section)
+    /// An item is its id, in whatever section it stands.
     case item(Item.ID)
   }
 
@@ -50,6 +54,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
   public let hasHeaders: Bool
   private var parts: [Part] = []
   private var partOf: [Section: Int] = [:]
+  /// How many rows there are, headers included.
   public private(set) var count = 0
 
   /// Makes a snapshot without sections.
@@ -91,11 +96,19 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
 
   // MARK: the rows
 
+  /// 0.
   public var startIndex: Int { 0 }
+  /// The number of rows.
   public var endIndex: Int { count }
 
+  /// The row at a position. A position that is not there traps, and says how many there are.
   public subscript(row: Int) -> Row {
-    precondition(row >= 0 && row < count, "HamonHosting: there is no row \(row) in a snapshot of \(count) rows")
+    guard row >= 0, row < count else {
+      fatalError(
+        """
+        HamonHosting: there is no row \(row) in a snapshot of \(count) rows. To fix this, ask for rows of `indices` only.
+        """)
+    }
     let part = parts[partHolding(row)]
     return row < part.start ? .header(part.section) : .item(part.items[row - part.start])
   }

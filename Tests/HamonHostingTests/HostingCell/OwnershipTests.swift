@@ -59,4 +59,34 @@ struct OwnershipTests {
     #expect(log.take() == ["commit 0", "end"])
     #expect(cell.content == nil)
   }
+
+  @MainActor
+  private final class Screen {
+    let list: ListHost<[Row], Int, Line>
+
+    init(_ log: RunLog) {
+      list = ListHost(rows(0..<9), height: 2) { row, cell in
+        let count = cell.state("count", .perItem, initially: 0)
+        cell.onBind { onCleanup { log("end \(row.id)") } }
+        cell.onCommit { log("commit \(row.id) \(count.value)") }
+        return Line(text: "\(row.id)") { count.value += 1 }
+      }
+    }
+  }
+
+  @MainActor
+  @Test("the last release on another thread loses no draft: hooks and cleanups run on the cells' own thread, later")
+  func offThread() async {
+    let log = RunLog()
+    let cargo = {
+      let screen = Screen(log)
+      screen.list.tap(line: 1)
+      screen.list.scroll(by: 1)
+      return Unmanaged.passRetained(screen)
+    }()
+    #expect(log.take() == ["commit 0 0", "end 0"])
+    await Task.detached { cargo.release() }.value
+    _ = GraphStatistics.current  // the next operation of the thread
+    #expect(log.take().sorted() == ["commit 1 1", "commit 2 0", "end 1", "end 2"])
+  }
 }
