@@ -32,16 +32,23 @@ extension Graph {
   /// Evaluating calls the user, who may dispose, drop or make anything: memory is kept meanwhile (`busy`), the fields of a
   /// dropped link stay readable, and after every call the observer is looked at afresh.
   static func validate(_ context: Context, _ root: NodePointer) -> Bool {
+    if !isWaiting(root) { return verdict(root) }
     let base = context.pointee.path.count
     var writes = WritesInValidation(context)
     var observer = root
     var next = root.pointee.sources
-    var isWaiting = isWaiting(root)
     while true {
       // Along the sources of `observer`, which waits for their verdict.
-      while isWaiting, let link = next.optional {
+      while let link = next.optional {
         guard let source = link.pointee.source.optional else {
           next = link.pointee.nextSource
+          continue
+        }
+        if source.isWaitingComputed {
+          // Down: it waits for its own sources.
+          context.pointee.path.push(link)
+          observer = source
+          next = source.pointee.sources
           continue
         }
         let state = source.pointee.flags
@@ -49,35 +56,14 @@ extension Graph {
           next = link.pointee.nextSource
           continue
         }
-        if state.intersection(.pending | .dirty | .running | .ending) == .pending,
-          source.pointee.traits.kind == .computed
-        {
-          // Down: it waits for its own sources.
-          context.pointee.path.push(link)
-          observer = source
-          next = source.pointee.sources
-          continue
-        }
-        if source.pointee.traits.kind == .signal {
-          if state.contains(.dirty) { compareWritten(context, source) }
-        } else if state.contains(.running) {
-          trapOnCycle(context, at: source, through: observer)
-        } else if state.contains(.dirty) {
-          _ = evaluate(context, source)
-        } else {
-          source.pointee.flags.remove(.pending)  // it has ended
-        }
+        settleSource(context, source, of: observer)
         // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
+        if !isWaiting(observer) { break }
         next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
-        isWaiting = self.isWaiting(observer)
       }
       // Up, as long as the verdicts are known.
-      repeat {
-        if context.pointee.path.count == base {
-          let isDirty = observer.pointee.flags.contains(.dirty)
-          if !isDirty { observer.pointee.flags.remove(.pending) }
-          return isDirty
-        }
+      while true {
+        if context.pointee.path.count == base { return verdict(observer) }
         if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
           _ = evaluate(context, observer)
         } else {
@@ -86,12 +72,34 @@ extension Graph {
         let link = context.pointee.path.pop()
         let source = observer
         observer = link.pointee.observer.pointer
-        isWaiting = self.isWaiting(observer)
-        if isWaiting {
+        if isWaiting(observer) {
           next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+          break
         }
-      } while !isWaiting
+      }
     }
+  }
+
+  /// Brings a source up to date that is not clean and waits for nobody.
+  private static func settleSource(_ context: Context, _ source: NodePointer, of observer: NodePointer) {
+    let state = source.pointee.flags
+    if source.pointee.traits.kind == .signal {
+      if state.contains(.dirty) { compareWritten(context, source) }
+    } else if state.contains(.running) {
+      trapOnCycle(context, at: source, through: observer)
+    } else if state.contains(.dirty) {
+      _ = evaluate(context, source)
+    } else {
+      source.pointee.flags.remove(.pending)  // it has ended
+    }
+  }
+
+  /// Says whether a node is dirty whose sources have been asked; if not, it is clean.
+  @inline(__always)  // a test and a store
+  private static func verdict(_ observer: NodePointer) -> Bool {
+    let isDirty = observer.pointee.flags.contains(.dirty)
+    if !isDirty { observer.pointee.flags.remove(.pending) }
+    return isDirty
   }
 
   /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.

@@ -201,6 +201,16 @@ extension UnsafeMutablePointer where Pointee == Node {
       : place.assumingMemoryBound(to: Value.self)
   }
 
+  /// Whether it is a computed that is pending, and neither known to be dirty nor running nor ended: one comparison of the
+  /// header's first four bytes, in which flags and kind stand side by side.
+  @inline(__always)
+  var isWaitingComputed: Bool {
+    let state: NodeFlags = .pending | .dirty | .running | .ending
+    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
+    return word & (UInt32(state.rawValue) | 7 << 16)
+      == UInt32(NodeFlags.pending.rawValue) | UInt32(NodeKind.computed.rawValue) << 16
+  }
+
   /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
