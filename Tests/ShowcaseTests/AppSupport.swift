@@ -23,8 +23,7 @@ struct App {
     directory = try TemporaryDirectory()
     store = FavouritesStore(path: favourites ?? directory.path + "/favourites.tsv")
     let model = PostalModel(
-      table: table, search: PostalSearch(table), favourites: Favourites(), problem: nil, writer: FavouritesWriter(store)
-    )
+      table: table, search: PostalSearch(table), file: FavouritesFile(store))
     screen = Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false))
     let output = Output()
     self.output = output

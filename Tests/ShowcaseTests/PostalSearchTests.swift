@@ -16,28 +16,32 @@ struct PostalSearchTests {
   func digits(typed: String) throws {
     #expect(SearchQuery(typed) == .digits("1500001"))
     let result = search(typed)
-    #expect(result.state == .exact)
-    #expect(result.rows.map { search.table[$0].place } == ["東京都渋谷区神宮前"])
+    #expect(SearchQuery(typed).isWholeCode)
+    #expect(result.value?.map { search.table[$0].place } == ["東京都渋谷区神宮前"])
   }
 
   @Test(
-    "towns appear from the third digit on",
+    "C2 towns appear from the third digit on",
     arguments: [
-      ("", .tooShort(missing: 1)), ("-", .tooShort(missing: 1)), ("1", .tooShort(missing: 2)),
-      ("15", .tooShort(missing: 1)), ("15-", .tooShort(missing: 1)), ("150", .matches), ("150000", .matches),
-      ("1500001", .exact), ("999", .noSuchCode), ("1509999", .noSuchCode), ("15000011", .noSuchCode),
-      ("99999999999999999999", .noSuchCode),
-    ] as [(String, SearchState)])
-  func states(typed: String, state: SearchState) {
-    #expect(search(typed).state == state)
-    #expect(search(typed).rows.isEmpty == (state != .matches && state != .exact))
+      ("", 1), ("-", 1), ("1", 2), ("15", 1), ("15-", 1), ("150", 0), ("150000", 0), ("1500001", 0),
+    ])
+  func states(typed: String, missing: Int) {
+    #expect(SearchQuery(typed).missing == missing)
+    if missing > 0 { #expect(search(typed) == .idle) }
+    #expect(search(typed).isLoaded == (missing == 0))
+    #expect(search(typed).value?.isEmpty != true)
+  }
+
+  @Test("C2 a code that does not exist fails", arguments: ["999", "1509999", "15000011", "99999999999999999999"])
+  func noSuchCode(typed: String) {
+    #expect(search(typed) == .failed(SearchFailure.noSuchCode, previous: nil))
   }
 
   @Test(
     "a prefix finds exactly the codes that begin with it", arguments: ["100", "1000", "19", "206", "2080035", "1066"])
   func prefix(digits: String) {
     let expected = (0..<search.table.count).filter { search.table[$0].code.hasPrefix(digits) }
-    #expect(Array(search(digits).rows) == (digits.count < 3 ? [] : expected))
+    #expect(Array(search(digits).value ?? .none) == (digits.count < 3 ? [] : expected))
   }
 
   @Test(
@@ -45,13 +49,12 @@ struct PostalSearchTests {
     arguments: ["神宮前", "ジングウマエ", "じんぐうまえ", "ｼﾞﾝｸﾞｳﾏｴ", "じんぐうまえ".decomposed, "渋谷区 神宮前", "渋谷区　神宮前", "しぶやくじんぐうまえ"])
   func place(typed: String) {
     let result = search(typed)
-    #expect(result.state == .matches)
-    #expect(result.rows.map { search.table[$0].town } == ["神宮前"])
+    #expect(result.value?.map { search.table[$0].town } == ["神宮前"])
   }
 
   @Test("small and large ke are one letter", arguments: ["千駄ケ谷", "千駄ヶ谷"])
   func ke(typed: String) {
-    #expect(search(typed).rows.map { search.table[$0].code } == ["1510051"])
+    #expect(search(typed).value?.map { search.table[$0].code } == ["1510051"])
   }
 
   @Test(
@@ -64,7 +67,7 @@ struct PostalSearchTests {
       return [row.place, row.kana].contains { contains(PlaceText.fold(query: $0), needle) }
     }
     #expect(!expected.isEmpty || typed == "２")
-    #expect(SearchQuery(typed) == .digits("2") || Array(search(typed).rows) == expected)
+    #expect(SearchQuery(typed) == .digits("2") || Array(search(typed).value ?? .none) == expected)
   }
 
   private func contains(_ text: [UInt8], _ needle: [UInt8]) -> Bool {
@@ -76,20 +79,20 @@ struct PostalSearchTests {
     let lines = ["1000001\t甲\t乙\t丙\tコウ\tオツ\tヘイ", "1000002\t甲\t乙\t丁\tコウ\tオツ\tテイ"]
     let text = ([PostalTable.columns.joined(separator: "\t")] + lines).joined(separator: "\r\n")
     let search = PostalSearch(try PostalTable(parsing: Array(text.utf8), name: "x"))
-    #expect(search("丙甲").rows.isEmpty)
-    #expect(search("丙コウ").rows.isEmpty)
-    #expect(search("ヘイコウ").rows.isEmpty)
-    #expect(Array(search("乙丁").rows) == [1])
-    #expect(Array(search("おつてい").rows) == [1])
-    #expect(Array(search("甲乙").rows) == [0, 1])
+    #expect(search("丙甲").value == nil)
+    #expect(search("丙コウ").value == nil)
+    #expect(search("ヘイコウ").value == nil)
+    #expect(search("乙丁").value.map(Array.init) == [1])
+    #expect(search("おつてい").value.map(Array.init) == [1])
+    #expect(search("甲乙").value.map(Array.init) == [0, 1])
   }
 
   @Test("what does not exist is said in a sentence")
   func noMatch() {
-    #expect(search("9999999").state.message == "入力した郵便番号は存在しませんでした")
-    #expect(search("存在しない町").state.message == "入力した地名は存在しませんでした")
-    #expect(search("150").state.message == nil)
-    #expect(search("15").state.message == nil)
+    #expect(search("9999999").error.map { "\($0)" } == "入力した郵便番号は存在しませんでした。")
+    #expect(search("存在しない町").error.map { "\($0)" } == "入力した地名は存在しませんでした。")
+    #expect(search("150").error == nil)
+    #expect(search("15").error == nil)
   }
 
   @Test("rows are counted and reached at random in both forms")

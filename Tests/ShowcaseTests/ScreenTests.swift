@@ -11,9 +11,9 @@ struct ScreenTests {
     // The line after these counts the nodes of the whole process, other tests' among them.
     let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.prefix(17).joined(separator: "\n") == Self.frame)
-    #expect(app.screen.model.viewState == .confirmed(row: try #require(app.screen.model.selectedRow)))
+    #expect(app.screen.model.place == .confirmed(row: try #require(app.screen.model.selectedRow)))
     _ = await app.run("back")
-    #expect(app.screen.model.viewState == .search)
+    #expect(app.screen.model.place == nil)
     #expect(app.line(16) == "")
   }
 
@@ -21,8 +21,36 @@ struct ScreenTests {
   func noSuchCode(code: String) throws {
     let app = try App()
     app.screen.apply(.typed(code), label: "")
-    #expect(app.line(3) == " 入力した郵便番号は存在しませんでした")
+    #expect(app.line(3) == " 入力した郵便番号は存在しませんでした。")
     #expect(app.line(5) == "")
+  }
+
+  @Test("C2 zip code, towns, confirm, back: each step undoes the one before, and the list is where it was")
+  func backAgain() async throws {
+    let app = try App()
+    _ = await app.run("type 150\ndown 3\nconfirm")
+    #expect(app.line(16).hasPrefix(" 確定 〒150-0011"))
+    #expect(app.screen.model.place == .confirmed(row: try #require(app.screen.model.selectedRow)))
+    _ = await app.run("back")
+    #expect(app.screen.model.place == nil)
+    #expect(app.screen.model.cursor == 3)
+    #expect(app.screen.model.text == "150")
+    _ = await app.run("back")
+    #expect(app.screen.model.text == "")
+  }
+
+  @Test("each list has a cursor of its own, and the search keeps its place while the favourites are shown")
+  func cursors() async throws {
+    let app = try App()
+    _ = await app.run("star\ndown\nstar\ndown 40\nfavourites\ndown")
+    #expect(app.screen.model.cursor == 1)
+    #expect(app.screen.list.count == 2)
+    _ = await app.run("confirm\nback")
+    #expect(app.line(2) == " お気に入り ", "back from the row to the favourites it was taken from")
+    _ = await app.run("back")
+    #expect(app.screen.model.cursor == 41)
+    _ = await app.run("favourites")
+    #expect(app.screen.model.cursor == 0, "the cursor of the favourites ended with their place")
   }
 
   @Test("C3 progress is asleep, connecting while a star is saved, and asleep again")

@@ -31,7 +31,7 @@ struct ScriptedSessionTests {
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 80 })
     for stop in Tour.stops { #expect(output.contains(stop.words)) }
     #expect(output.contains("確定 〒150-0001"))
-    #expect(output.contains("入力した郵便番号は存在しませんでした"))
+    #expect(output.contains("入力した郵便番号は存在しませんでした。"))
     #expect(app.screen.list.statistics.cells == 10)
   }
 }

@@ -66,4 +66,64 @@ struct StarTests {
     _ = await app.run("star")
     #expect(app.line(3) == " ありません")
   }
+
+  @Test("the favourites of the file are there when it has answered; only rows with a star run again")
+  func loaded() async throws {
+    let app = try App()
+    _ = try app.store.set(FavouriteKey(App.table.get()[2]), true)
+    let before = app.screen.list.statistics.bodyRuns
+    app.screen.apply(.appeared, label: "")
+    #expect(app.screen.model.progress == .connecting)
+    await app.screen.model.settle()
+    #expect(app.screen.model.progress == .asleep)
+    #expect(app.line(7).hasPrefix("   ★"))
+    #expect(app.screen.list.statistics.bodyRuns == before + 1)
+  }
+
+  @Test("a star that another program has set shows with the next answer")
+  func otherProgram() async throws {
+    let app = try App()
+    _ = try app.store.set(FavouriteKey(App.table.get()[2]), true)
+    _ = await app.run("star")
+    #expect(app.line(5).hasPrefix(" ▶ ★"))
+    #expect(app.line(7).hasPrefix("   ★"))
+  }
+
+  @Test("an answer that confirms what is shown runs no body")
+  func confirmed() async throws {
+    let app = try App()
+    app.screen.apply(.starTapped, label: "")
+    let before = app.screen.list.statistics.bodyRuns
+    await app.screen.model.settle()
+    #expect(app.screen.list.statistics.bodyRuns == before)
+  }
+
+  @Test("favourites that cannot be read are named, and esc closes the notice before it goes back")
+  func notice() async throws {
+    let app = try App(favourites: "/")
+    app.screen.apply(.appeared, label: "")
+    await app.screen.model.settle()
+    #expect(app.line(3) == " /: this is a directory, but favourites are kept in a file.")
+    app.screen.apply(.favouritesTapped, label: "")
+    app.screen.apply(.backTapped, label: "")
+    #expect(app.line(3) == " ありません")
+    #expect(app.screen.model.place == .favourites)
+    app.screen.apply(.backTapped, label: "")
+    #expect(app.screen.model.place == nil)
+  }
+
+  @Test("two rows that cannot be saved are two changes, one after the other, and one sentence")
+  func twoFailures() async throws {
+    let app = try App(favourites: "/dev/full")
+    app.screen.apply(.starTapped, label: "")
+    app.screen.apply(.moved(by: 1), label: "")
+    app.screen.apply(.starTapped, label: "")
+    #expect(app.line(5).hasPrefix("   ★"))
+    #expect(app.line(6).hasPrefix(" ▶ ★"))
+    await app.screen.model.settle()
+    #expect(app.line(5).hasPrefix("   ☆"))
+    #expect(app.line(6).hasPrefix(" ▶ ☆"))
+    app.screen.apply(.backTapped, label: "")
+    #expect(app.screen.model.notice == nil)
+  }
 }

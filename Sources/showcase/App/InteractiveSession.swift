@@ -17,14 +17,13 @@ struct InteractiveSession {
       case .resumed:
         screen.invalidate()
       case .woken:
-        // The writer has done its part: let its answer come in.
+        // The file has answered: let the answer come in.
         await screen.model.settle()
       case .timedOut:
         break
       case .closed:
         return
       }
-      await Task.yield()  // waiting for keys holds the main actor: what a key has started begins here
     }
   }
 

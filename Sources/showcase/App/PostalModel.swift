@@ -8,6 +8,7 @@ import HamonFlow
 final class PostalModel: @MainActor UnidirectionalDataFlow {
   /// What can happen.
   enum Input: Sendable {
+    case appeared
     case typed(String)
     case deleted(Int)
     case cleared
@@ -18,45 +19,48 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     case favouritesTapped
     case confirmTapped
     case backTapped
-    case saved(FavouriteKey, FavouritesWriter.Answer)
+    case loaded(Result<Favourites, any Error>)
+    case saved(FavouriteKey, Optimistic<Bool>.Change, Result<Favourites, any Error>)
   }
 
-  /// Which list is shown, and whether one of its rows has been taken.
-  enum ViewState: Equatable {
-    case search
-    case favourites
-    case confirmed(row: Int)
-  }
-
-  /// Whether a star is on its way to the file.
+  /// Whether the file is being asked or changed.
   enum Progress: Equatable { case asleep, connecting }
 
+  private enum Work { case file }
+
   let table: PostalTable
-  let stars: Stars
+  let stars = Stars()
   private let search: PostalSearch
-  private let writer: FavouritesWriter
-  private let tasks = TaskScope<FavouriteKey>()
-  private var saves = 0
-  private var pending: [FavouriteKey: Task<Void, Never>] = [:]
+  private let file: FavouritesFile
+  private let inputs = InputQueue<Input>()
+  private let tasks = TaskScope<Work>()
+  private let router = Router<Place>()
+  private let notices = Presentation<String>()
+  private let searchCursor = ListCursor()
 
   @Tracked private(set) var text = ""
-  @Tracked private(set) var viewState = ViewState.search
-  @Tracked private(set) var cursor = 0
-  @Tracked private(set) var progress = Progress.asleep
-  @Tracked private(set) var problem: String?
 
-  /// What the text finds. Evaluated once for each text, whoever reads it.
-  private(set) lazy var result = Computed(of: self, name: "result") { $0.search($0.text) }
+  /// What the text finds: idle while there is too little of it. Evaluated once for each text, whoever reads it. The table is in
+  /// memory, so that the answer is there at once; whoever draws it would draw one that takes its time as well.
+  private(set) lazy var found = Computed(of: self, name: "found") { $0.search($0.text) }
   /// The rows of the list that is shown.
   private(set) lazy var rows = Computed(of: self, name: "rows") { $0.rowsToShow }
 
-  init(table: PostalTable, search: PostalSearch, favourites: Favourites, problem: String?, writer: FavouritesWriter) {
+  init(table: PostalTable, search: PostalSearch, file: FavouritesFile) {
     self.table = table
     self.search = search
-    self.writer = writer
-    stars = Stars(favourites)
-    self.problem = problem
+    self.file = file
   }
+
+  /// The screen on top; nil is the search. Tracked.
+  var place: Place? { router.top?.route }
+  /// Whether the list shows the favourites. Tracked.
+  var showsFavourites: Bool { router.path.contains(.favourites) }
+  /// What a person has to know, one after the other. Tracked.
+  var notice: String? { notices.item }
+  var progress: Progress { stars.file.isLoading ? .connecting : .asleep }
+  /// Where the cursor stands in the list that is shown. Tracked.
+  var cursor: Int { listCursor.row }
 
   /// The row that the cursor is on.
   var selectedRow: Int? {
@@ -64,8 +68,14 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     return rows.indices.contains(cursor) ? rows[cursor] : nil
   }
 
-  func apply(_ input: Input) {
+  func apply(_ input: Input) { inputs.handle(input) { handle($0) } }
+
+  /// Waits until every star that was tapped is in the file, or known not to be.
+  func settle() async { await tasks.waitForAll() }
+
+  private func handle(_ input: Input) {
     switch input {
+    case .appeared: load()
     case .typed(let characters): changeText(to: text + characters)
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")
@@ -73,87 +83,100 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     case .movedToStart: move(to: 0)
     case .movedToEnd: move(to: .max)
     case .starTapped: toggleStar()
-    case .favouritesTapped: toggleList()
-    case .confirmTapped: if let selectedRow { viewState = .confirmed(row: selectedRow) }
+    case .favouritesTapped: router.path = showsFavourites ? [] : [.favourites]
+    case .confirmTapped: confirm()
     case .backTapped: goBack()
-    case .saved(let key, let answer): receive(answer, for: key)
+    case .loaded(let result): receive(result)
+    case .saved(let key, let change, let result): receive(result, for: key, change)
     }
   }
 
-  /// Waits until every star that was tapped is in the file, or known not to be.
-  func settle() async {
-    while let (key, task) = pending.first {
-      await task.value
-      if pending[key] == task { pending[key] = nil }
-    }
-  }
-
-  // MARK: inside
+  // MARK: the list
 
   private var rowsToShow: RowSet {
-    switch viewState {
-    case .favourites: table.rows(of: stars.favourites.keys)
-    case .search, .confirmed:
-      if text.isEmpty { RowSet(0..<table.count) } else { result.value.rows }
-    }
+    if showsFavourites { return table.rows(of: stars.favourites.keys) }
+    return text.isEmpty ? RowSet(0..<table.count) : found.value.value ?? .none
   }
+
+  /// The favourites have a cursor as long as they are shown; the search keeps its own meanwhile.
+  private var listCursor: ListCursor {
+    router.entries.first { $0.route == .favourites }?.state { ListCursor() } ?? searchCursor
+  }
+
+  private func move(to row: Int) { listCursor.row = max(0, min(row, rows.value.count - 1)) }
 
   private func changeText(to newText: String) {
-    batch {
-      viewState = .search
-      problem = nil
-      text = newText
-      cursor = 0
-    }
+    notices.dismiss(by: .user)
+    router.popToRoot()
+    text = newText
+    move(to: 0)
   }
 
-  private func move(to row: Int) {
-    cursor = max(0, min(row, rows.value.count - 1))
+  // MARK: getting around
+
+  private func confirm() {
+    guard let selectedRow else { return }
+    if case .confirmed? = place { router.pop() }
+    router.push(.confirmed(row: selectedRow))
   }
 
-  private func toggleList() {
-    batch {
-      viewState = viewState == .favourites ? .search : .favourites
-      move(to: 0)
-    }
-  }
-
+  /// Away with what lies on top: a notice, a screen, at last the text.
   private func goBack() {
-    if viewState == .search {
-      changeText(to: "")
-    } else {
-      batch {
-        viewState = .search
-        move(to: cursor)
-      }
+    if notices.dismiss(by: .user) { return }
+    if router.pop() == nil { changeText(to: "") }
+  }
+
+  /// The same words twice in a row say nothing more.
+  private func tell(_ notice: String) {
+    if notices.item != notice { notices.present(notice) }
+  }
+
+  // MARK: the file
+
+  private func load() {
+    stars.start()
+    tasks.run(id: .file, policy: .afterRunning) { @concurrent [file] in
+      try file.load()
+    } receive: { [weak self] in
+      self?.apply(.loaded($0))
     }
   }
 
-  /// The star is shown at once, and saved by the way. The newest tap on a row wins, whatever the order of the answers.
+  /// The star is shown at once, and saved by the way, one after the other. The newest tap on a row wins.
   private func toggleStar() {
-    guard let row = selectedRow else { return }
-    let key = FavouriteKey(table[row])
-    let isStarred = !stars.isStarred(key)
-    saves += 1
-    batch {
-      problem = nil
-      progress = .connecting
-      stars.show(key, isStarred)
-    }
-    pending[key] = tasks.run(id: key) { [writer, saves] in
-      await writer.set(key, isStarred, number: saves)
-    } receive: { [weak self] answer in
-      self?.apply(.saved(key, answer))
+    guard let selectedRow else { return }
+    let key = FavouriteKey(table[selectedRow])
+    notices.dismiss(by: .user)
+    stars.start()
+    let change = stars.toggle(key)
+    tasks.run(id: .file, policy: .afterRunning) { @concurrent [file] in
+      try file.set(key, change.value)
+    } receive: { [weak self] in
+      self?.apply(.saved(key, change, $0))
     }
   }
 
-  private func receive(_ answer: FavouritesWriter.Answer, for key: FavouriteKey) {
-    pending[key] = nil
-    batch {
-      if pending.isEmpty { progress = .asleep }
-      stars.settle(key, answer.favourites)
-      if let error = answer.error { problem = "星は元に戻しました: \(error)" }
-      if viewState == .favourites { move(to: cursor) }
+  /// Favourites that cannot be read do not keep anybody from searching: it is said, and the file is left as it is.
+  private func receive(_ result: Result<Favourites, any Error>) {
+    stars.receive(result)
+    settleFile()
+    switch result {
+    case .success(let favourites): if let problem = favourites.problems.first { tell("\(problem)") }
+    case .failure(let error): tell("\(error)")
     }
+  }
+
+  private func receive(
+    _ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change
+  ) {
+    stars.receive(result, for: key, change)
+    settleFile()
+    if case .failure(let error) = result, stars.failure(of: key) != nil { tell("星は元に戻しました: \(error)") }
+    if showsFavourites { move(to: cursor) }
+  }
+
+  /// Of several changes on their way only the last one ends the progress.
+  private func settleFile() {
+    if tasks.isRunning(id: .file) { stars.start() }
   }
 }

@@ -89,18 +89,18 @@ final class Screen {
     ScreenLines.title(rows: model.table.count, favourites: model.stars.favourites.count)
   }
 
-  private var queryLine: StyledLine { ScreenLines.query(model.text, model.viewState) }
+  private var queryLine: StyledLine { ScreenLines.query(model.text, isFavourites: model.showsFavourites) }
 
   private var noticeLine: StyledLine {
-    if let problem = model.problem { return StyledLine(" \(problem)", .colored(.red)) }
-    let isSearch = model.viewState != .favourites && !model.text.isEmpty
+    if let notice = model.notice { return StyledLine(" \(notice)", .colored(.red)) }
+    let isSearch = !model.showsFavourites && !model.text.isEmpty
     return ScreenLines.notice(
-      isSearch ? model.result.value.state : .matches, count: list.count, cursor: model.cursor,
+      isSearch ? model.text : nil, model.found.value, count: list.count, cursor: model.cursor,
       isSaving: model.progress == .connecting)
   }
 
   private var detailLine: StyledLine {
-    if case .confirmed(let row) = model.viewState { return ScreenLines.confirmed(model.table[row]) }
+    if case .confirmed(let row)? = model.place { return ScreenLines.confirmed(model.table[row]) }
     return .empty
   }
 

@@ -1,4 +1,5 @@
 import Hamon
+import HamonFlow
 import HamonHosting
 
 /// What the lines of the screen say: from plain values to styled text, without state.
@@ -14,23 +15,27 @@ enum ScreenLines {
     return line
   }
 
-  static func query(_ text: String, _ viewState: PostalModel.ViewState) -> StyledLine {
-    var line = StyledLine(viewState == .favourites ? " お気に入り " : " 検索 ", .bold)
-    if viewState != .favourites { line.append("\(text)▏") }
+  static func query(_ text: String, isFavourites: Bool) -> StyledLine {
+    var line = StyledLine(isFavourites ? " お気に入り " : " 検索 ", .bold)
+    if !isFavourites { line.append("\(text)▏") }
     return line
   }
 
-  static func notice(_ state: SearchState, count: Int, cursor: Int, isSaving: Bool) -> StyledLine {
+  /// `text` is nil where nothing is searched.
+  static func notice(
+    _ text: String?, _ found: LoadState<RowSet>, count: Int, cursor: Int, isSaving: Bool
+  ) -> StyledLine {
+    let query = text.map { SearchQuery($0) }
     var line: StyledLine
-    if let message = state.message {
-      line = StyledLine(" \(message)", .colored(.yellow))
-    } else if case .tooShort(let missing) = state {
-      line = StyledLine(" あと \(missing) 桁で検索します", .dim)
+    if query != nil, let error = found.error {
+      line = StyledLine(" \(error)", .colored(.yellow))
+    } else if let query, query.missing > 0 {
+      line = StyledLine(" あと \(query.missing) 桁で検索します", .dim)
     } else if count == 0 {
       line = StyledLine(" ありません", .dim)
     } else {
       line = StyledLine(" \(cursor + 1) / \(count) 件")
-      if state == .exact { line.append("  7 桁: enter で確定", .colored(.green)) }
+      if query?.isWholeCode == true { line.append("  7 桁: enter で確定", .colored(.green)) }
     }
     if isSaving { line.append("  保存中…", .dim) }
     return line

@@ -28,22 +28,10 @@ struct Showcase {
     }
   }
 
-  /// Favourites that cannot be read do not keep anybody from searching: it is said on the screen, and the file is left as it
-  /// is.
   private static func makeModel(_ table: PostalTable, _ variables: [String: String]) -> PostalModel {
-    var favourites = Favourites()
-    var problem: String?
-    var store: FavouritesStore?
-    do throws(FavouritesError) {
-      store = try FavouritesStore(variables: variables)
-      favourites = try store?.load() ?? Favourites()
-      problem = favourites.problems.first?.description
-    } catch {
-      problem = "\(error)"
-    }
+    let store = try? FavouritesStore(variables: variables)  // without a place for favourites the model says so
     return PostalModel(
-      table: table, search: PostalSearch(table), favourites: favourites, problem: problem,
-      writer: FavouritesWriter(store, whenDone: Terminal.wake))
+      table: table, search: PostalSearch(table), file: FavouritesFile(store, whenDone: Terminal.wake))
   }
 
   private static func runInteractively(_ model: PostalModel, _ environment: TerminalEnvironment) async -> Int32 {
@@ -57,6 +45,7 @@ struct Showcase {
     let size = terminal.size
     let canvas = Canvas(columns: size.columns, rows: size.rows, usesColor: environment.usesColor)
     let session = InteractiveSession(screen: Screen(model: model, canvas: canvas), terminal: terminal)
+    await appear(model)
     await session.run()
     await model.settle()
     terminal.stop()
@@ -69,6 +58,7 @@ struct Showcase {
     let first = readLine()
     if first == nil { return await playTour(table) }
     let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
+    await appear(model)
     var next = first
     let understoodAll = await session.run {
       defer { next = nil }
@@ -80,11 +70,16 @@ struct Showcase {
   /// The tour shows a star, but must not touch anybody's favourites: it keeps its own in a file that forgets.
   private static func playTour(_ table: PostalTable) async -> Int32 {
     let model = PostalModel(
-      table: table, search: PostalSearch(table), favourites: Favourites(), problem: nil,
-      writer: FavouritesWriter(FavouritesStore(path: "/dev/null")))
+      table: table, search: PostalSearch(table), file: FavouritesFile(FavouritesStore(path: "/dev/null")))
     let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
     await session.playTour()
     return 0
+  }
+
+  /// The favourites are there before the first frame.
+  private static func appear(_ model: PostalModel) async {
+    model.apply(.appeared)
+    await model.settle()
   }
 
   private static func screen(_ model: PostalModel) -> Screen {

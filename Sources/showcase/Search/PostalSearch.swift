@@ -1,11 +1,7 @@
+import HamonFlow
+
 /// Finds rows by what was typed; made once for a table, it answers each key within a frame.
 struct PostalSearch: Sendable {
-  /// What a query came to: its rows, and what to say about them.
-  struct Result: Hashable, Sendable {
-    let rows: RowSet
-    let state: SearchState
-  }
-
   /// Digits are searched from this many on.
   static let shortestPrefix = 3
   static let codeLength = 7
@@ -20,34 +16,33 @@ struct PostalSearch: Sendable {
     kana = PlaceIndex(table, .kana)
   }
 
-  func callAsFunction(_ text: String) -> Result {
-    switch SearchQuery(text) {
-    case .empty: Result(rows: .none, state: .tooShort(missing: 1))
+  /// The rows of what was typed; idle while there is too little of it, failed where nothing exists.
+  func callAsFunction(_ text: String) -> LoadState<RowSet> {
+    let query = SearchQuery(text)
+    if query.missing > 0 { return .idle }
+    return switch query {
+    case .empty: .idle
     case .digits(let digits): rows(startingWith: digits)
     case .place(let folded): rows(containing: folded)
     }
   }
 
-  private func rows(startingWith digits: String) -> Result {
-    guard digits.count >= Self.shortestPrefix else {
-      return Result(rows: .none, state: .tooShort(missing: Self.shortestPrefix - digits.count))
-    }
+  private func rows(startingWith digits: String) -> LoadState<RowSet> {
     guard digits.count <= Self.codeLength, let prefix = UInt32(digits) else {
-      return Result(rows: .none, state: .noSuchCode)
+      return .failed(SearchFailure.noSuchCode, previous: nil)
     }
     let width = (digits.count..<Self.codeLength).reduce(UInt32(1)) { width, _ in width * 10 }
     let rows = table.rows(codes: prefix * width..<(prefix + 1) * width)
-    if rows.isEmpty { return Result(rows: .none, state: .noSuchCode) }
-    return Result(rows: RowSet(rows), state: digits.count == Self.codeLength ? .exact : .matches)
+    return rows.isEmpty ? .failed(SearchFailure.noSuchCode, previous: nil) : .loaded(RowSet(rows))
   }
 
-  private func rows(containing folded: [UInt8]) -> Result {
+  private func rows(containing folded: [UInt8]) -> LoadState<RowSet> {
     var rows = names.rows(containing: folded)
     // A reading has no kanji, so that only a query without them is looked for among the readings.
     if Self.canBeReading(folded) {
       rows = Self.union(rows, kana.rows(containing: folded))
     }
-    return rows.isEmpty ? Result(rows: .none, state: .noSuchPlace) : Result(rows: RowSet(rows), state: .matches)
+    return rows.isEmpty ? .failed(SearchFailure.noSuchPlace, previous: nil) : .loaded(RowSet(rows))
   }
 
   /// True for kana, letters, digits and signs; false where a byte begins a kanji.

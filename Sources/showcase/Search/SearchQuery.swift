@@ -25,6 +25,20 @@ enum SearchQuery: Hashable, Sendable {
     }
   }
 
+  /// How many characters more are needed before anything is searched.
+  var missing: Int {
+    switch self {
+    case .empty: 1
+    case .digits(let digits): max(0, PostalSearch.shortestPrefix - digits.count)
+    case .place: 0
+    }
+  }
+
+  /// Whether it is a postal code from the first digit to the last.
+  var isWholeCode: Bool {
+    if case .digits(let digits) = self { digits.count == PostalSearch.codeLength } else { false }
+  }
+
   private static func digit(_ scalar: Unicode.Scalar) -> Character? {
     switch scalar.value {
     case 0x30...0x39: Character(scalar)
