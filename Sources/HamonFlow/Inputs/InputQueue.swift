@@ -53,7 +53,19 @@ public final class InputQueue<Input> {
   private func handleNow(_ input: Input, _ handler: (Input) -> Void) {
     untracked {
       guard let log else { return batch { handler(input) } }
-      log.record(input) { batch { handler(input) } }
+      var times = 0
+      log.record(input) {
+        times += 1
+        batch { handler(input) }
+      }
+      if times != 1 {
+        Issue.report(
+          .misuse,
+          """
+          The recorder \(type(of: log)) has handled the input \(input) \(times) times. \
+          To fix this, have its `record` call `handle` once.
+          """)
+      }
     }
   }
 }
@@ -63,6 +75,7 @@ public protocol InputRecorder<Input>: AnyObject {
   /// What can come in.
   associatedtype Input
 
-  /// Must call `handle` once: it handles the input, and returns when the effects have run.
+  /// Must call `handle` once: it handles the input, and returns when the effects have run. Not calling it, or calling it again,
+  /// is reported as an `Issue`.
   func record(_ input: Input, _ handle: () -> Void)
 }

@@ -42,7 +42,9 @@ public final class Outputs<Event: Sendable> {
 
   /// Sends an event to everybody who listens, or keeps it for the first one to come.
   public func send(_ event: Event) {
-    listeners.removeAll { listener in
+    // On a copy: a dropped event may end here, and its end is the user's, who may send or listen.
+    let before = listeners
+    let gone = before.map { listener in
       switch listener.yield(event) {
       case .terminated: return true
       case .dropped: dropped += 1
@@ -51,6 +53,9 @@ public final class Outputs<Event: Sendable> {
       }
       return false
     }
+    if gone.contains(true) {
+      listeners = zip(before, gone).filter { !$1 }.map(\.0) + listeners.dropFirst(before.count)
+    }
     if listeners.isEmpty { keep(event) }
   }
 
@@ -58,16 +63,16 @@ public final class Outputs<Event: Sendable> {
   public func events() -> AsyncStream<Event> {
     let (stream, listener) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
     listeners.append(listener)
-    for event in kept { listener.yield(event) }
+    let events = kept
     kept = []
+    for event in events { listener.yield(event) }
     return stream
   }
 
   private func keep(_ event: Event) {
-    if kept.count == limit {
-      kept.removeFirst()
-      dropped += 1
-    }
+    let oldest = kept.count == limit ? kept.removeFirst() : nil
+    if oldest != nil { dropped += 1 }
     kept.append(event)
+    withExtendedLifetime(oldest) {}  // its end is the user's, and comes after the change
   }
 }

@@ -37,11 +37,22 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
   ///
   /// There is one state for each type; gather what belongs together in one class. `make` is tracked by nobody.
   ///
-  /// On an entry that has been popped `make` runs and its result is not kept, which is reported as an `Issue`.
+  /// On an entry that has been popped `make` runs and its result is not kept, which is reported as an `Issue`. If `make` asks
+  /// for a state of the same type itself, the inner one is made first and kept, and is the answer to both.
   public func state<State: AnyObject>(_ make: () -> State) -> State {
     if let kept = states.kept[ObjectIdentifier(State.self)] as? State { return kept }
+    guard isInPath else {
+      Issue.report(
+        .disposedScope,
+        """
+        The state \(State.self) was asked of \(route), which has left the path: it was made and is not kept. \
+        To fix this, ask while `isInPath`, or hold on to the state that was given before.
+        """)
+      return make()
+    }
     let made = scope.run(make)
-    if !scope.isDisposed { states.kept[ObjectIdentifier(State.self)] = made }
+    if let inner = states.kept[ObjectIdentifier(State.self)] as? State { return inner }
+    if isInPath { states.kept[ObjectIdentifier(State.self)] = made }
     return made
   }
 

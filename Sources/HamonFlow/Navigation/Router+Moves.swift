@@ -14,7 +14,10 @@ extension Router {
   public func push(_ routes: Route...) { push(contentsOf: routes) }
 
   /// Goes on by several routes at once; nobody sees the ones between.
-  public func push(contentsOf routes: some Collection<Route>) { move(keeping: current.count, pushing: routes) }
+  public func push(contentsOf routes: some Collection<Route>) {
+    let routes = Array(routes)  // a lazy one may run the user's code, which may move
+    move(keeping: current.count, pushing: routes)
+  }
 
   /// Goes back by one and returns what was left, or does nothing and returns `nil` at the root screen.
   @discardableResult
@@ -31,9 +34,8 @@ extension Router {
   /// Goes back to the nearest route that fits. Where there is none, nothing changes and it returns false.
   @discardableResult
   public func popTo(where fits: (Route) -> Bool) -> Bool {
-    guard let index = untracked({ current.lastIndex { fits($0.route) } }) else { return false }
-    move(keeping: index + 1, pushing: EmptyCollection())
-    return true
+    guard let entry = untracked({ current.last { fits($0.route) } }) else { return false }
+    return popTo(entry)  // looks again: `fits` may have moved
   }
 
   /// Goes back to this very entry. If it has left the path, nothing changes and it returns false.

@@ -31,10 +31,19 @@ public final class TapArbiter {
   /// Makes an arbiter without areas.
   public init() {}
 
-  /// Makes an area, inside `parent` if there is one. The arbiter does not keep it.
+  /// Makes an area, inside `parent` if there is one. The arbiter does not keep it. A parent of another arbiter, with which this
+  /// one cannot agree on who acts, is reported as an `Issue`.
   public func area(
     in parent: TapArea? = nil, mode: TapArea.Mode = .acts, action: @escaping () -> Void
   ) -> TapArea {
+    if let parent, parent.arbiter !== self {
+      Issue.report(
+        .misuse,
+        """
+        A TapArea was made in one of another TapArbiter: on a tap on both, both would act. \
+        To fix this, make areas that can lie in each other with one arbiter.
+        """)
+    }
     areas += 1
     return TapArea(self, parent: parent, number: areas, mode: mode, action: action)
   }

@@ -24,7 +24,7 @@ public final class TapArea {
   let depth: Int
   let number: UInt64
   let action: () -> Void
-  private let arbiter: TapArbiter
+  let arbiter: TapArbiter
 
   init(_ arbiter: TapArbiter, parent: TapArea?, number: UInt64, mode: Mode, action: @escaping () -> Void) {
     self.arbiter = arbiter

@@ -1,3 +1,5 @@
+import Hamon
+
 extension TaskScope {
   /// Runs `work` at most once in `duration`, on `clock`: the first call begins at once; of those that come within `duration`
   /// the latest begins when it is over (or none, if `latest` is false).
@@ -8,7 +10,8 @@ extension TaskScope {
   ///
   /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task while it waits
   /// ends the run: neither the work nor `receive` is called. Of a call that is dropped, the returned task is the running one's, or
-  /// one that is done. Use one clock for one id: with another, the first call begins at once again.
+  /// one that is done. Use one clock for one id: with another kind, the first call begins at once again, which is reported
+  /// as an `Issue`.
   @discardableResult
   public func throttle<C: Clock, Value: Sendable>(
     id: ID, for duration: C.Duration, clock: C, latest: Bool = true, isolation: isolated (any Actor)? = #isolation,
@@ -34,7 +37,16 @@ extension TaskScope {
   /// How a call of now begins; nil if it does not.
   private func throttled<C: Clock>(_ id: ID, _ duration: C.Duration, _ clock: C, _ latest: Bool) -> RunStart? {
     let now = clock.now
-    guard let end = windows[id] as? C.Instant, now < end else {
+    let window = windows[id]
+    if let window, !(window is C.Instant) {
+      Issue.report(
+        .misuse,
+        """
+        TaskScope.throttle: \(id) was throttled by another kind of clock before, whose time means nothing to \(C.self); it \
+        begins at once. To fix this, use one clock for one id.
+        """)
+    }
+    guard let end = window as? C.Instant, now < end else {
       windows[id] = now.advanced(by: duration)
       return RunStart()
     }

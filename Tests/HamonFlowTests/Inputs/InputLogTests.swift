@@ -52,6 +52,38 @@ struct InputLogTests {
       ])
   }
 
+  @Test("off it is free: the clock is not read, nor any property; on, each is read twice for an input")
+  func free() {
+    let clock = ManualClock()
+    let counter = Counter(clock: clock)
+    let reads = RunLog()
+    let log = InputLog(of: counter, clock: clock) { _ in }.watch("count") { counter in
+      reads("read")
+      return counter.count
+    }
+    counter.inputs.log = log
+    counter.apply(.touch)
+    #expect(reads.take() == ["read", "read"])
+    counter.inputs.log = nil
+    counter.apply(.touch)
+    #expect(reads.take() == [])
+  }
+
+  private final class Deaf<Input>: InputRecorder {
+    let times: Int
+    init(times: Int) { self.times = times }
+    func record(_ input: Input, _ handle: () -> Void) { for _ in 0..<times { handle() } }
+  }
+
+  @Test("a recorder that loses an input, or handles it twice, is reported by name", arguments: [0, 2])
+  func deaf(times: Int) {
+    let counter = Counter(clock: ManualClock())
+    counter.inputs.log = Deaf(times: times)
+    let issue = expectIssue(.misuse) { counter.apply(.add(1)) }
+    #expect(counter.count == times)
+    #expect(issue?.message.contains("has handled the input add(1) \(times) times") == true)
+  }
+
   @Test("the log does not keep the view model alive, and reading it wakes nobody")
   func lifetime() {
     let clock = ManualClock()

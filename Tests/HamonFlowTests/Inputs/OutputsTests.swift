@@ -46,6 +46,36 @@ struct OutputsTests {
     #expect(await rest(next) == [1])
   }
 
+  /// An event whose end sends another one.
+  private final class Last: Sendable {
+    let number: Int
+    let end: @Sendable (Int) -> Void
+    init(_ number: Int, end: @escaping @Sendable (Int) -> Void) {
+      self.number = number
+      self.end = end
+    }
+    deinit { end(number) }
+  }
+
+  @Test("a dropped event may end, and its end may send", arguments: [true, false])
+  func endSends(isHeard: Bool) {
+    let outputs = Outputs<Last>(limit: 1)
+    let stream = isHeard ? outputs.events() : nil
+    @Sendable func again(_ number: Int) {
+      MainActor.assumeIsolated { if number < 3 { Again.outputs?.send(Last(number + 10, end: { _ in })) } }
+    }
+    Again.outputs = outputs
+    for number in 1...4 { outputs.send(Last(number, end: again)) }
+    #expect(outputs.dropped == 5, "three that were sent, and two by their ends")
+    Again.outputs = nil
+    withExtendedLifetime(stream) {}
+  }
+
+  @MainActor
+  private enum Again {
+    static var outputs: Outputs<Last>?
+  }
+
   @Test("a task scope follows them like any stream")
   func followed() async {
     let tasks = TaskScope<Int>()

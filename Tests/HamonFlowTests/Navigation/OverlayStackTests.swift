@@ -80,6 +80,33 @@ struct OverlayStackTests {
     }
   }
 
+  /// Content whose end looks at the stack, and changes it.
+  private final class Ending {
+    let end: () -> Void
+    init(end: @escaping () -> Void) { self.end = end }
+    deinit { end() }
+  }
+
+  @Test("content may end in every way, and its end may read and change the stack")
+  func endOfContent() {
+    let stack = OverlayStack<Int, Ending>()
+    let log = RunLog()
+    func ending() -> Ending {
+      Ending { [unowned stack] in
+        log(stack.overlays.count)
+        stack.hideAll(at: 9)
+      }
+    }
+    let first = stack.show(ending(), at: 0)
+    stack.update(first, ending())
+    stack.hide(first)
+    stack.show(ending(), at: 1)
+    stack.hideAll(at: 1)
+    stack.show(ending(), at: 1)
+    stack.hideAll()
+    #expect(log.take() == ["1", "0", "0", "0"])
+  }
+
   @Test("without overlays a touch ends on the screen")
   func hitNothing() {
     #expect(hit() == "screen")

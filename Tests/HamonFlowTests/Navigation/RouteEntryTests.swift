@@ -118,17 +118,24 @@ struct RouteEntryTests {
     #expect(log.take() == ["a begins", "a sees 1", "a cleans up", "a ends"])
   }
 
+  @Test("state that asks for a state of its own type gets one object with it, not two")
+  func withinItself() {
+    let entry = router.push(.items)
+    var inner: Screen?
+    let outer = entry.state {
+      inner = entry.state { Screen("inner", log) }
+      return Screen("outer", log)
+    }
+    #expect(outer === inner)
+    #expect(entry.state { Screen("third", log) } === outer)
+  }
+
   @Test("state asked of an entry that has gone is made, not kept, and reported")
   func afterwards() {
     let entry = router.push(.items)
     router.pop()
-    var issues: [Hamon.Issue.Kind] = []
-    withIssueHandler {
-      issues.append($0.kind)
-    } operation: {
-      _ = entry.state { Screen("a", log) }
-    }
+    let issue = expectIssue(.disposedScope) { _ = entry.state { Screen("a", log) } }
     #expect(log.take() == ["a begins", "a ends"])
-    #expect(issues == [.disposedScope])
+    #expect(issue?.message.contains("The state Screen was asked of items, which has left the path") == true)
   }
 }

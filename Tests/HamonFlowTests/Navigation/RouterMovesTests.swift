@@ -74,6 +74,23 @@ struct RouterMovesTests {
     #expect(!router.popTo(first))
   }
 
+  @Test("a predicate or a lazy collection that moves the router itself does not take it out of its path")
+  func movesInside() {
+    let router = Router<Place>([.items, .item(1), .item(2)])
+    let found = router.popTo { route in
+      router.path = [.items]
+      return route == .item(1)
+    }
+    #expect(!found)
+    #expect(router.path == [.items])
+    router.push(
+      contentsOf: [1, 2].lazy.map { number in
+        router.popToRoot()
+        return Place.item(number)
+      })
+    #expect(router.path == [.item(1), .item(2)])
+  }
+
   @Test("replaceTop shows another route in the place of the top; at the root screen it pushes")
   func replaceTop() {
     router.replaceTop(with: .items)

@@ -130,6 +130,13 @@ struct TapArbiterTests {
     tapping.cancel()
   }
 
+  @Test("an area inside one of another arbiter is reported: the two could not agree")
+  func otherArbiter() {
+    let row = TapArbiter().area {}
+    let issue = expectIssue(.misuse) { _ = TapArbiter().area(in: row) {} }
+    #expect(issue?.message.contains("To fix this, make areas that can lie in each other with one arbiter.") == true)
+  }
+
   @Test("the mode can be followed, to draw it")
   func trackedMode() {
     let heart = area("heart")

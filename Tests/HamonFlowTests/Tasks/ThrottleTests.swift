@@ -91,6 +91,22 @@ struct ThrottleTests {
     #expect(log.take() == ["1", "9", "3"])
   }
 
+  @Test("another kind of clock for the same id begins anew, and is reported")
+  func otherClock() async {
+    await move(1).value
+    var second: Task<Void, Never>?
+    let issue = expectIssue(.misuse) {
+      second = tasks.throttle(id: 1, for: .seconds(1), clock: SuspendingClock()) {
+        2
+      } receive: { [log] in
+        log("\($0)")
+      }
+    }
+    await second?.value
+    #expect(log.take() == ["1", "2"])
+    #expect(issue?.message.contains("To fix this, use one clock for one id.") == true)
+  }
+
   @Test("a cancelled id begins at once the next time, and what was put off never does")
   func cancelled() async {
     await move(1).value
