@@ -12,7 +12,7 @@ extension UnidirectionalDataFlow {
   /// Every assignment is an input, also of the value that is there already. What the property then is, is for `apply` to say.
   /// The binding keeps the view model alive.
   ///
-  /// *Isolation:* that of the view model. *Cost:* that of a ``Binding``.
+  /// *Isolation:* that of the view model. *Cost:* that of a `Binding`.
   public func bind<Value>(
     _ property: KeyPath<Self, Value>, _ input: @escaping (Value) -> Input
   ) -> Binding<Value> {

@@ -14,6 +14,7 @@ private typealias Hops = RunLog
 
 // MARK: the relay
 
+// begin
 /// What is handed to the view: every field once more.
 private struct ShopViewData {
   var name = ""
@@ -85,9 +86,11 @@ private final class RelayPresenter {
     controller?.show(shop)
   }
 }
+// end
 
 // MARK: apply
 
+// begin
 @MainActor
 private final class ShopModel: @MainActor UnidirectionalDataFlow {
   enum Input { case favoriteTapped, renamed(String) }
@@ -144,6 +147,7 @@ private final class ShopView {
     model.apply(.favoriteTapped)
   }
 }
+// end
 
 @Suite("D5 The relay against apply")
 @MainActor

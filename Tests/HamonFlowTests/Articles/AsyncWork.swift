@@ -1,0 +1,110 @@
+import Hamon
+import HamonFlow
+import HamonTesting
+import Testing
+
+private enum Async {
+  struct Failure: Error {}
+
+  struct API: Sendable {
+    var search: @Sendable (String) async throws -> [String] = { [$0] }
+    var setStar: @Sendable (Bool) async throws -> Void = { _ in }
+    var news: @Sendable () -> AsyncStream<String> = { AsyncStream { $0.finish() } }
+  }
+
+  // begin
+  @MainActor
+  final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow where C.Duration == Duration {
+    enum Input {
+      case typed(String)
+      case found(Result<[String], any Error>)
+      case starTapped
+      case starAnswered(Optimistic<Bool>.Answer)
+      case appeared
+      case received(String)
+    }
+    enum Work { case search, star, news }
+
+    @Tracked private(set) var towns = LoadState<[String]>.idle
+    @Tracked private(set) var star = Optimistic(false)
+    @Tracked private(set) var headline = ""
+    private let tasks = TaskScope<Work>()
+    private let api: API
+    private let clock: C
+
+    init(api: API, clock: C) {
+      self.api = api
+      self.clock = clock
+    }
+
+    func apply(_ input: Input) {
+      switch input {
+      case .typed(let text):
+        towns.start()
+        tasks.debounce(id: .search, for: .milliseconds(300), clock: clock) { [api] in
+          try await api.search(text)
+        } receive: { [weak self] in
+          self?.apply(.found($0))
+        }
+      case .found(let result):
+        towns.receive(result)
+      case .starTapped:
+        tasks.confirm(star.show(!star.value), id: .star) { [api] isStarred in
+          try await api.setStar(isStarred)
+        } receive: { [weak self] in
+          self?.apply(.starAnswered($0))
+        }
+      case .starAnswered(let answer):
+        star.receive(answer)
+      case .appeared:
+        tasks.follow(id: .news, api.news()) { [weak self] in self?.apply(.received($0)) }
+      case .received(let headline):
+        self.headline = headline
+      }
+    }
+
+    /// For whoever must not end before the work: a command line tool, a test.
+    func settle() async { await tasks.waitForAll() }
+  }
+  // end
+}
+
+@Suite("Article: Async work")
+@MainActor
+struct AsyncWorkArticle {
+  @Test("what the article says happens")
+  func article() async {
+    typealias Towns = Async.Towns
+    var api = Async.API()
+    api.setStar = { _ in throw Async.Failure() }
+    api.news = {
+      AsyncStream {
+        $0.yield("first")
+        $0.yield("second")
+        $0.finish()
+      }
+    }
+    let lines = RunLog()
+    func log(_ line: String) { lines(line) }
+    let clock = ManualClock()
+
+    // begin
+    let towns = Towns(api: api, clock: clock)
+    towns.apply(.typed("1"))
+    towns.apply(.typed("15"))  // "1" never begins: its debounce is cancelled
+    towns.apply(.starTapped)
+    log("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before anybody has answered
+    // end
+    #expect(lines.take() == ["true true"])
+
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    await towns.settle()
+    #expect(towns.towns == .loaded(["15"]))
+    #expect(!towns.star.value && towns.star.failure is Async.Failure)
+
+    towns.apply(.appeared)
+    await towns.settle()
+    #expect(towns.headline == "second")
+  }
+}

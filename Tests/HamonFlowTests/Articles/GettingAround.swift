@@ -1,0 +1,88 @@
+import Hamon
+import HamonFlow
+import HamonTesting
+import Testing
+
+private enum Around {
+  // begin
+  enum Screen: Equatable { case items, item(Int) }
+
+  static let links = LinkTable<Screen>(schemes: ["shop"], hosts: ["shop.example"]) {
+    DeepLink("items") { [.items] }
+    DeepLink("items" / .int) { id in [.items, .item(id)] }
+  }
+  // end
+
+  // begin
+  enum Alert: Equatable { case saveFailed, loggedOut }
+  enum Level: Int, Comparable {
+    case toast, dialog
+    static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+  }
+  // end
+
+  final class ItemModel {
+    let id: Int
+    init(id: Int) { self.id = id }
+  }
+}
+
+@Suite("Article: Getting around")
+@MainActor
+struct GettingAroundArticle {
+  @Test("what the article says happens")
+  func article() throws {
+    typealias Screen = Around.Screen
+    typealias Alert = Around.Alert
+    typealias Level = Around.Level
+    typealias ItemModel = Around.ItemModel
+    let links = Around.links
+    let lines = RunLog()
+    func log(_ line: String) { lines(line) }
+
+    // begin
+    let router = Router<Screen>(links: links)
+    try router.open("shop://items/3")  // [.items, .item(3)], in one transaction
+    let entry = router.push(.item(4))
+    let model = entry.state { ItemModel(id: 4) }  // the same one until the entry is popped
+    router.pop()  // lets it go
+    do {
+      try router.open("shop://items/three")
+    } catch {
+      log("\(error)")  // and the path is what it was
+    }
+    // end
+    #expect(lines.take() == ["The link shop://items/three has \"three\" where an integer is expected."])
+    #expect(router.path == [.items, .item(3)])
+    withExtendedLifetime(model) {}
+
+    // begin
+    let alerts = Presentation<Alert>()
+    alerts.present(.saveFailed) { whom in log("save failed: \(whom)") }
+    alerts.present(.loggedOut, priority: .high)  // waits: there is one slot
+    alerts.dismiss(by: .user)  // save failed: user
+    log("\(alerts.item!)")  // loggedOut
+    // end
+    #expect(lines.take() == ["save failed: user", "loggedOut"])
+
+    // begin
+    let overlays = OverlayStack<Level, String>()
+    overlays.show("delete?", at: .dialog)
+    overlays.show("saved", at: .toast, touches: .none)  // below the dialog, though it came later
+    let hit = overlays.hit { $0.content == "saved" }  // beside the dialog, which takes all touches
+    // end
+    #expect(overlays.overlays.map(\.content) == ["saved", "delete?"])
+    #expect(hit == .beside(overlays.overlays[1]))
+
+    // begin
+    let arbiter = TapArbiter()
+    let row = arbiter.area { log("row") }
+    let heart = arbiter.area(in: row) { log("heart") }
+    arbiter.event {
+      row.tap()
+      heart.tap()
+    }  // heart, and only that, whoever was told first
+    // end
+    #expect(lines.take() == ["heart"])
+  }
+}

@@ -1,0 +1,97 @@
+import Hamon
+import HamonFlow
+import HamonTesting
+import Testing
+
+private enum Tested {
+  @MainActor
+  final class Towns: @MainActor UnidirectionalDataFlow {
+    enum Input { case typed(String), found([String]), left }
+    enum Work { case search }
+
+    @Tracked private(set) var text = ""
+    @Tracked private(set) var towns = LoadState<[String]>.idle
+    private let tasks = TaskScope<Work>()
+    private let clock: ManualClock
+
+    init(clock: ManualClock) { self.clock = clock }
+
+    func apply(_ input: Input) {
+      switch input {
+      case .typed(let text):
+        batch {
+          self.text = text
+          towns.start()
+        }
+        tasks.debounce(id: .search, for: .milliseconds(300), clock: clock) {
+          ["神南"]
+        } receive: { [weak self] in
+          self?.apply(.found($0))
+        }
+      case .found(let found): towns.succeed(found)
+      case .left:
+        tasks.cancelAll()
+        towns.cancel()
+      }
+    }
+  }
+}
+
+@Suite("Article: Testing a view model")
+@MainActor
+struct TestingAViewModelArticle {
+  private typealias Towns = Tested.Towns
+
+  // begin
+  @Test("a search, from the first key to the answer")
+  func search() async {
+    let clock = ManualClock()
+    let tester = FlowTester(Towns(clock: clock)) { (text: $0.text, towns: $0.towns) }
+
+    tester.apply(.typed("150")) {
+      $0.text = "150"
+      $0.towns = .loading(previous: nil)
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(300))
+    await tester.receive { $0.towns = .loaded(["神南"]) }
+    await tester.finish()
+  }
+  // end
+
+  @Test("what is not mentioned fails, in the words of the article")
+  func words() async throws {
+    let tester = FlowTester(Towns(clock: ManualClock())) { (text: $0.text, towns: $0.towns) }
+    let failures = captureFailures { tester.apply(.typed("150")) { $0.text = "150" } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(typed("150")): the state is not what the test says (- expected, + is).
+          towns changed, and the test does not mention it:
+            - towns: idle
+            + towns: loading(previous: nil)
+        """
+      ])
+    tester.apply(.left) { $0.towns = .idle }
+    await tester.finish()
+  }
+
+  // begin
+  @Test("one thread through a large view model")
+  func thread() async {
+    let tester = FlowTester(Towns(clock: ManualClock()), exhaustivity: .partial) { (text: $0.text, towns: $0.towns) }
+    tester.apply(.typed("150")) { $0.text = "150" }  // the rest may change as it likes
+    await tester.finish()
+  }
+  // end
+
+  // begin
+  @Test("what is counted")
+  func counts() {
+    expectNoLeaks(of: { Towns(clock: ManualClock()) }) { model in
+      expectRuns(of: { model.text }, exactly: 1) { model.apply(.typed("150")) }
+      expectRuns(of: { model.text }, exactly: 0) { model.apply(.left) }
+    }
+  }
+  // end
+}
