@@ -8,8 +8,8 @@ import Synchronization
 ///     object changes ─willSet, didSet─▶ here already? ─ yes ─▶ Delivery.didChange ─▶ source.notify ─▶ observer
 ///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
 ///
-/// `@unchecked Sendable`, because: `source` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain calls
-/// looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); `state` only under the
+/// `@unchecked Sendable`, because: `source`, `probe` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
+/// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); `state` only under the
 /// lock; the rest never changes.
 final class ObservationListener: @unchecked Sendable {
   private struct State {
@@ -20,6 +20,7 @@ final class ObservationListener: @unchecked Sendable {
 
   /// Nil until the toolchain listens, and after the end.
   var source: ExternalSource?
+  private var probe: Probe?
   /// Told of a change on behalf of another listener; its own call is still to come.
   private var wasToldAhead = false
   /// Who began to listen first has the smaller one.
@@ -47,23 +48,30 @@ final class ObservationListener: @unchecked Sendable {
 
   // MARK: by the graph
 
-  /// Evaluates the expression, and has the toolchain listen to what it reads; false if that is nothing.
+  /// Evaluates the expression, and has the toolchain listen to what it reads; false if that is certainly nothing.
   ///
   /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
   /// changes at once.
   func listen(_ expression: () -> Void) -> Bool {
     var farewell = Farewell(self)
+    let probe = Probe()
+    let isInside = probe.isTracked
     do {
-      let registrar = ObservationRegistrar()
       withObservationTracking(
         {
-          registrar.access(Probe(), keyPath: \.change)
+          probe.read()
           expression()
         }, willSet: { [farewell] in farewell.listener.willSet($0) },
         didSet: { [farewell] in farewell.listener.didSet($0) })
-      registrar.didSet(Probe(), keyPath: \.change)
+      probe.change()
     }
-    // The probe is gone. Whoever else holds the farewell is an object that was read.
+    if isInside {
+      // A tracking around this one will listen to the probe, too: it must end after that has begun, or it would never be let go.
+      self.probe = probe
+      return true
+    }
+    probe.end()
+    // Whoever else holds the farewell is an object that was read.
     if isKnownUniquelyReferenced(&farewell) { return false }
     farewell.isArmed = true
     return true
@@ -72,6 +80,8 @@ final class ObservationListener: @unchecked Sendable {
   /// Nobody observes any more.
   func end() {
     source = nil
+    probe?.end()
+    probe = nil
     let tracking = withLock { state in
       state.isEnded = true
       defer { state.tracking = nil }
@@ -161,10 +171,6 @@ private final class Farewell: @unchecked Sendable {  // `isArmed` is written by 
   deinit {
     if isArmed { listener.subjectsEnded() }
   }
-}
-
-private struct Probe: Observable {
-  var change: Void { () }
 }
 
 extension Actor {

@@ -14,7 +14,8 @@ import Hamon
 /// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the
 ///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it.
 /// - The end of an object that is held weakly is seen soon after it, on an actor; with several objects in one expression, when
-///   the last of them has ended. For each its own, use an expression for each.
+///   the last of them has ended. For each its own, use an expression for each. (Not where the expression is evaluated inside a
+///   `withObservationTracking` of the toolchain's.)
 ///
 /// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
 /// this; and a computed that is evaluated in it for the first time adds what *it* reads of observables, past its cut-off.

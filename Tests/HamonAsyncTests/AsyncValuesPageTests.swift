@@ -50,6 +50,7 @@ struct AsyncValuesPageTests {
     source.yield(3)
     lineSource.finish(throwing: CancellationError())
     for await number in values({ position.value }) where number == 3 { break }
+    source.finish()
     for await isBroken in values({ (try? line.value.get()) == nil }) where isBroken { break }
   }
 

@@ -30,6 +30,9 @@ final class Gauge: Observable, Sendable {
   }
 }
 
+/// Says by its end that whoever held it is gone.
+final class Canary: Sendable {}
+
 /// A flag that any thread may raise.
 final class Flag: Sendable {
   private let isRaised = Atomic(false)

@@ -165,6 +165,36 @@ struct TrackObservablesTests {
     cell.number = 1
   }
 
+  @Test(
+    "inside a tracking of the toolchain's, that tells of the change, and is let go with the listener",
+    arguments: [false, true])
+  func insideTracking(fires: Bool) {
+    var cell: Cell? = Cell(1)
+    let flag = Flag()
+    var double: Computed? = Computed { [cell = cell!] in trackObservables { cell.number } * 2 }
+    weak var remaining: Canary?
+    do {
+      let canary = Canary()
+      remaining = canary
+      #expect(
+        withObservationTracking {
+          double!.value
+        } onChange: {
+          withExtendedLifetime(canary) { flag.raise() }
+        } == 2)
+    }
+    #expect(remaining != nil)
+    if fires {
+      cell!.number = 2
+      #expect(flag.take())
+    }
+    #expect(double!.value == (fires ? 4 : 2))
+    #expect((remaining == nil) == fires)
+    double = nil
+    cell = nil
+    #expect(remaining == nil)
+  }
+
   @Test("without observables, or without anybody who tracks, nothing is made")
   func nothing() {
     let cell = Cell(3)

@@ -73,6 +73,7 @@ struct ResourceTests {
     key.value = 3
     #expect(await server.arrival() == 1)
     #expect(server.requests == [1, 3])
+    server.close()
     keep(resource)
   }
 
@@ -165,6 +166,7 @@ struct ResourceTests {
     #expect(describe(resource) == (cancels ? "idle, nothing" : "loading, nothing"))
     server.succeed(0)
     #expect(await server.event() == "dropped 0")
+    server.close()
     keep(reacting)
   }
 

@@ -36,6 +36,11 @@ final class Server {
 
   func fail(_ number: Int) { waiting.removeValue(forKey: number)!.resume(throwing: parcel(number)) }
 
+  /// Answers whatever is still open: a continuation that is never resumed would be a leak.
+  func close() {
+    for number in waiting.keys { succeed(number) }
+  }
+
   private func parcel(_ number: Int) -> Parcel {
     Parcel(number) { [events] in events.put("dropped \($0)") }
   }
