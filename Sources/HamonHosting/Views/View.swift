@@ -17,12 +17,12 @@
 ///
 /// A view is cheap and short-lived; what lasts is its *place* in the tree, which is its identity. State belongs to the place.
 /// The body runs when the place appears, and again when a stored property (an *input*) or something the body has read has
-/// changed; see <doc:What-re-runs-and-why>.
+/// changed; see <doc:WhatReRunsAndWhy>.
 ///
 /// *Isolation:* that of its ``Host``; views are not `Sendable`. *Misuse:* a body only describes; one that writes what it reads
 /// is a loop, and is stopped like any runaway effect.
 ///
-/// The words and the shape are SwiftUI's; where the behaviour is not, <doc:Differences-from-SwiftUI> says so.
+/// The words and the shape are SwiftUI's; where the behaviour is not, <doc:DifferencesFromSwiftUI> says so.
 public protocol View {
   associatedtype Body: View
   /// What the view shows.

@@ -1,0 +1,162 @@
+import Foundation
+import Hamon
+import HamonHosting
+import Testing
+
+@Suite("The articles on views")
+struct ArticleTests {
+  struct Counter: View {
+    let title: String
+    @State private var count = 0
+
+    var body: some View {
+      Text("\(title): \(count)")
+      Button("+") { count += 1 }
+    }
+  }
+
+  @Test("the landing page")
+  func landing() {
+    let host = Host { Counter(title: "Taps") }
+    #expect(host.texts == ["Taps: 0", "+"])
+    host.tap("+")
+    #expect(host.texts == ["Taps: 1", "+"])
+    #expect(host.lastRuns.map(\.description) == ["Counter: read Counter.count (written by tap on \"+\")"])
+  }
+
+  struct Title: View {
+    let size: Int
+    var body: some View { Text("size \(size)") }
+  }
+
+  struct Star: View {
+    @State private var isOn = false
+    var body: some View { Button(isOn ? "★" : "☆") { isOn.toggle() } }
+  }
+
+  struct Screen: View {
+    let isLarge: Bool
+
+    var body: some View {
+      Title(size: isLarge ? 3 : 1)
+      if isLarge { Star() } else { Star() }
+    }
+  }
+
+  @Test("identity: where it stands")
+  func structural() {
+    let isLarge = Signal(true)
+    let host = Host { Screen(isLarge: isLarge.value) }
+    #expect(host.lastRuns.map { "\($0.path)" }.last == "Root/Screen/1/if/Star")
+    host.tap("☆")
+    isLarge.value = false
+    #expect(host.texts == ["size 1", "☆"])
+  }
+
+  struct Row: Identifiable {
+    let id: Int
+    var name: String
+    var isStarred = false
+  }
+
+  struct RowView: View {
+    let row: Row
+    var body: some View { Text(row.name) }
+  }
+
+  struct Person { let id: Int }
+
+  struct Form: View {
+    let person: Person
+    @State private var text = ""
+    var body: some View { TextField("name", text: $text) }
+  }
+
+  struct StarRow: View {
+    let row: Row
+    @State private var isStarred: Bool
+
+    init(row: Row) {
+      self.row = row
+      _isStarred = State(initialValue: row.isStarred)
+    }
+
+    var body: some View {
+      Button((isStarred ? "★ " : "☆ ") + row.name) { isStarred.toggle() }
+    }
+  }
+
+  @Test("identity: what it is, and the trap of the initial value")
+  func explicit() {
+    let rows = [Row(id: 1, name: "a")]
+    let id = Signal(1)
+    let host = Host {
+      ForEach(rows) { row in RowView(row: row) }
+      let person = Person(id: id.value)
+      Form(person: person).id(person.id)
+    }
+    host.type("Ami", into: host.tree.children[1].id)
+    #expect(host.texts == ["a", "Ami"])
+    id.value = 2
+    #expect(host.texts == ["a", "name"])
+    let row = Signal(Row(id: 1, name: "a", isStarred: true))
+    let list = Host { StarRow(row: row.value) }
+    row.value = Row(id: 2, name: "b")
+    #expect(list.texts == ["★ b"])
+  }
+
+  final class Town: Identifiable {
+    let id: Int
+    @Tracked(name: "isStarred") var isStarred = false
+
+    init(id: Int) { self.id = id }
+  }
+
+  struct TownRow: View {
+    let town: Town
+    var body: some View {
+      Button((town.isStarred ? "★" : "☆") + "\(town.id)") { town.isStarred.toggle() }
+    }
+  }
+
+  struct Card<Content: View>: View {
+    @ViewBuilder let content: () -> Content
+    var body: some View { Stack { content() } }
+  }
+
+  @Test("what re-runs, and why")
+  func whatReRuns() {
+    let towns = (0..<1000).map(Town.init)
+    let host = Host { ForEach(towns) { TownRow(town: $0) } }
+    host.tap("☆500")
+    #expect(host.lastRuns.map(\.description) == ["TownRow: read isStarred (written by tap on \"☆500\")"])
+    let card = Host { Card { Text("\(towns[0].isStarred)") } }
+    towns[0].isStarred = true
+    #expect(card.lastRuns.map(\.name) == ["Card"])
+  }
+
+  @Test(
+    "every line of Swift in the articles stands in this file, and so compiles and runs",
+    arguments: ["HamonHosting", "IdentityAndLifetime", "WhatReRunsAndWhy", "DifferencesFromSwiftUI"])
+  func sameLines(article: String) throws {
+    let here = URL(filePath: #filePath)
+    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let text = try String(
+      contentsOf: root.appending(path: "Sources/HamonHosting/HamonHosting.docc/\(article).md"), encoding: .utf8)
+    // An expression with its result beside it stands as an expectation here.
+    func lines(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { line in
+        var line = line.trimmingCharacters(in: .whitespaces)
+        let parts = line.components(separatedBy: "  // [")
+        if parts.count == 2 { line = "#expect(\(parts[0]) == [\(parts[1]))" }
+        return line
+      }
+    }
+    let source = lines(try String(contentsOf: here, encoding: .utf8))
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
+      lines($0.components(separatedBy: "\n```")[0])
+    }
+    #expect(article == "DifferencesFromSwiftUI" ? blocks.isEmpty : blocks.count >= 2)
+    for line in blocks.joined() { #expect(source.contains(line), "not in the test: \(line)") }
+  }
+}
