@@ -52,15 +52,17 @@ final class FieldComparison {
   }
 
   /// For values that are not `Equatable`.
-  private func areSamePartByPart<Value>(_ old: Value, _ new: Value) -> Bool {
-    let (old, new) = (Mirror(reflecting: old), Mirror(reflecting: new))
+  private func areSamePartByPart<Value>(_ first: Value, _ second: Value) -> Bool {
+    let (old, new) = (Mirror(reflecting: first), Mirror(reflecting: second))
     guard old.displayStyle == new.displayStyle, old.children.count == new.children.count else { return false }
     switch old.displayStyle {
     case .struct?, .tuple?, .enum?, .optional?: break
     default: return false
     }
-    // Without parts: a closure, a nil or a case without a payload. Their bits differ.
-    if old.children.isEmpty { return false }
+    if old.children.isEmpty {
+      // Two nils, or two cases without a payload; the bytes of a payload that is not there mean nothing.
+      return old.displayStyle == .optional || old.displayStyle == .enum && "\(first)" == "\(second)"
+    }
     for (old, new) in zip(old.children, new.children) {
       if old.label != new.label || !isSameField(old.value, new.value) { return false }
     }

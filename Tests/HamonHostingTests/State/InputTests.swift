@@ -50,11 +50,26 @@ private struct Outer: View {
   var body: some View { WithState(number: tick / 10, other: $other) }
 }
 
-private enum Choice { case none, some(Loose) }
+private enum Choice { case none, other, some(Loose) }
 
 private struct WithChoice: View {
   let choice: Choice
   var body: some View { Text("choice") }
+}
+
+private struct WithOptionals: View {
+  let number: Int?
+  let loose: Loose?
+  let text: String?
+  var body: some View { Text("optionals") }
+}
+
+/// Nil, or a number, with other bytes behind it than a literal has.
+@inline(never)  // a constant would be folded
+private func optional(_ number: Int, isThere: Bool) -> Int? {
+  var value: Int? = number
+  if !isThere { value = nil }
+  return value
 }
 
 @Suite("Inputs: when two values of a view are the same")
@@ -92,6 +107,23 @@ struct InputTests {
         == ["WithParts: input parts changed"])
     #expect(childRuns { WithChoice(choice: $0 == 0 ? .none : .some(Loose(model: a, name: "x"))) }.count == 1)
     #expect(childRuns { _ in WithChoice(choice: .some(Loose(model: a, name: "x"))) } == [])
+  }
+
+  @Test("nil is nil, and a case is that case, whatever the bytes behind it")
+  func optionals() {
+    let model = Model()
+    #expect(
+      childRuns { tick in
+        WithOptionals(number: optional(tick + 77, isThere: false), loose: nil, text: nil)
+      } == [])
+    #expect(
+      childRuns { tick in
+        WithOptionals(number: optional(5, isThere: tick == 0), loose: nil, text: tick == 0 ? nil : "")
+      } == ["WithOptionals: input number changed; input text changed"])
+    #expect(childRuns { _ in WithChoice(choice: .none) } == [])
+    #expect(childRuns { WithChoice(choice: $0 == 0 ? .none : .other) } == ["WithChoice: input choice changed"])
+    #expect(
+      childRuns { _ in WithOptionals(number: 1, loose: Loose(model: model, name: "x"), text: "x") } == [])
   }
 
   @Test("state is no input, and the binding of a state is always the same one")
