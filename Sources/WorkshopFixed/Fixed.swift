@@ -4,12 +4,19 @@ import WorkshopKit
 public enum Fixed {
   /// In the order of the lessons.
   public static var exercises: [any Exercise.Type] {
-    [L01.self, L05.self, L06.self, L09.self, L10.self, L11.self, L12.self]
+    [L00.self, L01.self, L05.self, L06.self, L07.self, L09.self, L10.self, L11.self, L12.self]
   }
 
   /// What people try first, and what the checks say to it. The first of a lesson is shown in its demo.
   public static var halfFixes: [HalfFix] {
     [
+      HalfFix(
+        L00BatchByWrites.self, "a batch is three writes", fails: ["L00.batch"],
+        message: "batch { 3 writes }: you predicted 3, observed 2 (header, badge ran)"),
+      HalfFix(
+        L00Everything.self, "all views, each write", fails: ["L00.rename", "L00.add", "L00.same", "L00.batch"],
+        message: "name = \"Ripple\": you predicted 2, observed 1 (header ran)"),
+
       HalfFix(
         L01KeyedIdentity.self, "only .keyed", fails: ["L01.own"],
         message: "scrolled away and back: Soba lost its star"),
@@ -39,6 +46,15 @@ public enum Fixed {
       HalfFix(
         L06OneAtATime.self, "one request at a time", fails: ["L06.instant", "L06.latest", "L06.rollback"],
         message: "tap 2, no answer yet: the star is on, not off"),
+
+      HalfFix(
+        L07FieldAdded.self, "the field added", fails: ["L07.hops"], message: "one tap on the star took 4 hops"),
+      HalfFix(
+        L07NoBatch.self, "apply, without a batch", fails: ["L07.once"],
+        message: "one tap on the star drew the screen 2 times"),
+      HalfFix(
+        L07HalfBound.self, "only the star is read", fails: ["L07.agree", "L07.rename"],
+        message: "tapped the star: the screen shows \"note: \", the state says \"note: added\""),
 
       HalfFix(
         L09OneSlot.self, "one slot, no queue", fails: ["L09.both"],

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc  // for `stdout`, which C declares as a variable
 #elseif canImport(Musl)
   import Musl
 #else
@@ -9,6 +9,8 @@
 /// What a program on the desk does: runs the exercise, and tells the runner by the file that `WORKSHOP_REPORT` names by its
 /// number. Started by hand it says in words how the checks went. Ends with 0 if all are kept, else with 1.
 public func runOnDesk(_ exercise: any Exercise.Type) -> Never {
+  // Line by line: what the learner prints before a crash or an endless loop is to be seen.
+  setvbuf(stdout, nil, _IOLBF, 0)
   let exercise = exercise.init()
   if let number = getenv("WORKSHOP_REPORT"), let file = Int32(String(cString: number)) {
     var isGreen = true

@@ -8,7 +8,7 @@ public struct SideBySide: Sendable {
     public let note: String
     /// Its demo.
     public let frames: [Frame]
-    /// Its checks in short: "ghost NO".
+    /// The checks that it fails: "NO ghost".
     public let verdict: [String]
 
     /// Plays an attempt.
@@ -16,10 +16,8 @@ public struct SideBySide: Sendable {
       self.heading = heading
       self.note = note
       frames = exercise.demo()
-      verdict = exercise.checks().map { check in
-        let name = check.code.split(separator: ".").last.map(String.init) ?? check.code
-        return name.padded(to: 10) + (check.isKept ? "ok" : "NO")
-      }
+      let failed = exercise.checks().filter { !$0.isKept }
+      verdict = failed.isEmpty ? ["all checks ok"] : failed.map { "NO " + ($0.code.split(separator: ".").last ?? "") }
     }
   }
 

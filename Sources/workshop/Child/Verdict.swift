@@ -42,7 +42,14 @@ struct Verdict: Equatable {
     case .timedOut: outcome = .timedOut
     case .flooded: outcome = .flooded
     }
-    printed = String(result.output.prefix(500))
+    printed = Self.printed(result.output)
+  }
+
+  /// What the learner's code printed: what the run-time says about a crash comes after it, and is told on its own.
+  private static func printed(_ output: String) -> String {
+    let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let own = lines.prefix { !$0.contains("Fatal error") }
+    return String((own.count == lines.count ? output : own.joined(separator: "\n")).prefix(500))
   }
 
   /// "Fatal error: Index out of range", without the path before it.

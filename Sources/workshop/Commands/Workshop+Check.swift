@@ -6,6 +6,9 @@ extension Workshop {
     var progress = desk.progress()
     let units = arguments.isAll ? Self.units : [try unit(progress)]
     var verdicts: [(Lesson, Verdict)] = []
+    if !desk.wasBuilt {
+      Output.write("\(Phrases.building(language)) \(units[0].lesson.id) \(Phrases.firstBuild(language))\n", to: 2)
+    }
     for unit in units {
       let verdict = checked(unit.lesson, on: desk, &progress)
       verdicts.append((unit.lesson, verdict))
@@ -31,11 +34,10 @@ extension Workshop {
   }
 
   /// Builds and runs, and remembers what is done.
-  func checked(_ lesson: Lesson, on desk: Desk, _ progress: inout Progress) -> Verdict {
-    if !desk.wasBuilt {
-      Output.write("\(Phrases.building(language)) \(lesson.id) \(Phrases.firstBuild(language))\n", to: 2)
-    }
-    let verdict = desk.check(lesson.id)
+  func checked(
+    _ lesson: Lesson, on desk: Desk, _ progress: inout Progress, onStep: ((String) -> Void)? = nil
+  ) -> Verdict {
+    let verdict = desk.check(lesson.id, onStep: onStep)
     progress.current = lesson.id
     if verdict.isGreen { progress.done.insert(lesson.id) } else { progress.done.remove(lesson.id) }
     desk.save(progress)

@@ -7,14 +7,20 @@ extension Desk {
   /// Whether there was a build before: the first one compiles Hamon, which takes longer.
   var wasBuilt: Bool { Files.exists("\(scratch)/debug") }
 
-  /// Builds one lesson, or all of them; nil if that went well.
-  func build(_ id: String?) -> CompileError? {
+  /// Builds one lesson, or all of them; nil if that went well. `onStep` is told how far it is: "[12/80]".
+  func build(_ id: String?, onStep: ((String) -> Void)? = nil) -> CompileError? {
     var arguments = ["swift", "build", "--package-path", path, "--scratch-path", scratch]
     if let id { arguments += ["--product", id] }
     // Whatever is set for this program must not change the build; colours would hide the errors from the parser.
     let build = Child(
       arguments: arguments, variables: ["NO_COLOR": "1", "TERM": "dumb"], timeLimit: 15 * 60 * 1000,
-      outputLimit: 4_000_000)
+      outputLimit: 4_000_000,
+      onOutput: onStep.map { onStep in
+        { output in
+          let line = output.split(whereSeparator: \.isNewline).last ?? ""
+          if line.hasPrefix("["), let end = line.firstIndex(of: "]") { onStep(String(line[...end])) }
+        }
+      })
     let result = build.run()
     switch result.end {
     case .exited(0): return nil
@@ -25,8 +31,8 @@ extension Desk {
   }
 
   /// Builds and runs a lesson.
-  func check(_ id: String) -> Verdict {
-    if let error = build(id) { return Verdict(.doesNotCompile(error)) }
+  func check(_ id: String, onStep: ((String) -> Void)? = nil) -> Verdict {
+    if let error = build(id, onStep: onStep) { return Verdict(.doesNotCompile(error)) }
     return run(id)
   }
 

@@ -4,8 +4,8 @@ struct Comparison {
   let isEmpty: Bool
 
   init(_ mine: String, _ solution: String) {
-    let old = mine.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    let new = solution.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let old = Self.code(mine)
+    let new = Self.code(solution)
     let difference = new.difference(from: old)
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
@@ -42,5 +42,11 @@ struct Comparison {
       shown.append(StyledLine(" \(all[index].sign) \(all[index].text)", style))
     }
     lines = shown
+  }
+
+  /// The lines without the comments at the beginning of a file: they tell the story, and differ anyway.
+  private static func code(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      .filter { !$0.hasPrefix("//") }
   }
 }

@@ -14,18 +14,33 @@ enum Terminal {
 
   static func stop() { TerminalGuard.stop() }
 
-  /// Waits for a key, at most so many milliseconds. `nil` if none came; `.some(nil)` never: the end of the input is `q`.
+  /// Waits for a key, at most so many milliseconds; nil if none came. Byte by byte, so that what is typed while a build runs
+  /// is not lost. The end of the input, ctrl-D and the escape key are `q`.
   static func key(within milliseconds: Int32) -> Character? {
+    guard let byte = byte(within: milliseconds) else { return nil }
+    switch byte {
+    case 0, 4: return "q"
+    case 0x0D, 0x0A: return "\n"
+    case 0x1B:
+      // An arrow key and its like begin with an escape byte: they mean nothing here, and their letters must not be taken.
+      guard self.byte(within: 40) != nil else { return "q" }
+      while let next = self.byte(within: 5), !(0x40...0x7E).contains(next) || next == 0x5B {}
+      return nil
+    case 0x20...0x7E: return Character(Unicode.Scalar(byte))
+    default: return nil
+    }
+  }
+
+  /// The next byte; 0 at the end of the input.
+  private static func byte(within milliseconds: Int32) -> UInt8? {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, milliseconds) > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
-    if count < 0 { return nil }
-    // The end of the input, and ctrl-D.
-    if count == 0 || bytes[0] == 4 { return "q" }
-    // An arrow key and its like begin with an escape byte: they mean nothing here, and their letters must not be taken.
-    if bytes[0] == 0x1B { return count == 1 ? "q" : nil }
-    return String(decoding: bytes[..<count], as: UTF8.self).first.map { $0 == "\r" ? "\n" : $0 }
+    var byte: UInt8 = 0
+    switch read(STDIN_FILENO, &byte, 1) {
+    case 1: return byte
+    case 0: return 0
+    default: return errno == EINTR || errno == EAGAIN ? nil : 0
+    }
   }
 
   /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges. The last

@@ -54,11 +54,13 @@ struct Watch {
   private mutating func check() {
     stamp = Files.stamp(desk.exercise(lesson.id))
     let first = desk.wasBuilt ? "" : " " + Phrases.firstBuild(language)
-    Terminal.show(
-      [Layout.title("\(lesson.id)  \(lesson.title(language))", ""), Layout.rule],
-      keys: StyledLine(" \(Phrases.building(language)) \(lesson.id) ...\(first)"))
+    let head = [Layout.title("\(lesson.id)  \(lesson.title(language))", ""), Layout.rule]
+    let text = " \(Phrases.building(language)) \(lesson.id) "
+    Terminal.show(head, keys: StyledLine(text + "..." + first))
     let start = Environment.milliseconds
-    let verdict = workshop.checked(lesson, on: desk, &progress)
+    let verdict = workshop.checked(lesson, on: desk, &progress) { step in
+      Terminal.show(head, keys: StyledLine(text + step + first))
+    }
     tenths = (Environment.milliseconds - start) / 100
     self.verdict = verdict
     page = .verdict
@@ -178,10 +180,10 @@ struct Watch {
     case .list: " j next   k back   enter open   q back"
     case .reset: " y yes   any other key no"
     case .hint: " h next hint   q back"
-    case .story: " save the file: check   r check now   p predict   d demo   h hint   l list   q quit"
+    case .story: " save to check   r check now   p predict   d demo   h hint   l list   q quit"
     case .verdict where verdict?.isGreen == true:
-      " n next   s compare   w why   g picture   t more   d demo   l list   q quit"
-    case .verdict: " d demo   w why   g picture   h hint   p predict   l list   x reset   r again   q quit"
+      " n next  s compare  w why  g picture  t more  d demo  l list  q quit"
+    case .verdict: " d demo  w why  g picture  h hint  p predict  l list  x reset  r again  q quit"
     default: " q back"
     }
   }

@@ -30,7 +30,7 @@ struct AuthorGateTests {
   }
 
   @Test(
-    "a lesson has at least two half fixes; each check but those of the starting file is failed by one, or is there for its code"
+    "a lesson has at least two half fixes"
   )
   func halfFixesOfEach() throws {
     for id in Units.ids {

@@ -1,0 +1,94 @@
+import Hamon
+import WorkshopKit
+
+/// The relay with the field added: right until the next field comes.
+struct L07FieldAdded: FourHops {
+  final class Screen: ShopScreen {
+    private(set) var state: Shop
+    private(set) var drawings: [[String]] = []
+    private let trail: Trail
+
+    init(_ shop: Shop, _ trail: Trail) {
+      state = shop
+      self.trail = trail
+      drawings.append(shop.lines)
+    }
+
+    func tapFavourite() {
+      trail.hop("View -> ViewController")
+      trail.hop("ViewController -> Presenter")
+      state.isFavourite.toggle()
+      state.note = state.isFavourite ? "added" : "removed"
+      show()
+    }
+
+    func serverRenamed(_ name: String) {
+      state.name = name
+      show()
+    }
+
+    private func show() {
+      trail.hop("Presenter -> ViewController")
+      trail.hop("ViewController -> View")
+      drawings.append(Shop(name: state.name, isFavourite: state.isFavourite, note: state.note).lines)
+    }
+  }
+}
+
+/// Read, not relayed; but two writes are two changes.
+struct L07NoBatch: FourHops {
+  final class Screen: ShopScreen {
+    @Tracked private(set) var state: Shop
+    private(set) var drawings: [[String]] = []
+    private let trail: Trail
+    private var drawing: Effect?
+
+    init(_ shop: Shop, _ trail: Trail) {
+      self.trail = trail
+      state = shop
+      drawing = Effect(of: self) { screen in
+        screen.trail.hop("Model -> View")
+        screen.drawings.append(screen.state.lines)
+      }
+    }
+
+    func tapFavourite() {
+      state.isFavourite.toggle()
+      state.note = state.isFavourite ? "added" : "removed"
+    }
+
+    func serverRenamed(_ name: String) { state.name = name }
+  }
+}
+
+/// The effect reads the star, and the rest without being told of it.
+struct L07HalfBound: FourHops {
+  final class Screen: ShopScreen {
+    @Tracked private var isFavourite = false
+    @Tracked private var name: String
+    @Tracked private var note = ""
+    private(set) var drawings: [[String]] = []
+    private let trail: Trail
+    private var drawing: Effect?
+
+    var state: Shop { Shop(name: name, isFavourite: isFavourite, note: note) }
+
+    init(_ shop: Shop, _ trail: Trail) {
+      self.trail = trail
+      name = shop.name
+      drawing = Effect(of: self) { screen in
+        screen.trail.hop("Model -> View")
+        let isFavourite = screen.isFavourite
+        screen.drawings.append(untracked { Shop(name: screen.name, isFavourite: isFavourite, note: screen.note).lines })
+      }
+    }
+
+    func tapFavourite() {
+      trail.hop("View -> Model")
+      isFavourite.toggle()
+      note = isFavourite ? "added" : "removed"
+    }
+
+    func serverRenamed(_ name: String) { self.name = name }
+  }
+}

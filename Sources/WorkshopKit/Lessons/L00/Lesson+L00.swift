@@ -1,0 +1,58 @@
+extension Lesson {
+  static let l00 = Lesson(
+    "L00",
+    title: Words("Read a trace", "トレースを読む"),
+    objective: Words("predict which bodies run after a write", "書き込みの後にどの body が実行されるかを予想できる"),
+    story: Words(
+      "A shop has a name and a cart. A header shows the name, a badge counts the cart. Four writes: how many bodies run after each?",
+      "ショップには名前とカートがあります。ヘッダーは名前を、バッジはカートの数を表示します。4 回の書き込みで、body はいくつずつ実行されるでしょうか。"),
+    teach: 5, exercise: 5,
+    quiz: Quiz(
+      Words(
+        "The name is written. What makes the header run, and not the badge?", "名前に書き込みます。ヘッダーだけが実行され、バッジが実行されないのはなぜですか。"
+      ),
+      [
+        .wrong(
+          Words("somebody has connected name and header", "だれかが名前とヘッダーを結び付けたから"),
+          misconception: Words(
+            "\"A subscription is written by hand.\" Nobody has written one: the read is the subscription.",
+            "「購読は手で書くもの」という思い込みです。だれも書いていません。読んだことが購読です。")),
+        .right(
+          Words("its last run has read the name; the badge's has not", "前回の実行で名前を読んだから(バッジは読んでいない)"),
+          Words(
+            "What a body reads is noted while it runs, and that is all it depends on until it runs again.",
+            "body が読んだものは実行中に記録され、次に実行されるまで、依存するのはそれだけです。")),
+        .wrong(
+          Words("all views of the object run; the badge merely looks the same", "すべての View が実行され、バッジは見た目が同じなだけ"),
+          misconception: Words(
+            "\"An object is one thing to observe.\" Each tracked property is one.",
+            "「オブジェクト全体が 1 つの監視対象」という思い込みです。監視の単位はプロパティです。")),
+      ]),
+    hints: [
+      Words(
+        "For each write: which view has read this property in its last run?", "書き込みごとに、前回の実行でそのプロパティを読んだ View はどれですか。"),
+      Words(
+        "The third write changes nothing: an equal value is no change. The fourth is one moment for all three writes.",
+        "3 回目は何も変えません。等しい値は変更ではないからです。4 回目は 3 つの書き込みがまとめて 1 回になります。"),
+      Words(
+        "Rename: the header. Adding: the badge. The same name: nobody. The batch: both, once each.",
+        "名前の変更はヘッダー、追加はバッジ、同じ名前はだれも実行されず、batch は両方が 1 回ずつです。"),
+    ],
+    keyPoints: [
+      Words("A body depends on what it has read in its last run, on nothing else.", "body が依存するのは、前回の実行で読んだものだけです。"),
+      Words("Equal values wake nobody; a batch wakes each reader once.", "等しい値はだれも起こさず、batch は読み手を 1 回ずつ起こします。"),
+    ],
+    aloud: Words("Which of the four numbers surprised you, and why?", "4 つの数のうち意外だったのはどれですか。なぜですか。"),
+    stretch: Words(
+      "What if the header also showed the number of dishes? Predict the four numbers again, then try it with two `Effect`s.",
+      "ヘッダーが料理の数も表示したらどうなりますか。4 つの数を予想し直し、`Effect` 2 つで試してみましょう。"),
+    source: Words(
+      "BASE (Pay ID), 2024: from ObservableObject to Observation. https://devblog.thebase.in/entry/2024/11/29/120000",
+      "BASE(Pay ID)2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),
+    reality: Words(
+      "Observation (iOS 17) tracks by property as this model does, but compares nothing in the setter of Swift 5.9's macro, and SwiftUI "
+        + "gathers writes until its next update. Hamon compares `Equatable` values, and effects have run when the write returns.",
+      "Observation(iOS 17)もプロパティ単位で追跡しますが、Swift 5.9 のマクロは setter で値を比較せず、SwiftUI は次の更新まで書き込みを"
+        + "まとめます。Hamon は `Equatable` な値を比較し、書き込みから戻った時点で effect は実行済みです。"),
+    broken: "one body a write", fixed: "what happens", brokenFails: ["L00.same", "L00.batch"])
+}

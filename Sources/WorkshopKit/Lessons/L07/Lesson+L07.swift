@@ -1,0 +1,60 @@
+extension Lesson {
+  static let l07 = Lesson(
+    "L07",
+    title: Words("Four hops for one tap", "1 回のタップに 4 つの中継"),
+    objective: Words("turn a relay into one apply(Input)", "リレーを 1 つの apply(Input) に置き換えられる"),
+    story: Words(
+      "View, view controller, presenter, view controller, view: each hands on what it was told, and one of them forgets a field.",
+      "View、ViewController、Presenter、ViewController、View と伝言され、その途中で 1 つのフィールドが忘れられます。"),
+    teach: 8, exercise: 12,
+    quiz: Quiz(
+      Words(
+        "The shop gets a new field, `note`. In how many places of the relay must it be handed on?",
+        "ショップに新しいフィールド `note` が増えました。リレーの何か所で渡す必要がありますか。"),
+      [
+        .wrong(
+          Words("in one: where it is set", "1 か所(設定する場所)"),
+          misconception: Words(
+            "\"What is in the model is on the screen.\" Only if the screen reads the model; a relay copies.",
+            "「モデルにあれば画面に出る」という思い込みです。それは画面がモデルを読む場合だけで、リレーはコピーします。")),
+        .right(
+          Words("in every place that copies fields, and nobody says which", "フィールドをコピーするすべての場所(どこかは誰も教えてくれない)"),
+          Words(
+            "Each copy is a place to forget a field, and leaving one out compiles.", "コピーのたびに忘れる機会があり、抜けてもコンパイルは通ります。")),
+        .wrong(
+          Words("in none: the compiler asks for it", "0 か所(コンパイラが要求するから)"),
+          misconception: Words(
+            "\"The compiler finds it.\" A default value is enough for it to be silent.",
+            "「コンパイラが見つけてくれる」という思い込みです。デフォルト値があれば何も言いません。")),
+      ]),
+    hints: [
+      Words("Who needs to know the state, and who only hands it on?", "状態を必要とするのはだれで、渡しているだけなのはだれですか。"),
+      Words(
+        "Make one class with `@Tracked private(set)` state and `apply(_:)`, and an `Effect` that draws from it.",
+        "`@Tracked private(set)` の状態と `apply(_:)` を持つクラスを 1 つ作り、`Effect` で描画します。"),
+      Words(
+        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws.",
+        "`apply(.favouriteTapped)` が 1 つの `batch` の中で `shop` を変え、`Effect(of: self) { $0.drawings.append($0.shop.lines) }` が描画します。"
+      ),
+    ],
+    keyPoints: [
+      Words("Events go in by one door; state comes out by being read.", "イベントは 1 つの入口から入り、状態は読まれることで出ていきます。"),
+      Words("Nobody forwards fields, so nobody forgets one.", "だれもフィールドを転送しないので、忘れることもありません。"),
+    ],
+    aloud: Words(
+      "Which hop of the relay made a decision, and which only passed on?", "リレーのうち、判断をしたのはどのホップで、渡しただけなのはどれですか。"),
+    stretch: Words(
+      "Put an `InputQueue` with an `InputLog` into the model: one line a tap, with what has changed.",
+      "モデルに `InputQueue` と `InputLog` を入れ、タップごとに 1 行、変わったものを記録してみましょう。"),
+    source: Words(
+      "BASE (Pay ID), 2024: View to Presenter and back; Connehito, 2022: apply. "
+        + "https://devblog.thebase.in/entry/2024/11/29/120000 https://tech.connehito.com/entry/2022/03/29/105822",
+      "BASE(Pay ID)2024 年の記事、View から Presenter への往復。コネヒト 2022 年の記事、apply。"
+        + "https://devblog.thebase.in/entry/2024/11/29/120000 https://tech.connehito.com/entry/2022/03/29/105822"),
+    reality: Words(
+      "Both articles host SwiftUI in UIKit; the relay is what UIKit's delegates suggest, `UnidirectionalDataFlowType` with `apply` is "
+        + "Connehito's answer. This model keeps the objects and their messages; it leaves out UIKit.",
+      "どちらの記事も UIKit の中で SwiftUI を使っています。リレーは UIKit の delegate から自然に生まれる形で、`apply` を持つ "
+        + "`UnidirectionalDataFlowType` がコネヒトの答えです。このモデルはオブジェクトとメッセージを再現し、UIKit は省いています。"),
+    broken: "a relay", fixed: "apply, and read", brokenFails: ["L07.agree", "L07.hops"])
+}
