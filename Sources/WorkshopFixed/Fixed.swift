@@ -4,7 +4,10 @@ import WorkshopKit
 public enum Fixed {
   /// In the order of the lessons.
   public static var exercises: [any Exercise.Type] {
-    [L00.self, L01.self, L05.self, L06.self, L07.self, L09.self, L10.self, L11.self, L12.self]
+    [
+      L00.self, L01.self, L02.self, L03.self, L04.self, L05.self, L06.self, L07.self, L08.self, L09.self, L10.self,
+      L11.self, L12.self,
+    ]
   }
 
   /// What people try first, and what the checks say to it. The first of a lesson is shown in its demo.
@@ -31,6 +34,27 @@ public enum Fixed {
         message: "10 cells for 10 lines: the list is to have 4 lines and to reuse their cells"),
 
       HalfFix(
+        L02FreshID.self, ".id(UUID())", fails: ["L02.follow", "L02.move", "L02.stable", "L02.quiet"],
+        message: "inserted Pho on top: the note on Soba is gone"),
+      HalfFix(
+        L02NameID.self, "the name is the id", fails: ["L02.stable", "L02.quiet"],
+        message: "renamed Soba: the note on Soba is gone"),
+
+      HalfFix(
+        L03ReadBefore.self, "read before the rows", fails: ["L03.narrow"],
+        message: "tapped Soba: 4 bodies and closures ran"),
+      HalfFix(
+        L03RowsOnly.self, "scopes in the rows only", fails: ["L03.unseen", "L03.add"],
+        message: "reads that nobody tracks, as the host has reported: 1"),
+
+      HalfFix(
+        L04NewCard.self, "another card each time", fails: ["L04.unseen", "L04.fold"],
+        message: "reads that nobody tracks, as the host has reported: 1"),
+      HalfFix(
+        L04ReadForShow.self, "a read for show", fails: ["L04.text", "L04.unseen"],
+        message: "rewrote the text to \"Udon is thick.\": the screen shows \"Noodles / fold / Soba is thin.\""),
+
+      HalfFix(
         L05Untracked.self, "untracked", fails: ["L05.correct", "L05.header"],
         message: "tapped row 7: row 7 shows \"[ ] Dish 7\" instead of \"[*] Dish 7\""),
       HalfFix(
@@ -55,6 +79,13 @@ public enum Fixed {
       HalfFix(
         L07HalfBound.self, "only the star is read", fails: ["L07.agree", "L07.rename"],
         message: "tapped the star: the screen shows \"note: \", the state says \"note: added\""),
+
+      HalfFix(
+        L08SetOnce.self, "set only once", fails: ["L08.follow"],
+        message: "changed Soba to Donburi: the card shows \"Donburi 11\", not \"Donburi 7\""),
+      HalfFix(
+        L08NoPadding.self, "no padding", fails: ["L08.pad", "L08.follow"],
+        message: "showed Soba: the card shows \"Soba 4\", not \"Soba 8\""),
 
       HalfFix(
         L09OneSlot.self, "one slot, no queue", fails: ["L09.both"],

@@ -1,0 +1,59 @@
+extension Lesson {
+  static let l02 = Lesson(
+    "L02",
+    title: Words("The list that shuffled", "入れ替わったリスト"),
+    objective: Words("choose an identity that survives insert, move and update", "挿入・移動・更新に耐える identity を選べる"),
+    story: Words(
+      "A guest writes \"no egg\" in the row of Soba. The cook adds a dish on top, and the note is in the row of Ramen.",
+      "客が Soba の行に「no egg」とメモします。料理が先頭に追加されると、メモは Ramen の行に移っています。"),
+    teach: 5, exercise: 10,
+    quiz: Quiz(
+      Words(
+        "Rows are told apart by their index. A dish is inserted at index 0. What does the framework see?",
+        "行をインデックスで区別しています。インデックス 0 に料理を挿入すると、フレームワークには何が見えますか。"),
+      [
+        .wrong(
+          Words("a new row 0; all others have moved down", "新しい行 0 が増え、ほかは下へ移動した"),
+          misconception: Words(
+            "\"The framework sees what I did.\" It sees two lists of ids: 0 1 2 and 0 1 2 3.",
+            "「フレームワークは操作を見ている」という思い込みです。見えるのは id の列 0 1 2 と 0 1 2 3 だけです。")),
+        .right(
+          Words("a new row 3; rows 0 to 2 have other data", "行 3 が増え、行 0〜2 のデータが変わった"),
+          Words(
+            "Ids 0 to 2 are still there, so their state stays where it is, and the dishes move past it.",
+            "id 0〜2 は残っているので状態はその場に残り、料理だけが動きます。")),
+        .wrong(
+          Words("four new rows", "新しい行が 4 つ"),
+          misconception: Words(
+            "\"Changed data means new rows.\" The same id is the same row; data are its input.",
+            "「データが変われば新しい行」という思い込みです。id が同じなら同じ行で、データはその入力です。")),
+      ]),
+    hints: [
+      Words("What tells one row from another here? Does it go with the dish?", "ここで行を区別しているものは何ですか。それは料理と一緒に動きますか。"),
+      Words(
+        "`ForEach(menu.dishes.indices, id: \\.self)`: the id is a place. A dish has an id of its own.",
+        "`ForEach(menu.dishes.indices, id: \\.self)` の id は場所です。料理には自分の id があります。"),
+      Words(
+        "`ForEach(menu.dishes) { dish in DishRow(dish: dish) }`",
+        "`ForEach(menu.dishes) { dish in DishRow(dish: dish) }` と書きます。"),
+    ],
+    keyPoints: [
+      Words(
+        "State follows identity. An index is a place, not an identity.",
+        "状態は identity に付いていきます。インデックスは場所であって identity ではありません。"),
+      Words(
+        "An identity is the thing's own, never changes, and is not made anew.", "identity はもの自身が持ち、変わらず、作り直されないものにします。"),
+    ],
+    aloud: Words("Why does `.id(UUID())` seem to help?", "`.id(UUID())` で直ったように見えるのはなぜでしょうか。"),
+    stretch: Words(
+      "Two dishes with the same id: what does the host say? Try it.", "同じ id の料理が 2 つあるとき、ホストは何と報告しますか。試してみましょう。"),
+    source: Words(
+      "Retty, 2021: rows that vanish until .id(UUID()). https://engineer.retty.me/entry/2021/12/06/180000",
+      "Retty 2021 年の記事、.id(UUID()) を付けるまで消える行。https://engineer.retty.me/entry/2021/12/06/180000"),
+    reality: Words(
+      "The article's rows vanished on iOS 13 and 14 until each got `.id(UUID())`, which makes every row new on every pass and throws its "
+        + "state away. SwiftUI's ForEach takes ids as this model does; what was a bug of those systems is not modelled.",
+      "記事では iOS 13・14 で行が消え、各行に `.id(UUID())` を付けて回避していました。これは毎回すべての行を作り直し、状態を捨てます。"
+        + "SwiftUI の ForEach の id はこのモデルと同じ考え方です。当時の OS の不具合そのものは再現していません。"),
+    broken: "the index is the id", fixed: "the dish's own id", brokenFails: ["L02.follow", "L02.move"])
+}

@@ -1,0 +1,107 @@
+import Hamon
+import HamonHosting
+
+/// A list with a note in one row, while the list changes.
+final class NotesPlay {
+  static let dishes = [
+    Dish(id: 1, name: "Ramen"), Dish(id: 2, name: "Soba"), Dish(id: 3, name: "Udon"), Dish(id: 5, name: "Curry"),
+  ]
+  static let new = Dish(id: 4, name: "Pho")
+  static let note = "no egg"
+
+  let menu = DishesOfTheDay(NotesPlay.dishes)
+  let host: Host
+
+  init<L: ShuffledList>(_ lesson: L) {
+    host = Host { [menu] in lesson.screen(menu) }
+    // A guest writes a note on Soba, the second row.
+    let fields = host.tree.textFields
+    if fields.indices.contains(1) { host.type(Self.note, into: fields[1]) }
+  }
+
+  /// The lines of the screen: a row with a note shows the note.
+  var lines: [String] { host.texts }
+
+  /// What the lines should be: the note is where Soba is.
+  var wanted: [String] { menu.dishes.map { $0.id == 2 ? Self.note : $0.name } }
+
+  /// Which dish's row has the note, by where it stands.
+  var owner: String? {
+    guard let line = lines.firstIndex(of: Self.note), menu.dishes.indices.contains(line) else { return nil }
+    return menu.dishes[line].name
+  }
+
+  func insert() { menu.dishes.insert(Self.new, at: 0) }
+  func reverse() { menu.dishes.reverse() }
+  func rename() {
+    if let line = menu.dishes.firstIndex(where: { $0.id == 2 }) { menu.dishes[line] = Dish(id: 2, name: "Zaru") }
+  }
+}
+
+extension RenderNode {
+  /// The text fields below, in order.
+  var textFields: [RenderNode.ID] {
+    var found: [RenderNode.ID] = []
+    if case .textField = kind { found.append(id) }
+    return found + children.flatMap(\.textFields)
+  }
+}
+
+extension ShuffledList {
+  private static var script: [(action: String, run: (NotesPlay) -> Void)] {
+    [
+      ("a note on Soba: no egg", { _ in }), ("Pho is added on top", { $0.insert() }),
+      ("Soba is renamed", { $0.rename() }),
+    ]
+  }
+
+  private func rows(_ play: NotesPlay) -> [String] {
+    zip(play.menu.dishes, play.lines).map { dish, line in
+      let isRight = line == (dish.id == 2 ? NotesPlay.note : dish.name)
+      let shown = line == dish.name ? "" : line
+      return "\(dish.name.padded(to: 6))|\(shown)" + (isRight ? "" : shown.isEmpty ? " <- lost" : " <- whose?")
+    }
+  }
+
+  public func demo() -> [Frame] {
+    let play = NotesPlay(self)
+    return Self.script.prefix(2).map { action, run in
+      run(play)
+      return Frame(action, rows(play))
+    }
+  }
+
+  public func why() -> [String] {
+    let play = NotesPlay(self)
+    var lines = [" the note \"\(NotesPlay.note)\" was written in the row of Soba", " |"]
+    for (action, run) in Self.script.dropFirst() {
+      let event = HostEvent.watch(play.host) { run(play) }
+      lines.append(" +- \(action)")
+      lines += event.trace(atMost: 4)
+      lines.append(" |    the note is in the row of \(play.owner ?? "nobody")")
+      if play.lines != play.wanted {
+        lines.append(
+          play.owner == nil
+            ? " |    !! the row was made anew, and its state with it"
+            : " |    !! the state stayed where it was; the dishes moved")
+      }
+    }
+    return lines
+  }
+
+  public func plot() -> [String] {
+    let play = NotesPlay(self)
+    let before = zip(play.menu.dishes, play.lines).map { ($0.name, $1 == NotesPlay.note) }
+    play.insert()
+    let after = zip(play.menu.dishes, play.lines).map { ($0.name, $1 == NotesPlay.note) }
+    var rows = [["place", "|", "before", "", "after Pho was added", ""]]
+    for line in after.indices {
+      let old = line < before.count ? before[line] : ("", false)
+      rows.append([
+        "\(line)", "|", old.0, old.1 ? "[note]" : "", after[line].0,
+        after[line].1 ? (after[line].0 == "Soba" ? "[note]" : "[note] !! Soba's") : "",
+      ])
+    }
+    return table(rows).map { " " + $0 }
+  }
+}

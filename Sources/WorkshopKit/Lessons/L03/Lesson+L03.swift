@@ -1,0 +1,61 @@
+extension Lesson {
+  static let l03 = Lesson(
+    "L03",
+    title: Words("The read nobody saw", "だれも見ていない読み取り"),
+    objective: Words("find a read that stands outside of the tracking scope", "追跡の範囲から外れた読み取りを見つけられる"),
+    story: Words(
+      "The list stands inside WithTracking, and a tap changes the data; but the star stays as it was, until something else redraws.",
+      "リストは WithTracking の中にあり、タップでデータは変わります。それなのに、ほかの何かが再描画されるまで星は変わりません。"),
+    teach: 8, exercise: 12,
+    quiz: Quiz(
+      Words(
+        "The row closure stands between the braces of WithTracking. When does it run?",
+        "行のクロージャは WithTracking の波括弧の中に書かれています。いつ実行されますか。"),
+      [
+        .wrong(
+          Words("while WithTracking is open: it stands inside", "WithTracking が開いている間(中に書いてあるから)"),
+          misconception: Words(
+            "\"Inside the braces is inside the scope.\" Where a closure stands says nothing about when it runs.",
+            "「波括弧の中なら範囲の中」という思い込みです。書かれた場所は、実行される時を決めません。")),
+        .right(
+          Words("later: ForEach keeps it, and runs it for each row", "後で(ForEach が保持し、行ごとに実行する)"),
+          Words(
+            "By then WithTracking has closed, and what the closure reads is tracked by nobody.",
+            "その時 WithTracking は閉じていて、クロージャが読むものはだれにも追跡されません。")),
+        .wrong(
+          Words("never again after the first time", "最初の 1 回だけ"),
+          misconception: Words(
+            "\"Built once.\" It runs whenever the list runs; that is why the bug hides.",
+            "「一度しか作られない」という思い込みです。リストの実行ごとに動くため、不具合が隠れます。")),
+      ]),
+    hints: [
+      Words(
+        "Which closure reads `isStarred`, and who is open at that moment?", "`isStarred` を読むのはどのクロージャですか。その時、何が開いていますか。"
+      ),
+      Words(
+        "The read stands in the row closure. Something has to be open inside of it.",
+        "読み取りは行のクロージャの中にあります。その内側で何かを開く必要があります。"),
+      Words(
+        "`ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } }`",
+        "`ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } }` と書きます。"),
+    ],
+    keyPoints: [
+      Words(
+        "A read counts for whoever is open when it happens, not where it is written.",
+        "読み取りは、書かれた場所ではなく、起きた時に開いている範囲のものになります。"),
+      Words("A closure that is kept runs later. Open a scope inside of it.", "保持されたクロージャは後で動きます。その内側で範囲を開きます。"),
+    ],
+    aloud: Words("Why did this pass every test that also changed the list?", "リストも変えるテストでは気付けなかったのはなぜでしょうか。"),
+    stretch: Words(
+      "Read all stars before `ForEach`: it works. Which check says what it costs?",
+      "`ForEach` の前にすべての星を読むと動きます。その代償を示すチェックはどれですか。"),
+    source: Words(
+      "BASE (Pay ID), 2024: WithPerceptionTracking and ForEach. https://devblog.thebase.in/entry/2024/11/29/120000",
+      "BASE(Pay ID)2024 年の記事、WithPerceptionTracking と ForEach。https://devblog.thebase.in/entry/2024/11/29/120000"),
+    reality: Words(
+      "swift-perception brings Observation to iOS 13 to 16, with `WithPerceptionTracking` around each read; from iOS 17 on SwiftUI tracks "
+        + "row closures itself, as Hamon's automatic style does. This lesson's host is set to the explicit style.",
+      "swift-perception は Observation を iOS 13〜16 で使えるようにし、読み取りを `WithPerceptionTracking` で囲みます。iOS 17 以降の SwiftUI は"
+        + "行のクロージャも追跡し、Hamon の automatic も同様です。この課では explicit を使っています。"),
+    broken: "scope around the list", fixed: "a scope in each row", brokenFails: ["L03.update", "L03.unseen"])
+}

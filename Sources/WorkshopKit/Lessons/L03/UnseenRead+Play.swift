@@ -1,0 +1,77 @@
+import Hamon
+import HamonHosting
+
+/// The list on a host with explicit tracking.
+final class UnseenReadPlay {
+  let menu = StarredMenu()
+  let host: Host
+  /// What was reported while the screen was made.
+  let issues: [Issue]
+
+  init<L: UnseenRead>(_ lesson: L) {
+    let menu = menu
+    (host, issues) = catchingIssues { Host(tracking: .explicit) { lesson.screen(menu) } }
+  }
+
+  /// Taps a dish by its line; what ran for it.
+  func tap(_ line: Int) -> HostEvent {
+    let texts = host.texts
+    return HostEvent.watch(host) { [host] in
+      if texts.indices.contains(line) { host.tap(texts[line]) }
+    }
+  }
+
+  func add() -> HostEvent { HostEvent.watch(host) { [menu] in menu.dishes.append(StarredDish(3, "Pho")) } }
+
+  var wanted: [String] { menu.dishes.map(\.label) }
+}
+
+extension UnseenRead {
+  private func lines(_ play: UnseenReadPlay) -> [String] {
+    let shown = play.host.texts
+    return play.wanted.indices.map { line in
+      let text = shown.indices.contains(line) ? shown[line] : ""
+      return text == play.wanted[line] ? text : "\(text.padded(to: 10)) <- stale"
+    }
+  }
+
+  public func demo() -> [Frame] {
+    let play = UnseenReadPlay(self)
+    let tap = play.tap(1)
+    let first = Frame("tap Soba", lines(play) + ["runs: \(tap.runs.count)"])
+    _ = play.add()
+    return [first, Frame("a dish is added", lines(play))]
+  }
+
+  public func why() -> [String] {
+    let play = UnseenReadPlay(self)
+    var lines = [" the host tracks what is read while WithTracking is open", " |"]
+    lines.append(" +- the screen is made")
+    if play.issues.isEmpty { lines.append(" |    every read was inside a WithTracking") }
+    for issue in play.issues {
+      lines.append(" |    !! reported: a read that nobody tracks")
+      for part in issue.message.broken(at: 68).prefix(8) { lines.append(" |       \(part)") }
+    }
+    let tap = play.tap(1)
+    lines.append(" +- tap Soba: the data say \(play.menu.dishes[1].label)")
+    lines += tap.trace()
+    let shown = play.host.texts
+    lines.append(" |    the screen shows \(shown.indices.contains(1) ? shown[1] : "nothing")")
+    if shown != play.wanted { lines.append(" |    !! the data have changed, the screen has not") }
+    return lines
+  }
+
+  public func plot() -> [String] {
+    let play = UnseenReadPlay(self)
+    let isTracked = play.issues.isEmpty
+    let state = isTracked ? "tracked" : "NOT TRACKED"
+    var lines = [" time ---->", " WithTracking of the list   open [reads dishes      ] close"]
+    for name in ["row closure 0", "row closure 1", "row closure 2"] {
+      lines.append(
+        " \(name.padded(to: 26)) " + String(repeating: " ", count: 33)
+          + (isTracked ? "[reads isStarred]" : " reads isStarred"))
+    }
+    lines.append(" \(String(repeating: " ", count: 60))\(state)")
+    return lines
+  }
+}

@@ -1,0 +1,58 @@
+import HamonHosting
+
+extension LateBuilder {
+  public static var lesson: Lesson { .l04 }
+
+  public func checks() -> [Check] { [textCheck(), unseenCheck(), headlineCheck(), foldCheck()] }
+
+  private func check(
+    _ code: String, _ promise: Words, _ done: Words, _ play: LateBuilderPlay, isFolded: Bool = false
+  ) -> Check {
+    let (shown, wanted) = (play.host.texts, play.wanted(isFolded: isFolded))
+    return Check(
+      code, promise,
+      failure: shown == wanted
+        ? nil
+        : Words(
+          "\(done.en): the screen shows \"\(shown.joined(separator: " / "))\"",
+          "\(done.ja)すると、画面は「\(shown.joined(separator: " / "))」です"),
+      picture: shown == wanted ? [] : plot())
+  }
+
+  private func textCheck() -> Check {
+    let play = LateBuilderPlay(self)
+    _ = play.rewrite()
+    return check(
+      "L04.text", Words("a change of the text is seen", "本文の変更が表示されます"),
+      Words("rewrote the text to \"Udon is thick.\"", "本文を「Udon is thick.」に変更"), play)
+  }
+
+  private func unseenCheck() -> Check {
+    let play = LateBuilderPlay(self)
+    return Check(
+      "L04.unseen", Words("no read escapes the tracking", "追跡から漏れる読み取りがありません"),
+      failure: play.issues.isEmpty
+        ? nil
+        : Words(
+          "reads that nobody tracks, as the host has reported: \(play.issues.count)",
+          "だれにも追跡されない読み取りが \(play.issues.count) 件報告されました"))
+  }
+
+  private func headlineCheck() -> Check {
+    let play = LateBuilderPlay(self)
+    _ = play.retitle()
+    return check(
+      "L04.headline", Words("a change of the headline is seen", "見出しの変更が表示されます"),
+      Words("changed the headline", "見出しを変更"), play)
+  }
+
+  private func foldCheck() -> Check {
+    let play = LateBuilderPlay(self)
+    _ = play.fold()
+    _ = play.rewrite()
+    _ = play.retitle()
+    return check(
+      "L04.fold", Words("a folded card stays folded", "畳んだカードは畳まれたままです"),
+      Words("folded the card, then changed text and headline", "カードを畳んでから本文と見出しを変更"), play, isFolded: true)
+  }
+}
