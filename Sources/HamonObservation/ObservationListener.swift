@@ -26,14 +26,14 @@ final class ObservationListener: @unchecked Sendable {
   /// Who began to listen first has the smaller one.
   let number = lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic(0)
-  private weak let actor: (any Actor)?
+  private let home: WeakActor
   private let hasActor: Bool
   private let strand: Int
   private var state = State()
   private let mutex = hamon_make_mutex()
 
   init(_ actor: (any Actor)?) {
-    self.actor = actor
+    home = WeakActor(actor)
     hasActor = actor != nil
     strand = ExternalSource.strand
   }
@@ -115,7 +115,7 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   private var isHere: Bool {
-    if hasActor { actor?.isCurrent == true } else { ExternalSource.strand == strand }
+    if hasActor { home.actor?.isCurrent == true } else { ExternalSource.strand == strand }
   }
 
   /// All objects that were read have ended. It is said under a lock of the toolchain's that an observer which runs again would
@@ -125,7 +125,7 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   private func send() {
-    guard let actor else { return }
+    guard let actor = home.actor else { return }
     let isNeeded = withLock { state in
       if state.isEnded || state.isOnItsWay { return false }
       state.isOnItsWay = true

@@ -10,7 +10,7 @@ final class ResourceCore<Value: Sendable> {
   let value: Signal<Value?>
   let status: Signal<ResourceStatus>
   private let plan: LoadPlan
-  private weak let actor: (any Actor)?
+  private let actor: WeakActor
   private var generation = 0
   private var hasBegun = false
   private var task: Task<Void, Never>?
@@ -21,7 +21,7 @@ final class ResourceCore<Value: Sendable> {
     value = Signal(nil, name: name, fileID: fileID, line: line)
     status = Signal(
       .idle, equality: ResourceStatus.isSame, name: name.map { "\($0).status" }, fileID: fileID, line: line)
-    self.actor = home(actor, "Resource", value.node)
+    self.actor = WeakActor(home(actor, "Resource", value.node))
     self.plan = plan
   }
 
@@ -74,9 +74,9 @@ final class ResourceCore<Value: Sendable> {
     guard let load else { return }
     stop()
     let wayBack = WayBack(self)
-    task = Task { [weak actor, plan, generation] in
+    task = Task { [actor, plan, generation] in
       guard let result = await plan.run(after: debounce, load) else { return }
-      await wayBack.call(actor, result) { core, result in core.receive(result, generation) }
+      await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
     status.value = .loading  // last, because it may call back
   }

@@ -20,13 +20,13 @@ extension Signal where Value: Sendable {
     self.init(initial, name: name, fileID: fileID, line: line)
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
-    let isolation = home(isolation, "Signal(latest:initial:)", node)
-    let task = Task { [weak isolation] in
+    let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
+    let task = Task {
       var iterator = stream.makeAsyncIterator()
       while let element = await iterator.next(isolation: nil) {
-        guard await wayBack.call(isolation, element, { $0.receive($1) }) else { return }
+        guard await wayBack.call(actor.actor, element, { $0.receive($1) }) else { return }
       }
-      await wayBack.call(isolation, ()) { following, _ in following.finish() }
+      await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(node, task)
   }
@@ -51,17 +51,17 @@ extension Signal where Value: Sendable {
     self.init(initial, name: name, fileID: fileID, line: line)
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
-    let isolation = home(isolation, "Signal(latest:initial:)", node)
-    let task = Task { [weak isolation] in
+    let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
+    let task = Task {
       var iterator = stream.makeAsyncIterator()
       do throws(Stream.Failure) {
         while let element = try await iterator.next(isolation: nil) {
-          guard await wayBack.call(isolation, .success(element), { $0.receive($1) }) else { return }
+          guard await wayBack.call(actor.actor, .success(element), { $0.receive($1) }) else { return }
         }
       } catch {
-        await wayBack.call(isolation, .failure(error)) { $0.receive($1) }
+        await wayBack.call(actor.actor, .failure(error)) { $0.receive($1) }
       }
-      await wayBack.call(isolation, ()) { following, _ in following.finish() }
+      await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(node, task)
   }

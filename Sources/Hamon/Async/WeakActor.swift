@@ -1,0 +1,16 @@
+/// An actor that is not kept alive by those who will come back to it.
+///
+/// The main actor never ends, and is not held at all: a weak reference would give it a side table for good, which leak
+/// checkers take for lost.
+package struct WeakActor: Sendable {
+  private let isMain: Bool
+  private weak let other: (any Actor)?
+
+  package init(_ actor: (any Actor)?) {
+    isMain = actor === MainActor.shared
+    other = isMain ? nil : actor
+  }
+
+  /// Nil after the actor's end.
+  package var actor: (any Actor)? { isMain ? MainActor.shared : other }
+}
