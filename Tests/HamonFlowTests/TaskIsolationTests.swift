@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 /// A view model outside of the main actor.
@@ -42,6 +43,17 @@ private actor Store {
 
   private func receive(_ number: Int) { total += number }
 
+  /// One of each kind of work, and none that ends by itself.
+  func startAll(_ server: Server<Int>, _ clock: ManualClock, _ stream: AsyncStream<Int>) -> [Task<Void, Never>] {
+    return [
+      tasks.run(id: 1, { try await server.askCancellably("work") }, receive: { _ in }),
+      tasks.run(id: 1, policy: .afterRunning, { 1 }, receive: { _ in }),
+      tasks.debounce(id: 2, for: .seconds(1), clock: clock, { 1 }, receive: { _ in }),
+      tasks.follow(id: 3, stream, receive: { _ in }),
+      tasks.confirm(shown.show(1), id: 4, { _ in _ = try await server.askCancellably("star") }, receive: { _ in }),
+    ]
+  }
+
   func stop() -> [Int] {
     effect = nil
     return seen
@@ -77,6 +89,26 @@ struct TaskIsolationTests {
     #expect(task?.isCancelled == true)
     server.answer("1", .success(1))
     await task?.value
+  }
+
+  @Test("in an actor: nothing is alive after its release, whatever kind of work was under way")
+  func nothingAlive() async {
+    let server = Server<Int>()
+    let clock = ManualClock()
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    var store: Store? = Store()
+    weak let weakStore = store
+    let running = await store?.startAll(server, clock, stream) ?? []
+    for question in ["work", "star"] { await server.hasBeenAsked(question) }
+    await clock.waitForSleepers()
+    store = nil
+    #expect(weakStore == nil)
+    for task in running { await task.value }
+    #expect(running.count == 5)
+    #expect(Set(server.cancelled) == ["work", "star"])
+    #expect(clock.sleeperCount == 0)
+    let isTerminated = if case .terminated = source.yield(1) { true } else { false }
+    #expect(isTerminated)
   }
 
   @Test("in an actor: a stream is received there, and does not keep the actor alive")

@@ -40,7 +40,9 @@ struct FlowTesterReceiveTests {
   @Test("receive fails at what was not mentioned, as apply does")
   func unmentioned() async {
     let tester = await answered()
+    let line = #line + 1
     let failures = await captureFailures { await tester.receive { $0.progress = .asleep } }
+    #expect(failures.map(\.sourceLocation.line) == [line])
     #expect(
       failures.map(\.message) == [
         """
@@ -96,8 +98,11 @@ struct FlowTesterReceiveTests {
       $0.text = "a"
       $0.progress = .connecting
     }
+    let line = #line + 1
     let failures = await captureFailures { await tester.finish(within: .zero) }
     #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
+    #expect(failures.map(\.sourceLocation.line) == [line])
+    #expect(failures.map(\.sourceLocation.fileName) == ["FlowTesterReceiveTests.swift"])
   }
 
   @Test("a tester that ends without finish looks as well")
