@@ -1,5 +1,3 @@
-import CHamonThread
-
 extension ReadOnlyTrackedList {
   /// A tracked list of what an expression gives: its elements, found by id, keep their readers and whatever follows them.
   ///
@@ -47,7 +45,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
     if effect != nil { return }
-    if hamon_attention() != nil, Graph.isTracking { return wake(core) }
+    if Graph.isTracked { return wake(core) }
     computed.peek()
     if let elements = elements.take() { core.reset(to: elements) }
     seen = evaluations

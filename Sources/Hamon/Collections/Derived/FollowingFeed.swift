@@ -1,5 +1,3 @@
-import CHamonThread
-
 /// Follows another list by its edits.
 ///
 /// Awake, it is an urgent effect: it settles before anybody else in the flush and before every read of the list, so nobody
@@ -43,6 +41,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Whether it has ended for good.
   var isFinished: Bool { false }
 
+  /// Calls those who were turned away while it was settling.
+  func callAwaiting(_ core: ListCore<Element>) { core.callAwaiting() }
+
   /// Lets go of what is only needed awake.
   func clear() {}
 
@@ -55,7 +56,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     }
     Graph.settleUrgent()
     if effect != nil { return }
-    if hamon_attention() != nil, Graph.isTracking { return wake(core) }
+    if Graph.isTracked { return wake(core) }
     beBusy()
     defer { isBusy = false }
     source.settle()
@@ -123,11 +124,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     source.letGo()
   }
 
+  /// Whether the source is past what has been applied here.
+  var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
+
   /// The effect's body.
   private func follow(_ core: ListCore<Element>) {
     if isBusy { return }
     if source.isUnsettled {
-      source.isAwaited = true
+      source.turnAway()
       return source.readEdits()
     }
     beBusy()
@@ -139,10 +143,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     }
     if effect == nil { return }
     source.readEdits()
-    if core.isAwaited {
-      core.isAwaited = false
-      Graph.didWriteAspect(core.nodes.edits)
-    }
+    callAwaiting(core)
   }
 
   private func catchUp(_ core: ListCore<Element>) {

@@ -1,3 +1,5 @@
+import CHamonThread
+
 /// What fills a derived list.
 ///
 ///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
@@ -13,6 +15,9 @@ class ListFeed<Element: Identifiable> {
   /// Whether the list, or one upstream, is in the middle of settling.
   var isUnsettled: Bool { false }
 
+  /// Somebody who follows the list was turned away, and is to be called when it is settled.
+  func noteAwaited(_ core: ListCore<Element>) {}
+
   /// Somebody follows the list.
   func wake(_ core: ListCore<Element>) {}
 
@@ -21,6 +26,9 @@ class ListFeed<Element: Identifiable> {
 }
 
 extension Graph {
+  /// Whether what is read now is charged to somebody.
+  static var isTracked: Bool { hamon_attention() != nil && isTracking }
+
   /// Runs an urgent effect out of its turn, if it is due.
   static func settleUrgent(_ effect: NodePointer?) {
     guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
@@ -42,6 +50,17 @@ extension ListCore {
 
   func advance() {
     if let feed { feed.advance(self) }
+  }
+
+  func turnAway() {
+    isAwaited = true
+    if let feed { feed.noteAwaited(self) }
+  }
+
+  func callAwaiting() {
+    if !isAwaited { return }
+    isAwaited = false
+    Graph.didWriteAspect(nodes.edits)
   }
 
   /// Whoever follows a list keeps it awake.

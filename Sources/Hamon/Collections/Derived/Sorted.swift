@@ -58,15 +58,14 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     for id in touched.all { core.order.setWeight(id, 0) }
     for id in touched.all {
       guard let element = source.peek(id) else { continue }
-      let before = comparing.evaluate { [unowned self] in place(element, id) }
-      guard let before, comparing.readsNothing else { break }
-      let behind = before == 0 ? 0 : core.order.position(of: core.order.id(weighing: before - 1))! + 1
+      let found = comparing.evaluate { [unowned self] in place(element, id) }
+      guard let place = found, comparing.readsNothing else { break }
       if core.order.contains(id) {
-        core.move(id, behind: behind)
+        core.move(id, behind: place)
         core.replace(id, element)
         core.order.setWeight(id, 1)
       } else {
-        core.insert(element, id, at: behind)
+        core.insert(element, id, at: place)
       }
     }
     if !comparing.readsNothing {
@@ -85,20 +84,13 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     sorting.follow(site, keptBy: core) { [unowned self] in self.core.arrange($0) }
   }
 
-  /// How many of those that are in their place go before an element.
+  /// Where an element belongs among those that are in their place.
   private func place(_ element: Element, _ id: ID) -> Int {
     let position = source.order.position(of: id) ?? 0
-    var low = 0
-    var high = core.order.weight
-    while low < high {
-      let middle = (low + high) / 2
-      let other = core.order.id(weighing: middle)
-      guard let otherElement = core.peek(other) else { break }
-      let goesBefore =
-        isLess(otherElement, element)
-        || !isLess(element, otherElement) && (source.order.position(of: other) ?? 0) < position
-      if goesBefore { low = middle + 1 } else { high = middle }
+    return core.placeBehind { other in
+      guard let otherElement = self.core.peek(other) else { return false }
+      if self.isLess(otherElement, element) { return true }
+      return !self.isLess(element, otherElement) && (self.source.order.position(of: other) ?? 0) < position
     }
-    return low
   }
 }

@@ -1,11 +1,7 @@
-import CHamonThread
-
 /// Reading, with a subscription where somebody tracks.
 extension DictionaryCore {
-  private var isTracking: Bool { hamon_attention() != nil && Graph.isTracking }
-
   func readCount() -> Int {
-    if isTracking {
+    if Graph.isTracked {
       Graph.readAspect(
         node(\.count, "count", save: { self.count }, isUnchanged: { self.count == $0 }))
     }
@@ -13,7 +9,7 @@ extension DictionaryCore {
   }
 
   func readKeys() {
-    guard isTracking else { return }
+    guard Graph.isTracked else { return }
     Graph.readAspect(
       node(\.keys, "keys") {
         let mark = TouchMark<Key, Bool>()
@@ -25,7 +21,7 @@ extension DictionaryCore {
   }
 
   func readContents() {
-    guard isTracking else { return }
+    guard Graph.isTracked else { return }
     Graph.readAspect(
       node(\.contents, "contents") {
         let mark = TouchMark<Key, Value?>()
@@ -38,16 +34,16 @@ extension DictionaryCore {
 
   /// For those who follow the log.
   func readEdits() {
-    if isTracking { Graph.readAspect(node(\.edits, "edits", save: {}, isUnchanged: { false })) }
+    if Graph.isTracked { Graph.readAspect(node(\.edits, "edits", save: {}, isUnchanged: { false })) }
   }
 
   func readValue(_ key: Key) -> Value? {
-    if isTracking { Graph.readAspect(untracked { valueNode(key) }) }
+    if Graph.isTracked { Graph.readAspect(untracked { valueNode(key) }) }
     return untracked { peek(key) }
   }
 
   func readPresence(_ key: Key) -> Bool {
-    if isTracking { Graph.readAspect(untracked { presenceNode(key) }) }
+    if Graph.isTracked { Graph.readAspect(untracked { presenceNode(key) }) }
     return untracked { contains(key) }
   }
 

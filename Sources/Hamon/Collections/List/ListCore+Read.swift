@@ -1,10 +1,5 @@
-import CHamonThread
-
 /// Reading, with a subscription where somebody tracks. Derived lists bring themselves up to date first.
 extension ListCore {
-  /// Whether what is read now is charged to somebody.
-  private var isTracking: Bool { hamon_attention() != nil && Graph.isTracking }
-
   /// Brings a derived list up to date.
   func settle() {
     if let feed { feed.settle(self) }
@@ -12,34 +7,34 @@ extension ListCore {
 
   func readCount() -> Int {
     settle()
-    if isTracking { Graph.readAspect(countNode) }
+    if Graph.isTracked { Graph.readAspect(countNode) }
     return count
   }
 
   func readOrder() {
     settle()
-    if isTracking { Graph.readAspect(orderNode) }
+    if Graph.isTracked { Graph.readAspect(orderNode) }
   }
 
   func readContents() {
     settle()
-    if isTracking { Graph.readAspect(contentsNode) }
+    if Graph.isTracked { Graph.readAspect(contentsNode) }
   }
 
   /// The caller settles before, and follows the log.
   func readEdits() {
-    if isTracking { Graph.readAspect(editsNode) }
+    if Graph.isTracked { Graph.readAspect(editsNode) }
   }
 
   func readElement(_ id: ID) -> Element? {
     settle()
-    if isTracking { Graph.readAspect(untracked { elementNode(id) }) }
+    if Graph.isTracked { Graph.readAspect(untracked { elementNode(id) }) }
     return untracked { peek(id) }
   }
 
   func readPresence(_ id: ID) -> Bool {
     settle()
-    if isTracking { Graph.readAspect(untracked { presenceNode(id) }) }
+    if Graph.isTracked { Graph.readAspect(untracked { presenceNode(id) }) }
     return untracked { order.contains(id) }
   }
 
@@ -47,7 +42,7 @@ extension ListCore {
     readOrder()
     if position < 0 || position >= count { trapOnPosition(position, count) }
     let id = order.id(at: position)
-    if isTracking { Graph.readAspect(untracked { elementNode(id) }) }
+    if Graph.isTracked { Graph.readAspect(untracked { elementNode(id) }) }
     return element(in: order.slot(at: position))
   }
 

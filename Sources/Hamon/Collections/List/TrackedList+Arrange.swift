@@ -60,6 +60,18 @@ extension ListCore {
     move(id, to: before < place ? place - 1 : place)
   }
 
+  /// The position behind the last element that goes before, among those that weigh something: they are in order, the others are on
+  /// their way. O(log n) questions.
+  func placeBehind(_ goesBefore: (ID) -> Bool) -> Int {
+    var low = 0
+    var high = order.weight
+    while low < high {
+      let middle = (low + high) / 2
+      if goesBefore(order.id(weighing: middle)) { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? 0 : order.position(of: order.id(weighing: low - 1))! + 1  // present: it has just been found
+  }
+
   /// Which of the numbers belong to the longest increasing selection (patience sorting; Fredman 1975). O(n log n).
   private static func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
     /// By length: the index at which the best selection of this length ends.
