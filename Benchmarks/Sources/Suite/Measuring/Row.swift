@@ -11,6 +11,10 @@ public enum Peer: String, CaseIterable, Sendable {
   case closures
   /// Plain Swift, which the optimiser may fold.
   case handwired
+  /// In Hamon, with the whole array as one value, and all of what is derived from it derived anew.
+  case recompute
+  /// The same, compared with the array before by the standard library's `CollectionDifference`.
+  case difference
 }
 
 /// How much is done.
