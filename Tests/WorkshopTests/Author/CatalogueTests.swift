@@ -16,7 +16,7 @@ func expectBothLanguages(_ words: Words, sourceLocation: SourceLocation = #_sour
 struct CatalogueTests {
   @Test("lessons are in order, and each of the three kinds of code is there for each")
   func order() {
-    #expect(Units.ids == Units.ids.sorted())
+    #expect(Units.ids == Units.ids.dropLast().sorted() + ["CAP"])
     #expect(Set(Units.ids).count == Units.ids.count)
     for unit in Workshop.units {
       #expect(type(of: unit.broken).lesson.id == unit.lesson.id)

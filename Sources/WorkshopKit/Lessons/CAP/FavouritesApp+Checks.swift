@@ -1,0 +1,145 @@
+import Hamon
+import HamonHosting
+
+extension FavouritesApp {
+  typealias Play = FavouritesPlay<Screen>
+
+  public static var lesson: Lesson { .cap }
+
+  public func checks() -> [Check] {
+    [ghostCheck(), ownCheck(), bodiesCheck(), latestCheck(), rollbackCheck(), alertsCheck(), linkCheck(), reuseCheck()]
+  }
+
+  private func ghostCheck() -> Check {
+    let play = Play()
+    play.tap(1)
+    play.screen.list.scroll(by: 4)
+    let ghost = play.screen.list.contents.first { $0.isStarred }
+    return Check(
+      "CAP.ghost", Words("no row shows a star it was not given", "付けていない星はどの行にも出ません"),
+      failure: ghost.map {
+        Words("tapped Soba, scrolled by 4: \($0.name) shows a star", "Soba をタップして 4 行スクロールすると、\($0.name) に星が付いています")
+      })
+  }
+
+  private func ownCheck() -> Check {
+    let play = Play()
+    play.tap(1)
+    let first = play.isOn(1)
+    play.screen.list.scroll(by: 4)
+    play.server.answer(1, isSaved: true)
+    play.screen.list.scroll(by: -4)
+    return Check(
+      "CAP.own", Words("a star shows at once and survives scrolling", "星はすぐに付き、スクロールしても残ります"),
+      failure: first && play.isOn(1)
+        ? nil
+        : Words(
+          first
+            ? "tapped Soba, scrolled away and back: its star is gone" : "tapped Soba: its star does not show at once",
+          first ? "Soba をタップし、スクロールして戻ると星が消えています" : "Soba をタップしても、すぐに星が付きません"))
+  }
+
+  private func bodiesCheck() -> Check {
+    let promise = Words("only rows that look different run", "見た目の変わる行だけが実行されます")
+    let play = Play()
+    play.screen.open("shop://items/1")
+    let marked = play.screen.list.contents.map(\.name)
+    guard marked == ["Ramen", "> Soba", "Udon", "Curry"] else {
+      return Check(
+        "CAP.bodies", promise,
+        failure: Words(
+          "opened items/1: the list shows \(marked.listed.en)", "items/1 を開くと、リストは \(marked.listed.ja) です"))
+    }
+    _ = play.runs
+    play.screen.open("shop://items/2")
+    let moved = play.runs
+    play.tap(0)
+    let tapped = play.runs
+    return Check(
+      "CAP.bodies", promise,
+      failure: moved <= 2 && tapped <= 1
+        ? nil
+        : Words(
+          "opening another dish ran \(moved) rows (2 look different), a tap \(tapped) (1 does)",
+          "別の料理を開くと \(moved) 行(変わるのは 2 行)、タップで \(tapped) 行(変わるのは 1 行)が実行されました"))
+  }
+
+  private func latestCheck() -> Check {
+    let play = Play()
+    play.tap(0)
+    play.tap(0)
+    play.server.answer(2, isSaved: true)
+    play.server.answer(1, isSaved: true)
+    return Check(
+      "CAP.latest", Words("a late answer never overwrites a newer tap", "遅れた応答が新しいタップを上書きしません"),
+      failure: !play.isOn(0)
+        ? nil
+        : Words("tapped on, tapped off, answer 1 came last: the star is on", "on、off とタップした後、応答 1 が最後に届くと星が on になりました"))
+  }
+
+  private func rollbackCheck() -> Check {
+    let play = Play()
+    play.tap(0)
+    play.tap(0)
+    play.server.answer(1, isSaved: false)
+    play.server.answer(2, isSaved: false)
+    let isBack = !play.isOn(0)
+    let told = play.seen.contains(.saveFailed)
+    return Check(
+      "CAP.rollback", Words("a failed tap is taken back, and the user is told", "失敗したタップは取り消され、ユーザーに知らされます"),
+      failure: isBack && told
+        ? nil
+        : Words(
+          "tapped on, tapped off, both failed: the star is \(isBack ? "off" : "on"), the user saw \(play.seen.map(\.rawValue).listed.en)",
+          "on、off とタップして両方失敗すると、星は \(isBack ? "off" : "on")、表示されたアラートは \(play.seen.map(\.rawValue).listed.ja) です"))
+  }
+
+  private func alertsCheck() -> Check {
+    let play = Play()
+    play.tap(0)
+    batch {
+      play.server.answer(1, isSaved: false)
+      play.screen.tipIsDue()
+    }
+    play.tapAllAway()
+    return Check(
+      "CAP.alerts", Words("alerts are seen one after the other", "アラートは順番に表示されます"),
+      failure: play.seen == [.saveFailed, .tip]
+        ? nil
+        : Words(
+          "a save failed as a tip was due: seen was \(play.seen.map(\.rawValue).listed.en)",
+          "保存の失敗と tip が同時に起きたとき、表示されたのは \(play.seen.map(\.rawValue).listed.ja) でした"))
+  }
+
+  private func linkCheck() -> Check {
+    let promise = Words("a link means the same wherever one is", "どこにいても、リンクの意味は同じです")
+    let script: [(link: String, wanted: [Page])] = [
+      ("shop://items/5/comments", [.item(5), .comments(5)]), ("shop://items/6", [.item(6)]),
+      ("shop://nowhere/1", [.item(6)]), ("shop://items/7/comments", [.item(7), .comments(7)]),
+    ]
+    let play = Play()
+    for (link, wanted) in script {
+      play.screen.open(link)
+      if play.screen.stack == wanted { continue }
+      let stack = play.screen.stack.map(\.description).listed
+      return Check(
+        "CAP.link", promise,
+        failure: Words("opened \(link): above the list lies \(stack.en)", "\(link) を開くと、リストの上は \(stack.ja) です"))
+    }
+    play.screen.back()
+    return Check(
+      "CAP.link", promise,
+      failure: play.screen.stack == [.item(7)]
+        ? nil : Words("went back from the comments: not on the item", "コメントから戻っても、アイテムに着きません"))
+  }
+
+  private func reuseCheck() -> Check {
+    let play = Play()
+    play.screen.list.scroll(to: 10)
+    let (cells, lines) = (play.screen.list.statistics.cells, play.screen.list.contents.count)
+    return Check(
+      "CAP.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルは再利用されたままです(10 行に 4 セル)"),
+      failure: cells == 4 && lines == 4
+        ? nil : Words("\(cells) cells for \(lines) lines", "\(lines) 行にセルが \(cells) 個あります"))
+  }
+}
