@@ -25,9 +25,6 @@ final class Evaluation {
 
   var viewName: String { element.viewName }
 
-  /// A row of a container, which runs after the body around it.
-  var isRow: Bool { kind == .closure && element.parent != nil }
-
   var isDue: Bool { !reasons.isEmpty }
 
   func setDue(_ reason: RunReason) {

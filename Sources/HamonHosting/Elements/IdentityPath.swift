@@ -22,6 +22,7 @@ public enum IdentityStep: Hashable, CustomStringConvertible {
   /// An explicit `.id(_:)`.
   case id(AnyHashable)
 
+  /// As it stands in a path.
   public var description: String {
     switch self {
     case .view(let name): name

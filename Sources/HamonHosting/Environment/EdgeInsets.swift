@@ -1,5 +1,6 @@
 /// Space at the four edges, in columns and lines.
 public struct EdgeInsets: Hashable, Sendable {
+  /// The space at each edge.
   public var top, leading, bottom, trailing: Int
 
   /// Makes insets; what is left out is 0.

@@ -1,6 +1,6 @@
 /// A run of a body, or of a closure that runs late, and why it ran.
 ///
-///     RowBody: read "starred", written by tap on button 12
+///     TownRow: read isStarred (written by tap on "☆500")
 public struct BodyRun: Hashable, CustomStringConvertible {
   /// What ran.
   public enum Kind: Hashable, Sendable {
@@ -10,6 +10,7 @@ public struct BodyRun: Hashable, CustomStringConvertible {
     case closure
   }
 
+  /// What ran.
   public let kind: Kind
   /// The name of the view's type, or what kind of closure it is.
   public let name: String
@@ -36,6 +37,7 @@ public enum RunReason: Hashable, CustomStringConvertible {
   /// "the program" where nobody said).
   case read(String, writer: String)
 
+  /// What became of what, in a few words.
   public var description: String {
     switch self {
     case .appeared: "appeared"

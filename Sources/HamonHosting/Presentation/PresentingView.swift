@@ -63,9 +63,8 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
     }
     let binding = view.item
     return Presented(
-      node: PresentationNode(style: style, title: untracked { view.title(item) }, hasTransition: wasEmpty),
-      content: untracked { view.shown(item) }
-    ) { binding.value = nil }
+      node: PresentationNode(style: style, title: view.title(item), hasTransition: wasEmpty),
+      content: { [shown = view.shown] in shown(item) }, dismiss: { binding.value = nil })
   }
 
   /// Whether another one of the same style is put around the same view.
@@ -83,10 +82,10 @@ private protocol Presenting: Element {
   var style: PresentationNode.Style { get }
 }
 
-/// What is presented: a node over the screen.
+/// What is presented: a node over the screen. Its content is a late closure, and a scope of its own.
 struct PresentedView<Content: View>: View, Primitive {
   let node: PresentationNode
-  let content: Content
+  let content: () -> Content
   let dismiss: () -> Void
 
   var body: Never { noBody(Self.self) }
@@ -96,19 +95,20 @@ struct PresentedView<Content: View>: View, Primitive {
 
 private final class PresentedElement<Content: View>: NodeElement<PresentedView<Content>> {
   private var view: PresentedView<Content>
-  private var content: ElementOf<Content>!
+  private var content: ClosureElement<Void, Content>!
 
   init(_ view: PresentedView<Content>, at place: Place) {
     self.view = view
     super.init(at: place)
-    content = view.content.mount(at: self.place(nil))
+    content = ClosureElement(
+      name: "\(view.node.style) content", at: self.place(nil), input: (), content: view.content)
     children = [content]
   }
 
   override func update(_ view: PresentedView<Content>) {
     if view.node != self.view.node { setNeedsRender() }
     self.view = view
-    content.update(view.content)
+    content.update((), view.content)
   }
 
   override var kind: RenderNode.Kind { .presentation(view.node) }

@@ -4,12 +4,16 @@
 public struct RenderNode: Identifiable {
   /// Tells a host's nodes apart. Ids are given in the order in which the nodes appear.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Counts from 1; 0 is the root.
     public let number: Int
 
+    /// The id with a number, for nodes made by hand.
     public init(_ number: Int) { self.number = number }
 
+    /// Earlier ones are smaller.
     public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 
+    /// `#7`.
     public var description: String { "#\(number)" }
   }
 
@@ -27,8 +31,11 @@ public struct RenderNode: Identifiable {
     case presentation(PresentationNode)
   }
 
+  /// Stays as long as the identity lives.
   public let id: ID
+  /// What it shows besides its children.
   public var kind: Kind
+  /// In the order in which they are shown.
   public var children: [RenderNode]
   /// Which rendering of the host the node stems from: the same revision, the same node with the same children. 0 if unknown.
   let revision: Int
@@ -50,6 +57,7 @@ extension RenderNode: Hashable {
   /// The same id, the same kind, the same children.
   public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.kind == b.kind && a.children == b.children }
 
+  /// Agrees with `==`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(kind)

@@ -11,6 +11,7 @@ public enum RenderPatch: Hashable, CustomStringConvertible {
   /// A node shows something else; its children are not concerned.
   case update(RenderNode.ID, RenderNode.Kind)
 
+  /// One line, for logs.
   public var description: String {
     switch self {
     case .insert(let node, let parent, let sibling):

@@ -25,11 +25,16 @@ extension HostCore {
         To fix this, write `var body: some View { WithTracking { … } }`; if the read stands in a closure that \
         \(evaluation.name) keeps, write `\(evaluation.name) { WithTracking { … } }` where the closure stands
         """
-      case .closure where evaluation.isRow:
+      case .closure where evaluation.name.hasSuffix(" row"):
         """
-        the row closure of a \(evaluation.name.prefix { $0 != " " }) in \(evaluation.viewName) read it, which runs after \
+        the row closure of a \(evaluation.name.dropLast(4)) in \(evaluation.viewName) read it, which runs after \
         WithTracking has closed. To fix this, write \
-        `\(evaluation.name.prefix { $0 != " " })(rows) { row in WithTracking { RowView(row) } }`
+        `\(evaluation.name.dropLast(4))(rows) { row in WithTracking { RowView(row) } }`
+        """
+      case .closure where evaluation.name.hasSuffix(" content"):
+        """
+        the content of a \(evaluation.name.dropLast(8)) in \(evaluation.viewName) read it, which runs after WithTracking \
+        has closed. To fix this, write `.\(evaluation.name.dropLast(8))(…) { WithTracking { … } }`
         """
       case .closure:
         """

@@ -84,6 +84,20 @@ struct EnvironmentTests {
     #expect(host.environment(at: RenderNode.ID(99)) == nil)
   }
 
+  @Test("another environment and another input in one pass run a body once, with both")
+  func bothAtOnce() {
+    struct Both: View {
+      let number: Int
+      @Environment(\.size) private var size
+      var body: some View { Text("\(number) \(size)") }
+    }
+    let tick = Signal(0)
+    let host = Host { Both(number: tick.value).environment(\.size, tick.value) }
+    #expect(host.bodies { tick.value = 1 } == ["Both"])
+    #expect(host.why.last == "Both: environment size changed; input number changed")
+    #expect(host.texts == ["1 1"])
+  }
+
   @Test("an action finds the environment as it is when it is tapped")
   func inAction() {
     struct Teller: View {

@@ -61,6 +61,21 @@ struct EscapedReadTests {
     #expect(host.runNames == [isExplicit ? "WithTracking" : "Bare"])
   }
 
+  @Test("the content of a sheet is a late closure: a scope of its own, or an escaped read", arguments: [true, false])
+  func presented(isExplicit: Bool) {
+    let model = Model()
+    var host: Host!
+    let found = issues {
+      host = Host(tracking: isExplicit ? .explicit : .automatic) {
+        WithTracking { Text("screen").sheet(isPresented: .constant(true)) { Text(model.title) } }
+      }
+      #expect(host.runs { model.title = "u" }.map(\.name) == (isExplicit ? [] : ["sheet content"]))
+    }
+    #expect(host.texts == ["screen", isExplicit ? "t" : "u"])
+    #expect(found.map(\.kind) == (isExplicit ? [.escapedRead] : []))
+    #expect(!isExplicit || found[0].message.contains(".sheet(…) { WithTracking { … } }"))
+  }
+
   @Test("once for each place and property, however often it runs, however many rows there are")
   func once() {
     let (models, tick) = ((0..<10).map { _ in Model() }, Signal(0, name: "tick"))
