@@ -1,7 +1,8 @@
 /// Where states of items wait while no cell shows their item: bounded, the least recently parked item goes first.
 ///
 /// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed:
-/// a state that still has its initial value takes no place from a draft.
+/// a state that still has its initial value takes no place from a draft. (Values that are not `Equatable` always count as
+/// changed.)
 ///
 /// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`.
 public final class ParkedStates<Key: Hashable> {
