@@ -55,7 +55,7 @@ struct CollectionIsolationTests {
 
   @MainActor
   @Test("a main-actor model with collections may lose its last reference on another thread", arguments: 0..<20)
-  func lastReleaseElsewhere(round: Int) async {
+  func lastReleaseElsewhere(round: Int) {
     let probe = Probe()
     func make() -> Cargo {
       let model = Model(probe)
@@ -66,7 +66,7 @@ struct CollectionIsolationTests {
     }
     let cargo = make()
     #expect(probe.live == 9 && probe.cleanups == 1)
-    await Task.detached { cargo.release() }.value
+    onThread { cargo.release() }
     // The next operation of the main actor ends what was let go.
     let other = Signal(0)
     other.value = 1

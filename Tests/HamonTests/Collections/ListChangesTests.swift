@@ -30,6 +30,14 @@ struct ListChangesTests {
     }
     #expect(log.take() == [])
     list.edit {
+      let first = $0.remove(at: 0)
+      let second = $0.remove(at: 0)
+      $0.insert(first, at: 0)
+      $0.insert(Row(second.id, "x"), at: 1)
+    }
+    list[1].title = ""
+    #expect(log.take() == ["~3x@1", "~3@1"])
+    list.edit {
       $0.remove(id: 3)
       $0.insert(Row(7), at: 0)
       $0[id: 7]?.title = "y"

@@ -83,8 +83,9 @@ final class ListFollower<Element: Identifiable> {
   }
 
   private func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
-    // Who is touched, and where it stood.
+    // Who is touched, what it was, and where it stood.
     var before: [ID: Int] = [:]
+    var olds: [ID: Element] = [:]
     var touched = IdentifiedOrder<ID>()
     var updated = IdentifiedOrder<ID>()
     for edit in edits {
@@ -93,6 +94,7 @@ final class ListFollower<Element: Identifiable> {
       } else if !touched.contains(edit.id) {
         touched.insert(edit.id, at: touched.count)
         before[edit.id] = order.position(of: edit.id)
+        olds[edit.id] = old(edit.id)
       }
     }
     for edit in edits { apply(edit) }
@@ -111,8 +113,10 @@ final class ListFollower<Element: Identifiable> {
     }
     for id in updated.all where !(isReordered && touched.contains(id)) {
       guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
-      if let old = old(id), core.same(old, element) { continue }
+      // Who left and came back may have another slot, with another's element in it.
+      let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
+      if let old, core.same(old, element) { continue }
       changes.updates.append(.init(offset: offset, element: element))
     }
     changes.removals.sort { $0.offset > $1.offset }

@@ -22,6 +22,7 @@ extension ListCore {
     let context = begin(id, isStructural: true, isCompared: isCompared)
     // It ends when nothing of the list is being accessed any more: its end may call back.
     var old = order.remove(id).flatMap { elements[Int($0)].take() }
+    if order.count == 0 { elements = [] }
     end(context, .remove(id, at: position), isCompared: isCompared)
     untracked { Hamon.end(&old) }
   }

@@ -49,10 +49,14 @@ struct IdentifiedOrder<ID: Hashable> {
     return slot
   }
 
-  /// Takes out an id that is there; returns the slot that is free now.
+  /// Takes out an id that is there; returns the slot that is free now. With the last one, the memory goes as well.
   @discardableResult
   mutating func remove(_ id: ID) -> Int32? {
     guard let slot = slots.removeValue(forKey: id) else { return nil }
+    if slots.isEmpty {
+      self = IdentifiedOrder()
+      return slot
+    }
     tree.remove(slot)
     ids[Int(slot)] = nil
     free.append(slot)
