@@ -17,6 +17,8 @@ extension Arguments {
     "  swift run workshop reset L01       the starting file again; yours is kept",
     "  swift run workshop tour            every lesson, bug to fix, without a key",
     "  swift run workshop doctor          is this machine ready? builds once",
+    "  swift run workshop teach [L01]     timetables; with a lesson, speaker notes",
+    "                                     --plan talk|half-day|day  --start 13:00",
     "  swift run workshop verify          for authors: every lesson on a fresh desk",
     "",
     "  --lang en|ja    the language, else that of $LANG",

@@ -10,6 +10,9 @@ struct Arguments: Equatable {
   var language: Language?
   var desk: String?
   var json: String?
+  /// Which timetable, and when it begins.
+  var plan: String?
+  var start: String?
   var isAll = false
   var isFixed = false
   var isForced = false
@@ -33,6 +36,8 @@ struct Arguments: Equatable {
         self.language = language
       case "--desk": desk = try Self.value(of: word, &rest)
       case "--json": json = try Self.value(of: word, &rest)
+      case "--plan": plan = try Self.value(of: word, &rest)
+      case "--start": start = try Self.value(of: word, &rest)
       case "--all": isAll = true
       case "--fixed": isFixed = true
       case "--yes", "-y": isForced = true

@@ -58,6 +58,7 @@ struct Workshop {
     case "reset": return try reset()
     case "doctor": return try doctor()
     case "verify": return try verify()
+    case "teach": return try teach()
     case let other?:
       throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
     }

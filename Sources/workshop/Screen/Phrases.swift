@@ -37,5 +37,8 @@ enum Phrases {
   static let whyBroken = Words("the starting file", "最初のファイル")
   static let whyFixed = Words("the solution", "解答")
   static let teacherMinutes = Words("min", "分")
+  static let objective = Words("After this you can", "この課の目標")
+  static let demoOnly = Words("(demo only)", "(デモのみ)")
+  static let end = Words("end", "終了")
   static let answerHow = Words("type the number of your answer", "答えの番号を入力してください")
 }

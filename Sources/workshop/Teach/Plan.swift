@@ -1,0 +1,74 @@
+import WorkshopKit
+
+/// A timetable: which lessons, for how long, with which breaks. The minutes are the catalogue's.
+struct Plan: Equatable {
+  enum Item: Equatable {
+    /// A whole unit.
+    case lesson(String)
+    /// Only explained, with the demo: nobody types.
+    case shown(String)
+    /// Anything else.
+    case pause(Words, minutes: Int)
+  }
+
+  let name: String
+  let title: Words
+  let items: [Item]
+
+  static let all = [
+    Plan(
+      name: "talk", title: Words("a talk of 45 minutes", "45 分の講演"),
+      items: [
+        .shown("L00"), .shown("L01"), .shown("L05"), .shown("L06"), .pause(Words("questions", "質疑"), minutes: 10),
+      ]),
+    Plan(
+      name: "half-day", title: Words("half a day", "半日コース"),
+      items: [
+        .pause(Words("welcome, doctor", "開始、環境の確認"), minutes: 10), .lesson("L00"), .lesson("L01"), .lesson("L02"),
+        .lesson("L03"),
+        .pause(Words("break", "休憩"), minutes: 10), .lesson("L05"), .lesson("L06"),
+        .pause(Words("break", "休憩"), minutes: 10), .lesson("L08"),
+        .lesson("L09"), .pause(Words("wrap-up", "まとめ"), minutes: 7),
+      ]),
+    Plan(
+      name: "day", title: Words("one day", "1 日コース"),
+      items: [
+        .pause(Words("welcome, doctor", "開始、環境の確認"), minutes: 10), .lesson("L00"), .lesson("L01"), .lesson("L02"),
+        .lesson("L03"),
+        .pause(Words("break", "休憩"), minutes: 10), .lesson("L04"), .lesson("L05"),
+        .pause(Words("lunch", "昼食"), minutes: 60), .lesson("L06"),
+        .lesson("L07"), .lesson("L08"), .pause(Words("break", "休憩"), minutes: 10), .lesson("L09"), .lesson("L10"),
+        .pause(Words("break", "休憩"), minutes: 10), .lesson("L11"), .lesson("L12"), .lesson("CAP"),
+        .pause(Words("wrap-up", "まとめ"), minutes: 14),
+      ]),
+  ]
+
+  /// The items with when they begin, in minutes after midnight; and when all is over.
+  func schedule(from start: Int, lessons: [Lesson]) -> (rows: [(begin: Int, minutes: Int, item: Item)], end: Int) {
+    var time = start
+    var rows: [(begin: Int, minutes: Int, item: Item)] = []
+    for item in items {
+      let minutes =
+        switch item {
+        case .lesson(let id): lessons.first { $0.id == id }?.minutes ?? 0
+        case .shown(let id): lessons.first { $0.id == id }?.teachMinutes ?? 0
+        case .pause(_, let minutes): minutes
+        }
+      rows.append((time, minutes, item))
+      time += minutes
+    }
+    return (rows, time)
+  }
+
+  /// "13:05" as minutes after midnight; nil if it is no time.
+  static func minutes(_ clock: String) -> Int? {
+    let parts = clock.split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let hours = parts[0], let minutes = parts[1] else { return nil }
+    return (0..<24).contains(hours) && (0..<60).contains(minutes) ? hours * 60 + minutes : nil
+  }
+
+  static func clock(_ minutes: Int) -> String {
+    "\(minutes / 60 % 24)".leftPadded(to: 2).replacing(" ", with: "0") + ":"
+      + "\(minutes % 60)".leftPadded(to: 2).replacing(" ", with: "0")
+  }
+}

@@ -1,0 +1,90 @@
+import WorkshopKit
+
+/// What an instructor reads: the timetable, and for each unit what to say, what to expect, and what to leave out.
+struct TeachScreens {
+  let lessons: [Lesson]
+  let language: Language
+
+  func timetable(_ plan: Plan, from start: Int) -> [StyledLine] {
+    let (rows, end) = plan.schedule(from: start, lessons: lessons)
+    var lines = [
+      Layout.title(
+        plan.title(language),
+        "\(Plan.clock(start)) - \(Plan.clock(end)), \(end - start) \(Phrases.teacherMinutes(language))"), Layout.rule,
+    ]
+    for row in rows {
+      let time =
+        " \(Plan.clock(row.begin))  \("\(row.minutes)".leftPadded(to: 3)) \(Phrases.teacherMinutes(language))  "
+      switch row.item {
+      case .lesson(let id): lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))"))
+      case .shown(let id):
+        lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id)) \(Phrases.demoOnly(language))"))
+      case .pause(let text, _): lines.append(StyledLine(time + text(language), .dim))
+      }
+    }
+    lines.append(StyledLine(" \(Plan.clock(end))           \(Phrases.end(language))"))
+    return lines
+  }
+
+  private func title(_ id: String) -> String { lessons.first { $0.id == id }?.title(language) ?? "" }
+
+  /// Speaker notes for a unit: the five beats with their minutes.
+  func notes(_ unit: Workshop.Unit) -> [StyledLine] {
+    let lesson = unit.lesson
+    var lines = [LessonScreens(lesson: lesson, language: language).title, Layout.rule]
+    lines += Layout.paragraph(" ", Phrases.objective(language) + ": " + lesson.objective(language))
+    lines += beat(Notes.predict, Notes.predictHow(lesson.id))
+    for (index, answer) in lesson.quiz.answers.enumerated() {
+      lines += Layout.paragraph("   \(index + 1) \(answer.isRight ? "*" : " ") ", answer.text(language))
+      lines += Layout.paragraph("       ", answer.reply(language), .dim)
+    }
+    lines += beat(Notes.run, Notes.runHow(lesson.id))
+    lines += beat(Notes.why, Notes.whyHow(lesson.id))
+    lines += beat(Notes.fix, Notes.fixHow(lesson.exerciseMinutes))
+    for half in unit.halfFixes {
+      lines += Layout.paragraph("   - ", "\(half.note): \(half.fails.joined(separator: " "))")
+    }
+    lines += beat(Notes.explain, lesson.aloud)
+    for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
+    return lines + beat(Notes.late, Notes.lateHow(lesson))
+  }
+
+  private func beat(_ name: Words, _ text: Words) -> [StyledLine] {
+    Layout.paragraph(" " + name(language).filled(to: 9), text(language), .bold)
+  }
+}
+
+/// What is said in the notes of every lesson.
+private enum Notes {
+  static let predict = Words("predict", "予想")
+  static let run = Words("run", "実行")
+  static let why = Words("why", "理由")
+  static let fix = Words("fix", "修正")
+  static let explain = Words("explain", "説明")
+  static let late = Words("if late", "遅れたら")
+
+  static func predictHow(_ id: String) -> Words {
+    Words(
+      "workshop quiz \(id): hands up for each answer, no comment yet", "workshop quiz \(id): 答えごとに挙手、解説はまだしない")
+  }
+
+  static func runHow(_ id: String) -> Words {
+    Words(
+      "workshop demo \(id): stop at the first arrow, and ask who expected it",
+      "workshop demo \(id): 最初の矢印で止め、予想どおりだった人に尋ねる")
+  }
+
+  static func whyHow(_ id: String) -> Words {
+    Words("workshop why \(id), then workshop plot \(id)", "workshop why \(id)、続けて workshop plot \(id)")
+  }
+
+  static func fixHow(_ minutes: Int) -> Words {
+    Words("\(minutes) minutes in pairs; what they will try first:", "2 人 1 組で \(minutes) 分。よくある試み:")
+  }
+
+  static func lateHow(_ lesson: Lesson) -> Words {
+    Words(
+      "skip the exercise, show workshop solution \(lesson.id) (\(lesson.teachMinutes) minutes in all)",
+      "演習を省き、workshop solution \(lesson.id) を見せる(全体で \(lesson.teachMinutes) 分)")
+  }
+}
