@@ -126,7 +126,14 @@ struct TrackedListRandomTests {
         machine.runs = [:]
         machine.touched = []
         if machine.random.below(3) == 0 {
-          machine.list.edit { _ in for _ in 0..<4 { machine.step() } }
+          machine.list.edit { list in
+            for _ in 0..<4 { machine.step() }
+            // Back to where it began: only changes in place count then.
+            if machine.random.below(2) == 0 {
+              list.replaceAll(with: before)
+              machine.model = before
+            }
+          }
         } else {
           machine.step()
         }

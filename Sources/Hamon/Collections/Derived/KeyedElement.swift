@@ -1,5 +1,3 @@
-import CHamonThread
-
 /// What `mapKeyed` has made for one element, found by the element's id.
 public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   public let id: ID

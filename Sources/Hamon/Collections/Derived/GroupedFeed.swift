@@ -1,0 +1,221 @@
+/// The key of each element of the source. Where an element stands in its group, and a group among the groups, is found by where
+/// the source has it.
+final class GroupedFeed<Key: Hashable, Element: Identifiable>:
+  FollowingFeed<Element, TrackedGroup<Key, Element>>
+{
+  typealias Group = TrackedGroup<Key, Element>
+  typealias ID = Element.ID
+  private let key: (Element) -> Key
+  private var keys: [ID: Key] = [:]
+  private var groups: [Key: Group] = [:]
+  private var watches: ElementWatches<Element, Key>!
+  /// Whose keys have changed while the source was not settled.
+  private var late: [ID] = []
+  /// Groups whose followers were turned away.
+  private var awaited: [ListCore<Element>] = []
+  private unowned let core: ListCore<Group>
+
+  init(
+    _ source: ListCore<Element>, _ core: ListCore<Group>, _ site: CollectionSite, _ key: @escaping (Element) -> Key
+  ) {
+    self.key = key
+    self.core = core
+    super.init(source, site)
+    watches = ElementWatches(site, keptBy: core, key) { [unowned self] id, key in
+      advance(self.core)
+      guard keys[id] != nil else { return }
+      // Places are found by those of the source, so all that has happened there has to be applied at once.
+      if isBehind { late.append(id) } else { set([(id, key)]) }
+    }
+  }
+
+  // MARK: asleep
+
+  override func derive(_ elements: [Element]) -> [Group] {
+    var members: [Key: [Element]] = [:]
+    var order: [Key] = []
+    for element in elements {
+      let key = key(element)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(element)
+    }
+    for (key, group) in groups where members[key] == nil {
+      groups[key] = nil
+      group.elements.core.reset(to: [])
+    }
+    return order.map { key in
+      let group = group(key)
+      group.elements.core.reset(to: members[key] ?? [])
+      return group
+    }
+  }
+
+  private func group(_ key: Key) -> Group {
+    if let group = groups[key] { return group }
+    let list = ListCore<Element>(site, same: source.same)
+    list.feed = GroupFeed(core)
+    let group = Group(key, ReadOnlyTrackedList(core: list))
+    groups[key] = group
+    return group
+  }
+
+  // MARK: awake
+
+  override func fill(_ core: ListCore<Group>) {
+    let old = groups
+    let elements = source.all
+    let ids = source.order.all
+    var members: [Key: [Element]] = [:]
+    var order: [Key] = []
+    for (id, element) in zip(ids, elements) {
+      let key = watches.result(for: id, element)
+      keys[id] = key
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(element)
+    }
+    for (key, group) in old where members[key] == nil { end(key, group) }
+    for key in order {
+      let group = group(key)
+      group.elements.core.arrange(members[key] ?? [])
+      core.insert(group, key, at: core.count)
+    }
+  }
+
+  override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Group>) {
+    var touched = IdentifiedOrder<ID>()
+    var updated: Set<ID> = []
+    for edit in edits {
+      if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+      switch edit {
+      case .insert, .update: updated.insert(edit.id)
+      case .move, .remove: break
+      }
+    }
+    for id in late where updated.insert(id).inserted && !touched.contains(id) { touched.insert(id, at: touched.count) }
+    late = []
+    var changes: [(ID, Key?)] = []
+    for id in touched.all {
+      guard let element = source.peek(id) else {
+        watches.end(id)
+        changes.append((id, nil))
+        continue
+      }
+      changes.append((id, updated.contains(id) ? watches.result(for: id, element) : keys[id]))
+    }
+    set(changes)
+  }
+
+  override func clear() {
+    watches.endAll()
+    keys = [:]
+    late = []
+  }
+
+  func noteAwaited(_ group: ListCore<Element>) { awaited.append(group) }
+
+  override func callAwaiting(_ core: ListCore<Group>) {
+    super.callAwaiting(core)
+    for group in awaited { group.callAwaiting() }
+    awaited = []
+  }
+
+  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one.
+  private func set(_ changes: [(id: ID, key: Key?)]) {
+    var concerned = IdentifiedOrder<Key>()
+    func concern(_ key: Key) { if !concerned.contains(key) { concerned.insert(key, at: concerned.count) } }
+    for (id, key) in changes {
+      guard let old = keys[id] else { continue }
+      concern(old)
+      let list = groups[old]?.elements.core
+      if key == old, source.order.contains(id) {
+        list?.order.setWeight(id, 0)
+      } else {
+        list?.cut(id)
+        keys[id] = nil
+      }
+    }
+    for (id, key) in changes {
+      guard let key, let element = source.peek(id), let position = source.order.position(of: id) else { continue }
+      concern(key)
+      let list = group(key).elements.core
+      keys[id] = key
+      let place = list.placeBehind { (self.source.order.position(of: $0) ?? 0) < position }
+      if list.order.contains(id) {
+        list.move(id, behind: place)
+        list.replace(id, element)
+        list.order.setWeight(id, 1)
+      } else {
+        list.insert(element, id, at: place)
+      }
+    }
+    arrange(concerned.all)
+  }
+
+  /// Groups that have lost all elements go, those that are new come, and the others stand where their first elements say.
+  private func arrange(_ concerned: [Key]) {
+    for key in concerned {
+      guard let group = groups[key] else { continue }
+      if group.elements.core.count == 0 {
+        core.cut(key)
+        end(key, group)
+      } else {
+        core.order.setWeight(key, 0)
+      }
+    }
+    for key in concerned {
+      guard let group = groups[key] else { continue }
+      let first = firstPosition(key)
+      let place = core.placeBehind { self.firstPosition($0) < first }
+      if core.order.contains(key) {
+        core.move(key, behind: place)
+        core.order.setWeight(key, 1)
+      } else {
+        core.insert(group, key, at: place)
+      }
+    }
+  }
+
+  private func end(_ key: Key, _ group: Group) {
+    groups[key] = nil
+    let list = group.elements.core
+    while list.count > 0 { list.cut(list.order.id(at: 0)) }
+  }
+
+  private func firstPosition(_ key: Key) -> Int {
+    guard let list = groups[key]?.elements.core, list.count > 0 else { return 0 }
+    return source.order.position(of: list.order.id(at: 0)) ?? 0
+  }
+}
+
+/// A group's list is filled by the list of groups, which it keeps awake while it is observed.
+final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
+  private weak var groups: ListCore<TrackedGroup<Key, Element>>?
+  private var kept: ListCore<TrackedGroup<Key, Element>>?
+
+  init(_ groups: ListCore<TrackedGroup<Key, Element>>) { self.groups = groups }
+
+  override var isUnsettled: Bool { groups?.isUnsettled ?? false }
+
+  override func settle(_ core: ListCore<Element>) {
+    if Graph.isTracked { wake(core) }
+    groups?.settle()
+  }
+
+  override func advance(_ core: ListCore<Element>) { groups?.advance() }
+
+  override func noteAwaited(_ core: ListCore<Element>) {
+    guard let feed = groups?.feed as? GroupedFeed<Key, Element> else { return }
+    feed.noteAwaited(core)
+  }
+
+  override func wake(_ core: ListCore<Element>) {
+    guard kept == nil, let groups else { return }
+    kept = groups
+    untracked { groups.hold() }
+  }
+
+  override func rest(_ core: ListCore<Element>) {
+    guard let groups = kept.take() else { return }
+    groups.letGo()
+  }
+}
