@@ -4,7 +4,7 @@ extension Workshop {
   func check() throws -> Int32 {
     let desk = try desk()
     var progress = desk.progress()
-    let units = arguments.isAll ? Self.units : [try unit(progress)]
+    let units = arguments.isAll ? Self.units : [unit(progress)]
     var verdicts: [(Lesson, Verdict)] = []
     if !desk.wasBuilt {
       Output.write("\(Phrases.building(language)) \(units[0].lesson.id) \(Phrases.firstBuild(language))\n", to: 2)

@@ -6,7 +6,7 @@ extension Workshop {
   func quiz() throws -> Int32 {
     let desk = try desk()
     var progress = desk.progress()
-    let unit = try unit(progress)
+    let unit = self.unit(progress)
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     var answer = arguments.number
     if answer == nil {
@@ -32,7 +32,7 @@ extension Workshop {
   func hint() throws -> Int32 {
     let desk = try desk()
     var progress = desk.progress()
-    let unit = try unit(progress)
+    let unit = self.unit(progress)
     let number = arguments.number ?? min(3, progress.hints[unit.lesson.id, default: 0] + 1)
     guard (1...3).contains(number) else { throw Arguments.Failure(description: "The hints are 1 to 3.") }
     Output.print(LessonScreens(lesson: unit.lesson, language: language).hint(number))
@@ -44,7 +44,7 @@ extension Workshop {
   func diff() throws -> Int32 {
     let desk = try desk()
     let progress = desk.progress()
-    let unit = try unit(progress)
+    let unit = self.unit(progress)
     let id = unit.lesson.id
     guard progress.mayCompare(id) else {
       Output.print([StyledLine(" " + Phrases.lockedDiff(language))])
@@ -59,7 +59,7 @@ extension Workshop {
   }
 
   func solution() throws -> Int32 {
-    let unit = try unit()
+    let unit = self.unit()
     guard let text = try Desk(at: arguments.desk).solution(unit.lesson.id) else { throw Desk.Failure.noSources }
     Output.write(text)
     return 0
@@ -68,7 +68,7 @@ extension Workshop {
   func reset() throws -> Int32 {
     let desk = try desk()
     var progress = desk.progress()
-    let unit = try unit(progress)
+    let unit = self.unit(progress)
     let id = unit.lesson.id
     if isatty(STDIN_FILENO) == 1, !arguments.isForced {
       Output.write(" Put the starting file of \(id) back? Yours is kept as a .bak file. [y/N] ")

@@ -14,7 +14,7 @@ extension Workshop {
   func status() throws -> Int32 {
     let desk = try desk()
     let progress = desk.progress()
-    let unit = try unit(progress)
+    let unit = self.unit(progress)
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     Output.print(
       ListScreen(lessons: Self.lessons, progress: progress, current: unit.lesson, language: language).lines + [.empty]
@@ -25,8 +25,8 @@ extension Workshop {
     return 0
   }
 
-  func demo() throws -> Int32 {
-    let unit = try unit()
+  func demo() -> Int32 {
+    let unit = self.unit()
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     let stage = Stage(unit, language: language)
     if Environment.isInteractive, !arguments.wantsFrames { return playDemo(stage) }
@@ -34,15 +34,15 @@ extension Workshop {
     return 0
   }
 
-  func why() throws -> Int32 {
-    let unit = try unit()
+  func why() -> Int32 {
+    let unit = self.unit()
     Output.print(
       Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.why(), fixed: unit.fixed.why()))
     return 0
   }
 
-  func plot() throws -> Int32 {
-    let unit = try unit()
+  func plot() -> Int32 {
+    let unit = self.unit()
     Output.print(
       Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.plot(), fixed: unit.fixed.plot()))
     return 0

@@ -47,9 +47,9 @@ struct Workshop {
     case nil: return try Environment.isInteractive && !arguments.wantsFrames ? watch() : status()
     case "list": return try list()
     case "tour": return tour()
-    case "demo": return try demo()
-    case "why": return try why()
-    case "plot": return try plot()
+    case "demo": return demo()
+    case "why": return why()
+    case "plot": return plot()
     case "quiz": return try quiz()
     case "hint": return try hint()
     case "check": return try check()
@@ -71,10 +71,10 @@ struct Workshop {
     return desk
   }
 
-  /// The lesson that was named, else the one the learner is at.
-  func unit(_ progress: Progress? = nil) throws -> Unit {
-    let progress = try progress ?? Desk(at: arguments.desk).progress()
-    return Self.units.first { $0.lesson.id == arguments.lesson } ?? Self.current(progress)
+  /// The lesson that was named, else the one the learner is at. What needs no desk works without one.
+  func unit(_ progress: Progress? = nil) -> Unit {
+    if let unit = Self.units.first(where: { $0.lesson.id == arguments.lesson }) { return unit }
+    return Self.current(progress ?? (try? Desk(at: arguments.desk))?.progress() ?? Progress())
   }
 
   /// Where the learner was, else the first that is not done.

@@ -19,11 +19,11 @@ struct Watch {
   private var stamp: [Int]?
   private var isLeaving = false
 
-  init(_ workshop: Workshop, _ desk: Desk) throws {
+  init(_ workshop: Workshop, _ desk: Desk) {
     self.workshop = workshop
     self.desk = desk
     progress = desk.progress()
-    unit = try workshop.unit(progress)
+    unit = workshop.unit(progress)
   }
 
   var language: Language { workshop.language }
@@ -192,7 +192,7 @@ struct Watch {
 extension Workshop {
   func watch() throws -> Int32 {
     let desk = try desk()
-    var watch = try Watch(self, desk)
+    var watch = Watch(self, desk)
     Terminal.start()
     watch.run()
     Terminal.stop()
@@ -200,7 +200,7 @@ extension Workshop {
   }
 
   func playDemo(_ stage: Stage) -> Int32 {
-    guard let unit = try? unit() else { return 1 }
+    let unit = self.unit()
     Terminal.start()
     DemoPlayer(stage: stage, title: LessonScreens(lesson: unit.lesson, language: language).title).run()
     Terminal.stop()

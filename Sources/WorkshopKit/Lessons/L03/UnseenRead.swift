@@ -3,6 +3,7 @@ import HamonHosting
 
 /// A dish with a star, as a model of its own.
 public final class StarredDish: Identifiable {
+  /// What makes it the same dish in other data.
   public let id: Int
   /// What it is called.
   public let name: String

@@ -2,7 +2,9 @@ import HamonHosting
 
 /// How high something is, handed up to whoever lays it out.
 public enum HeightKey: PreferenceKey {
+  /// Nothing is 0 high.
   public static let defaultValue = 0
+  /// The highest counts.
   public static func reduce(value: inout Int, nextValue: () -> Int) { value = max(value, nextValue()) }
 }
 

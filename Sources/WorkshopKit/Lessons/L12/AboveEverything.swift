@@ -30,12 +30,16 @@ public protocol OverlayModel: AnyObject {
   /// Makes an app with its home screen.
   init()
 
-  /// Goes on to a screen, or back by one.
+  /// Goes on to a screen.
   func push(_ screen: String)
+
+  /// Goes back by one screen.
   func pop()
 
-  /// Shows a layer; takes it away again.
+  /// Shows a layer.
   func show(_ layer: Layer)
+
+  /// Takes a layer away again.
   func hide(_ layer: Layer)
 
   /// What is shown above the screen, from bottom to top.
