@@ -19,6 +19,7 @@ extension Arguments {
     "  swift run workshop doctor          is this machine ready? builds once",
     "  swift run workshop teach [L01]     timetables; with a lesson, speaker notes",
     "                                     --plan talk|half-day|day  --start 13:00",
+    "  swift run workshop handout         a page of HTML to print, on standard output",
     "  swift run workshop verify          for authors: every lesson on a fresh desk",
     "",
     "  --lang en|ja    the language, else that of $LANG",

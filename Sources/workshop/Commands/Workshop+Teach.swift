@@ -18,4 +18,12 @@ extension Workshop {
     for plan in plans { Output.print(screens.timetable(plan, from: start) + [.empty]) }
     return 0
   }
+
+  /// A page to print, on standard output.
+  func handout() throws -> Int32 {
+    let desk = try Desk(at: arguments.desk)
+    let units = Self.units.filter { arguments.lesson == nil || $0.lesson.id == arguments.lesson }
+    Output.write(Handout(units: units, language: language, solution: desk.solution).html)
+    return 0
+  }
 }

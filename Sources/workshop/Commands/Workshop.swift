@@ -59,6 +59,7 @@ struct Workshop {
     case "doctor": return try doctor()
     case "verify": return try verify()
     case "teach": return try teach()
+    case "handout": return try handout()
     case let other?:
       throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
     }

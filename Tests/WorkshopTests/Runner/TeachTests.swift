@@ -48,4 +48,35 @@ struct TeachTests {
     for half in unit.halfFixes { #expect(lines.contains { $0.contains(half.note) }) }
     if id == "L01" { expectGolden("L01.teach.\(language)", lines) }
   }
+
+  @Test(
+    "the handout has every lesson, its code with all signs escaped, and the answers behind all sheets",
+    arguments: Language.allCases)
+  func handout(_ language: Language) throws {
+    let desk = try Desk()
+    let html = Handout(units: Workshop.units, language: language, solution: desk.solution).html
+    let parts = html.split(separator: "<section>")
+    #expect(parts.count == 1 + 2 * Workshop.units.count)
+    for (index, unit) in Workshop.units.enumerated() {
+      let sheet = String(parts[1 + index])
+      let answers = String(parts[1 + Workshop.units.count + index])
+      let lesson = unit.lesson
+      #expect(sheet.contains(Handout.escaped(lesson.title(language))))
+      for answer in lesson.quiz.answers {
+        #expect(sheet.contains(Handout.escaped(answer.text(language))))
+        #expect(!sheet.contains(Handout.escaped(answer.reply(language))), "no answer before the back")
+        #expect(answers.contains(Handout.escaped(answer.reply(language))))
+      }
+      let code = try #require(desk.solution(lesson.id))
+      #expect(answers.contains("<pre>\(Handout.escaped(code))</pre>"))
+      for sign in ["<", ">", "\""] {
+        #expect(!Handout.escaped(code).contains(sign))
+      }
+    }
+    for tag in ["section", "table", "ol", "ul", "pre", "p", "h2", "h3", "tr", "td", "th", "li", "b", "small", "style"] {
+      let opened = html.split(separator: "<\(tag)>").count + html.split(separator: "<\(tag) ").count
+      #expect(opened - 1 == html.split(separator: "</\(tag)>").count, "\(tag)")
+    }
+    #expect(!html.contains("src=") && !html.contains("href="), "it needs no other file")
+  }
 }
