@@ -51,7 +51,7 @@ let package = Package(
     .testTarget(
       name: "HamonHostingTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "CAllocationCounter"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
-    .testTarget(name: "ShowcaseTests", dependencies: ["showcase"]),
+    .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
     .testTarget(
       name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
       exclude: ["Goldens"]),

@@ -10,7 +10,7 @@ import Observation
 /// }
 /// ```
 ///
-/// For Hamon it is a ``Hamon/Signal``: reading, writing and changing in place are as for ``Hamon/Signal/value``, and `$items` is the
+/// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the
 /// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
 /// at the write, also inside a `batch`, and not for an assignment that counts as equal.
 ///

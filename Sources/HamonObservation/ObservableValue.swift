@@ -25,7 +25,7 @@ public final class ObservableValue<Value>: Observable {
   /// Whether the tracking scope will tell of the next change.
   private var isArmed = false
 
-  /// Makes the object; the expression is evaluated at the first read, and then as a ``Hamon/Computed`` is.
+  /// Makes the object; the expression is evaluated at the first read, and then as a `Computed` is.
   public init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ expression: @escaping () -> Value

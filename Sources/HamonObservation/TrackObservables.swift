@@ -22,7 +22,7 @@ import Hamon
 ///
 /// *Cost:* what the toolchain takes for tracking (several allocations and locks for each object), one node, one lock.
 /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
-/// here: that is reported as an ``Hamon/Issue``, and the change is seen at the next run. (A graph that was sent to another
+/// here: that is reported as an `Issue`, and the change is seen at the next run. (A graph that was sent to another
 /// task after it had tracked counts as such.)
 public func trackObservables<Value>(
   name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -1,3 +1,4 @@
+import HamonHosting
 import Testing
 
 @testable import showcase

@@ -19,7 +19,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case disposedScope
     /// A view read a model where nobody tracks (HamonHosting, tracking style `explicit`).
     case escapedRead
-    /// Two elements of a container, or two rows of a list, have the same id (HamonHosting).
+    /// Two elements of a tracked list, of a container of views, or two rows of a list have the same id.
     case duplicateIdentity
     /// A presentation is asked for, but another one on the same view hides it (HamonHosting).
     case lostPresentation
@@ -27,8 +27,6 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case ghost
     /// A piece of an upper layer was used in a way that cannot do what was meant; the message says which and how.
     case misuse
-    /// An element was to be added to a tracked list that has one with the same id.
-    case duplicateID
     /// What is bridged into the graph was changed by another task, and the graph has no actor to bring the change to.
     case changeElsewhere
   }

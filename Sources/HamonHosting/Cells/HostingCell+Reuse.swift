@@ -10,7 +10,7 @@ extension HostingCell {
   /// The same key, new data: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
   /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
   ///
-  /// - Parameter always: run the body for an equal item as well: for data that nobody tracks.
+  /// With `always` the body runs for an equal item as well: for data that nobody tracks.
   public func reconfigure(_ item: Item, always: Bool = false) {
     guard key != nil, let input else {
       fatalError(

@@ -7,7 +7,7 @@ extension ListHost {
   /// Only the rows in view are looked at: one look-up for each line, however long the data is. To learn what has changed in
   /// all of it, apply it as a snapshot.
   ///
-  /// - Parameter first: the row for the first line; without it, the view stays where it is, as far as there are rows.
+  /// `first` is the row for the first line; without it, the view stays where it is, as far as there are rows.
   public func apply(_ data: Data, first: Int? = nil) {
     checkReentry()
     snapshotKeys = nil
@@ -26,7 +26,7 @@ extension ListHost {
   ///
   /// *Cost:* for n rows n look-ups and comparisons, and n log n integer operations if rows have moved; every row of the data is
   /// made once. The keys are kept for the next snapshot. *Misuse:* rows that share a key are reported
-  /// (``Issue/Kind/duplicateIdentity``): the first of them has the key, every other one counts as new each time.
+  /// (`Issue.Kind.duplicateIdentity`): the first of them has the key, every other one counts as new each time.
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     checkReentry()

@@ -66,9 +66,12 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// Makes a list and shows its first `height` rows.
   ///
   /// - Parameters:
+  ///   - data: the rows.
   ///   - id: the key of an element: what makes it the same row in other data. Often a key path.
   ///   - height: the number of lines; negative ones count as none.
+  ///   - identity: how cells take another row.
   ///   - parking: for how many items out of view states are kept.
+  ///   - name: what issues and traces call it.
   ///   - body: what a row shows; see ``HostingCell``.
   @inlinable
   public convenience init(

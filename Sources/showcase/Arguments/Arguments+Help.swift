@@ -1,3 +1,5 @@
+import HamonHosting
+
 extension Arguments {
   /// What `--help` prints.
   static let help = """

@@ -1,3 +1,5 @@
+import HamonHosting
+
 /// One line of a screen: pieces of text, each with its style.
 struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A text in one style.

@@ -76,7 +76,7 @@ struct KeyedMapTests {
       #expect(log.take() == ["end 1", "draw 2B at 1", "draw 3c at 0"])
       #expect(rows.map(\.value) == ["3", "2"])
       let kinds = issues { items.value = [Row(2), Row(2)] }.map(\.kind)
-      #expect(kinds == [.duplicateID])
+      #expect(kinds == [.duplicateIdentity])
       #expect(rows.ids == [2])
     }
   }

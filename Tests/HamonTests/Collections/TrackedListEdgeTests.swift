@@ -10,7 +10,7 @@ struct TrackedListEdgeTests {
     let list = TrackedList([Row(1, "a"), Row(2, "b")], name: "rows")
     func report(_ body: () -> Void) -> String {
       let all = issues(body)
-      #expect(all.count == 1 && all.first?.kind == .duplicateID)
+      #expect(all.count == 1 && all.first?.kind == .duplicateIdentity)
       return all.first?.message ?? ""
     }
     #expect(report { list.append(Row(1, "x")) }.contains("the new one was not added. To fix this, "))

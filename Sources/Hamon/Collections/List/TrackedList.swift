@@ -129,7 +129,7 @@ extension ListCore {
 
   func reportDuplicate(_ id: ID, _ outcome: String) {
     Issue.report(
-      .duplicateID,
+      .duplicateIdentity,
       """
       Element \(id) is in \(site.description) already: \(outcome). \
       To fix this, give every element an id of its own, or change the one that is there with update(id:).
