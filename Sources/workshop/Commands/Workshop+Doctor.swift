@@ -29,7 +29,7 @@ extension Workshop {
     report(true, "package", desk.package)
     let free = Files.freeMegabytes(desk.path) ?? 0
     report(free > 500, "disk", "\(free) MB free" + (free > 500 ? "" : "; a build needs about 500"))
-    Output.write("\(Phrases.building(language)) \(Self.lessons.count) lessons \(Phrases.firstBuild(language))\n", to: 2)
+    Output.write("\(Phrases.building(language)) \(Self.lessons[0].id) \(Phrases.firstBuild(language))\n", to: 2)
     let start = Environment.milliseconds
     let id = Self.lessons[0].id
     let error = desk.build(id)

@@ -71,7 +71,7 @@ extension Workshop {
     let unit = self.unit(progress)
     let id = unit.lesson.id
     if isatty(STDIN_FILENO) == 1, !arguments.isForced {
-      Output.write(" Put the starting file of \(id) back? Yours is kept as a .bak file. [y/N] ")
+      Output.write(" \(id): \(Phrases.resetQuestion(language)) [y/N] ")
       guard let answer = readLine(), answer.lowercased().hasPrefix("y") else { return 1 }
     }
     let backup = try desk.reset(id)
@@ -79,8 +79,8 @@ extension Workshop {
     desk.save(progress)
     Output.print([
       StyledLine(
-        backup.map { " \(id) is the starting file again; yours is \(desk.shown($0))" }
-          ?? " \(id) is the starting file already")
+        backup.map { " \(id) \(Phrases.resetDone(language)) \(desk.shown($0))" }
+          ?? " \(id) \(Phrases.resetNothing(language))")
     ])
     return 0
   }

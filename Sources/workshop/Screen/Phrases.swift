@@ -37,6 +37,11 @@ enum Phrases {
   static let whyBroken = Words("the starting file", "最初のファイル")
   static let whyFixed = Words("the solution", "解答")
   static let teacherMinutes = Words("min", "分")
+  static let resetQuestion = Words(
+    "Put the starting file back? Yours is kept as a .bak file.", "最初のファイルに戻しますか。今のファイルは .bak として残ります。")
+  static let resetDone = Words(
+    "is the starting file again; yours is", "は最初のファイルに戻りました。今までのファイル:")
+  static let resetNothing = Words("is the starting file already", "はもともと最初のファイルです")
   static let objective = Words("After this you can", "この課の目標")
   static let demoOnly = Words("(demo only)", "(デモのみ)")
   static let end = Words("end", "終了")

@@ -155,7 +155,7 @@ struct Watch {
     case .stretch:
       return head + Layout.paragraph(" \(Phrases.stretch(language)): ", lesson.stretch(language)) + screens.summary
     case .comparison: return head + comparison
-    case .reset: return head + [StyledLine(" Put the starting file back? Yours is kept as a .bak file.")]
+    case .reset: return head + [StyledLine(" " + Phrases.resetQuestion(language))]
     }
   }
 
@@ -174,18 +174,30 @@ struct Watch {
   }
 
   var keys: String {
-    switch page {
-    case .quiz where progress.quiz[lesson.id] == nil: " 1-\(lesson.quiz.answers.count) answer   q back"
-    case .quiz: " 1-\(lesson.quiz.answers.count) answer again   d demo   q back"
-    case .list: " j next   k back   enter open   q back"
-    case .reset: " y yes   any other key no"
-    case .hint: " h next hint   q back"
-    case .story: " save to check   r check now   p predict   d demo   h hint   l list   q quit"
-    case .verdict where verdict?.isGreen == true:
-      " n next  s compare  w why  g picture  t more  d demo  l list  q quit"
-    case .verdict: " d demo  w why  g picture  h hint  p predict  l list  x reset  r again  q quit"
-    default: " q back"
-    }
+    let answers = "1-\(lesson.quiz.answers.count)"
+    let words: Words =
+      switch page {
+      case .quiz where progress.quiz[lesson.id] == nil:
+        Words(" \(answers) answer   q back", " \(answers) 答える   q 戻る")
+      case .quiz: Words(" \(answers) answer again   d demo   q back", " \(answers) 答え直す   d デモ   q 戻る")
+      case .list: Words(" j next   k back   enter open   q back", " j 次   k 前   enter 開く   q 戻る")
+      case .reset: Words(" y yes   any other key no", " y はい   ほかのキー いいえ")
+      case .hint: Words(" h next hint   q back", " h 次のヒント   q 戻る")
+      case .story:
+        Words(
+          " save to check   r check now   p predict   d demo   h hint   l list   q quit",
+          " 保存でチェック  r 今すぐ  p 予想  d デモ  h ヒント  l 一覧  q 終了")
+      case .verdict where verdict?.isGreen == true:
+        Words(
+          " n next  s compare  w why  g picture  t more  d demo  l list  q quit",
+          " n 次へ  s 比較  w 理由  g 図  t 発展  d デモ  l 一覧  q 終了")
+      case .verdict:
+        Words(
+          " d demo  w why  g picture  h hint  p predict  l list  x reset  r again  q quit",
+          " d デモ  w 理由  g 図  h ヒント  p 予想  l 一覧  x 元に戻す  r 再実行  q 終了")
+      default: Words(" q back", " q 戻る")
+      }
+    return words(language)
   }
 }
 

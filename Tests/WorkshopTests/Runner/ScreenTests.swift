@@ -88,4 +88,25 @@ struct ScreenTests {
     ]).text()
     #expect(text == "{\n  \"a\\\"b\": [\n    1,\n    true,\n    null,\n    \"\\\\\\n\\u0001\"\n  ],\n  \"c\": {}\n}")
   }
+
+  @Test("the keys of every page fit one line", arguments: Units.ids, Language.allCases)
+  func keys(_ id: String, _ language: Language) throws {
+    let unit = try Units.find(id)
+    try withTemporaryFolder { folder in
+      let arguments = try Arguments(["--desk", folder, id], lessons: Units.ids)
+      var watch = Watch(Workshop(arguments: arguments, language: language), try Desk(at: folder))
+      let verdicts: [Verdict?] = [
+        nil, Verdict(.checked, report: Report(unit.broken)), Verdict(.checked, report: Report(unit.fixed)),
+      ]
+      for verdict in verdicts {
+        watch.verdict = verdict
+        for page in [Watch.Page.story, .verdict, .list, .why, .plot, .quiz, .comparison, .stretch, .hint(3), .reset] {
+          watch.page = page
+          #expect(watch.keys.columns <= 80 && watch.keys.columns > 5, "\(page): \(watch.keys)")
+          #expect(watch.lines.allSatisfy { $0.plain.columns <= 80 }, "\(page)")
+          #expect(watch.lines.count <= 23 || page == .stretch || page == .comparison, "\(page): \(watch.lines.count)")
+        }
+      }
+    }
+  }
 }

@@ -101,8 +101,7 @@ extension FavouritesApp {
     for step in FavouritesPlay<Screen>.play() {
       lines.append(" +- \(step.action)")
       lines.append(" |    first lines  \(step.lines[0])")
-      lines.append(" |    page         \(step.lines[1])")
-      lines.append(" |    rows run     \(step.runs)")
+      lines.append(" |    page         \(step.lines[1]), rows run \(step.runs)")
     }
     for check in checks() {
       if let failure = check.failure { lines.append((" !! \(check.code): \(failure.en)").cut(to: 78)) }
