@@ -15,8 +15,8 @@ struct SplitMix64: RandomNumberGenerator {
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 struct Generator {
   private var random: SplitMix64
-  /// How many slots of each kind a program uses. Few, so that steps meet.
-  private static let width = 6
+  /// How many slots of each kind a program uses.
+  private static let width = Program.slotsEach
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 

@@ -112,7 +112,8 @@ final class Interpreter {
     case .signal, .loud:
       // A reaction that replaces what it writes would never come to rest.
       guard !context.isReaction else { return }
-      entry = library.signal(evaluate(step.value!, context), isLoud: step.verb == .loud)
+      // So small that no sum of sums of them is too large.
+      entry = library.signal(evaluate(step.value!, context) % 1000, isLoud: step.verb == .loud)
     case .computed, .coarse:
       var outer = context
       outer.isPure = true
@@ -226,6 +227,7 @@ final class Interpreter {
   /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
   private func restrict(_ context: inout Context, as entry: Entry?) {
     context.mayHold = false
+    context.held = [:]
     context.isPure = context.isPure || entry?.isPure == true
     context.limit = min(context.limit, entry?.limit ?? .max)
   }

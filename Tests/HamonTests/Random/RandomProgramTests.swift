@@ -73,3 +73,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 }
+
+extension Regression: CustomTestStringConvertible {
+  var testDescription: String { name }
+}

@@ -1,11 +1,8 @@
-import Testing
-
 /// Scripts that once failed, or that pin down a corner of the laws. A failure of the random-program test prints a
 /// script that can be pasted here under a name that says what went wrong.
-struct Regression: CustomTestStringConvertible {
+struct Regression {
   var name: String
   var script: String
-  var testDescription: String { name }
 
   static let all: [Regression] = [
     Regression(
@@ -246,6 +243,14 @@ struct Regression: CustomTestStringConvertible {
         signal s0 0
         effect e5 { read s0 }
         effect e1 { write s0 1; drop e5 }
+        """),
+    Regression(
+      name: "what an effect adds to a scope under a computed that it holds ends with the computed",
+      script: """
+        signal s0 0
+        computed c5 0 { scope p2 { } }
+        write s0 c5
+        effect e4 { add p2 { observe { } }; hold c5 }
         """),
   ]
 }
