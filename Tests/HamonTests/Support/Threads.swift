@@ -25,6 +25,19 @@ func onThread<R: Sendable>(stackSize: Int = 8 * .mebibyte, _ body: @escaping @Se
   return result!
 }
 
+/// Runs `body` on a new thread that nobody waits for.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, nil,
+    { argument in
+      Unmanaged<ThreadJob>.fromOpaque(argument!).takeRetainedValue().run()
+      return nil
+    }, Unmanaged.passRetained(ThreadJob(body)).toOpaque())
+  precondition(status == 0, "no thread: error \(status)")
+  pthread_detach(thread)
+}
+
 private final class ThreadJob {
   let run: () -> Void
 
