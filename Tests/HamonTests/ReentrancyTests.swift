@@ -4,7 +4,7 @@ import Testing
 /// Where in the middle of a flush the user's code is called.
 private enum Place: String, CaseIterable {
   case effectBody, computedBody, effectCleanup, invalidation, tokenCallback, equality, valueDeinit, innerEffectBody
-  case innerCleanup, update, scopeCleanup
+  case innerCleanup, update, scopeCleanup, computedCleanup, computedEquality, trackingBody, captiveDeinit
 }
 
 /// What it does there.
@@ -41,17 +41,24 @@ private final class World {
         reach(.equality)
         return $0 === $1
       })
-    computed = Computed { [unowned self] in
-      reach(.computedBody)
-      return driver.value + (source?.value ?? 0)
-    }
+    computed = Computed(
+      equality: { [unowned self] in
+        reach(.computedEquality)
+        return $0 == $1
+      },
+      { [unowned self] in
+        reach(.computedBody)
+        onCleanup { [unowned self] in reach(.computedCleanup) }
+        return driver.value + (source?.value ?? 0)
+      })
     effects["earlier"] = Effect { [unowned self] in read("earlier") }
     effects["own"] = Effect { [unowned self] in
       read("own")
       reach(.effectBody)
       onCleanup { [unowned self] in reach(.effectCleanup) }
+      let captive = tracker.make { [weak self] in self?.reach(.captiveDeinit) }
       observe {
-        _ = self.driver.value
+        _ = self.driver.value + captive.number
         self.reach(.innerEffectBody)
         onCleanup { self.reach(.innerCleanup) }
       }
@@ -72,7 +79,10 @@ private final class World {
   }
 
   private func track() {
-    tracking?.track { seen["tracking"] = truth() }
+    tracking?.track {
+      reach(.trackingBody)
+      seen["tracking"] = truth()
+    }
   }
 
   private func arm() {
@@ -155,7 +165,7 @@ private final class World {
   private func readAll(at place: Place) {
     _ = driver.value + (value?.value.number ?? 0)
     if place != .update { _ = source?.value }  // it is being changed in place
-    if place != .update, place != .computedBody { _ = computed?.value }
+    if place != .update, ![.computedBody, .computedEquality, .computedCleanup].contains(place) { _ = computed?.value }
   }
 
   func dropEverything() {
