@@ -7,7 +7,7 @@ import Foundation
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let program = Program(bytes: UnsafeBufferPointer(start: data, count: count))
   if Fuzz.isShowing {
-    print(program)
+    print("the program:\n\n\(program)\n\nits steps, as they are run:\n")
     fflush(nil)  // a crash must not take it with it
   }
   Fuzz.check(program)

@@ -135,7 +135,12 @@ final class OracleScope: OracleHandle, ScopeHandle {
   /// Only owns: what the body reads is charged to nobody, and what it writes is not held back.
   func add(_ body: () -> Void) {
     let node = node
+    // What is made after an end in a body ends with the outermost body.
+    let isOutermost = !node.isRunning
+    node.isRunning = true
     graph.with(observer: nil, owner: node, body)
+    guard isOutermost else { return }
+    node.isRunning = false
     graph.finishLate(node)
   }
 

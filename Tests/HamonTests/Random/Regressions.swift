@@ -252,5 +252,11 @@ struct Regression {
         write s0 c5
         effect e4 { add p2 { observe { } }; hold c5 }
         """),
+    Regression(
+      name: "a scope ended in an inner body of its own: what is made then ends with the outermost body",
+      script: """
+        scope p2 { }
+        add p2 { effect e4 { add p2 { dispose p2; cleanup { } } } }
+        """),
   ]
 }
