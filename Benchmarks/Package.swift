@@ -17,7 +17,10 @@ let package = Package(
     // Workloads, peers, measuring, reports. One module, so that every workload is specialised for every peer.
     .target(
       name: "Suite",
-      dependencies: ["CBenchmark", "OpenCombine", .product(name: "Hamon", package: "Hamon")]),
+      dependencies: [
+        "CBenchmark", "OpenCombine", .product(name: "Hamon", package: "Hamon"),
+        .product(name: "HamonHosting", package: "Hamon"),
+      ]),
     .executableTarget(name: "compare", dependencies: ["Suite"]),
     .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
     // The same rows in a harness for percentiles and baselines: swift package benchmark.

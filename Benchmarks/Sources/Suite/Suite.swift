@@ -1,6 +1,8 @@
 /// All rows of the suite.
 public enum Suite {
-  public static func rows(_ scale: Scale) -> [Row] {
+  public static func rows(_ scale: Scale) -> [Row] { graphs(scale) + ListRows.all(scale) }
+
+  private static func graphs(_ scale: Scale) -> [Row] {
     let n = scale == .full ? 100_000 : scale == .quick ? 10_000 : 1000
     let cellx = (scale == .smallest ? [10] : [1000, 2500]).map { Cellx(layers: $0).row() }
     let create = [CreateSignals(count: n).row()] + Create.all(n).map { $0.row() }

@@ -30,6 +30,18 @@ struct BaselineTests {
     #expect(steps.isEmpty, "\(steps.joined(separator: "\n"))")
   }
 
+  @Test("A worse count is a step back, and so is one that nobody has accepted; a better one is not")
+  func stepsBack() {
+    let committed = Baseline(allocations: ["signal": 100, "effect": 200], runs: ["deep": 5, "broad": 7])
+    #expect(committed.stepsBack(from: committed) == [])
+    #expect(Baseline(allocations: ["signal": 99], runs: ["deep": 4]).stepsBack(from: committed) == [])
+    #expect(
+      Baseline(allocations: ["signal": 101, "scope": 1], runs: ["deep": 6, "mux": 1]).stepsBack(from: committed) == [
+        "scope: 1 allocations, not in the baseline", "signal: 101 allocations, in the baseline 100",
+        "deep: 6 runs, in the baseline 5", "mux: 1 runs, not in the baseline",
+      ])
+  }
+
   @Test("Nothing allocates more often, and what must not allocate does not")
   func allocations() throws {
     let allocations = Counts.allocations()
