@@ -35,7 +35,10 @@ func run(_ options: Options) throws {
   }
   for line in report.summary() { say(line) }
   if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
-  if let file = options.svg { try Chart(report).svg().write(toFile: file, atomically: true, encoding: .utf8) }
+  if let file = options.svg {
+    let machine = "\(Machine.line) · fastest of \(effort.rounds) interleaved rounds"
+    try Chart(report, machine: machine).svg().write(toFile: file, atomically: true, encoding: .utf8)
+  }
 }
 
 do {

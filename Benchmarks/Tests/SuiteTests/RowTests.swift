@@ -14,7 +14,8 @@ struct RowTests {
     #expect(lines.contains { $0.contains("at least 5.00x") })
     #expect(report.summary().contains { $0.contains("observation") })
     #expect(String(decoding: try report.json(), as: UTF8.self).contains("\"kairo/diamond\""))
-    #expect(Chart(report).svg().contains("</svg>"))
+    let svg = Chart(report, machine: "a < b").svg()
+    #expect(svg.contains("kairo") && svg.contains("a &lt; b") && svg.contains("prefers-color-scheme: dark"))
   }
 
   @Test("Names are unique")

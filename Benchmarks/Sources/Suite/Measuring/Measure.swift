@@ -3,7 +3,7 @@ import CBenchmark
 /// How long measuring may take.
 public struct Effort: Sendable {
   /// How many times each peer runs; in turns, so that a disturbance hits all.
-  let rounds: Int
+  public let rounds: Int
   /// A peer that has used so much time in a row drops out of its further rounds.
   let budget: Duration
 

@@ -1,85 +1,121 @@
 import Foundation
 
-/// The ratios as a drawing: one bar per row and peer, on a logarithmic scale; the line is Hamon.
+/// The ratios as a drawing, for pages that are light or dark: for each part of the suite and each peer a bar to the geometric
+/// mean, and a dot for each row, on a logarithmic scale. The line at 1x is Hamon.
 public struct Chart {
-  private static let peers: [(peer: Peer, colour: String)] = [
-    (.observation, "#e07a3f"), (.openCombine, "#7d6bb3"), (.closures, "#8a9099"),
+  static let peers: [(peer: Peer, title: String, style: String)] = [
+    (.observation, "Observation", "a"), (.openCombine, "OpenCombine", "b"),
+    (.closures, "plain closures, untracked", "c"),
   ]
+  private static let width = 860.0
   private static let left = 250.0
-  private static let right = 900.0
-  private static let low = -1.0
-  private static let high = 4.0
+  private static let right = 830.0
+  private static let lineHeight = 19.0
 
   private let report: Report
+  private let machine: String
+  private let low: Int
+  private let high: Int
   private var body = ""
-  private var y = 64.0
+  private var y = 92.0
 
-  public init(_ report: Report) { self.report = report }
+  /// - Parameter machine: a line that says on what, and how, it was measured.
+  public init(_ report: Report, machine: String) {
+    self.report = report
+    self.machine = machine
+    let powers = report.results.flatMap { result in Self.peers.compactMap { result.ratio($0.peer).map(log10) } }
+    low = min(-1, Int((powers.min() ?? 0).rounded(.down)))
+    high = max(2, Int((powers.max() ?? 0).rounded(.up)))
+  }
 
   /// The drawing as SVG.
   public func svg() -> String {
     var chart = self
-    for group in report.groups { chart.drawGroup(group) }
-    let height = chart.y + 16
+    for group in report.groups { chart.draw(group) }
+    let bottom = chart.y
+    let size = "width=\"\(Int(Self.width))\" height=\"\(Int(bottom + 50))\""
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="960" height="\(Int(height))" font-family="sans-serif" \
-      font-size="12">
-      <rect width="100%" height="100%" fill="#ffffff"/>
-      <text x="16" y="24" font-size="15" fill="#1c2733">Time compared with Hamon: longer bars, slower peers</text>
-      \(legend)\(axis(to: height - 16))\(chart.body)</svg>
+      <svg xmlns="http://www.w3.org/2000/svg" \(size) viewBox="0 0 \(Int(Self.width)) \(Int(bottom + 50))" \
+      font-family="system-ui, sans-serif" font-size="12">
+      \(ChartStyle.sheet)
+      <rect class="page" width="100%" height="100%" rx="6"/>
+      \(text("Time taken, as a multiple of Hamon's", x: 16, y: 26, "class=\"title\""))\
+      \(legend)\(axis(from: 76, to: bottom))\(chart.body)\
+      \(text("Hamon", x: place(1), y: bottom + 14, "class=\"strong\" text-anchor=\"middle\""))\
+      \(text(machine, x: 16, y: bottom + 38, "class=\"faint\""))</svg>
 
       """
   }
 
-  private mutating func drawGroup(_ group: String) {
-    let results = report.results.filter { result in
-      result.group == group && Self.peers.contains { result.ratio($0.peer) != nil }
+  private mutating func draw(_ group: String) {
+    let results = report.results.filter { $0.group == group }
+    let taking = Self.peers.filter { entry in results.contains { $0[entry.peer] != nil } }
+    if taking.isEmpty { return }
+    body += text(group, x: 16, y: y + 13, "class=\"strong\"")
+    for (peer, title, style) in taking {
+      draw(results, peer, title, style)
+      y += Self.lineHeight
     }
-    if results.isEmpty { return }
-    body += text(group, x: 16, y: y + 12, "font-weight=\"bold\" fill=\"#1c2733\"")
-    y += 20
-    for result in results {
-      body += text(String(result.name.dropFirst(group.count + 1)), x: 28, y: y + 10, "fill=\"#1c2733\"")
-      for (peer, colour) in Self.peers {
-        guard let ratio = result.ratio(peer) else { continue }
-        let (from, to) = (min(place(1), place(ratio)), max(place(1), place(ratio)))
-        body += "<rect x=\"\(fixed(from))\" y=\"\(fixed(y + 1))\" width=\"\(fixed(to - from))\" height=\"10\" "
-        body += "fill=\"\(colour)\"/>\n"
-        body += text(Text.ratio(ratio), x: to + 4, y: y + 10, "font-size=\"10\" fill=\"#55606b\"")
-        y += 12
-      }
-      y += 4
+    y += 9
+  }
+
+  private mutating func draw(_ results: [Result], _ peer: Peer, _ title: String, _ style: String) {
+    body += text(title, x: Self.left - 12, y: y + 13, "text-anchor=\"end\"")
+    let ratios = results.compactMap { $0.ratio(peer) }
+    let unfinished = results.count { $0[peer]?.doesNotFinish != nil }
+    guard !ratios.isEmpty else {
+      body += text("does not finish", x: place(1) + 6, y: y + 13, "class=\"faint\"")
+      return
     }
-    y += 8
+    let mean = exp(ratios.map(log).reduce(0, +) / Double(ratios.count))
+    let (from, to) = (min(place(1), place(mean)), max(place(1), place(mean)))
+    body +=
+      "<rect class=\"\(style)\" x=\"\(fixed(from))\" y=\"\(fixed(y + 3))\" width=\"\(fixed(to - from))\" height=\"12\"/>\n"
+    for ratio in ratios where ratios.count > 1 {
+      body += "<circle class=\"\(style) dot\" cx=\"\(fixed(place(ratio)))\" cy=\"\(fixed(y + 9))\" r=\"3\"/>\n"
+    }
+    var label = Text.ratio(mean)
+    if unfinished > 0 { label += ", \(unfinished) of \(ratios.count + unfinished) do not finish" }
+    // Beyond the farthest dot.
+    let end = max(place(1), place(ratios.max() ?? mean))
+    body += text(label, x: end + 8, y: y + 13, "class=\"strong\"")
   }
 
   private var legend: String {
-    Self.peers.enumerated().map { i, entry in
-      let x = 16.0 + Double(i) * 130
-      return "<rect x=\"\(fixed(x))\" y=\"36\" width=\"10\" height=\"10\" fill=\"\(entry.colour)\"/>\n"
-        + text("\(entry.peer)", x: x + 14, y: 45, "fill=\"#1c2733\"")
+    var x = 16.0
+    var result = ""
+    for (peer, title, style) in Self.peers where report.results.contains(where: { $0.ratio(peer) != nil }) {
+      result += "<rect class=\"\(style)\" x=\"\(fixed(x))\" y=\"40\" width=\"11\" height=\"11\"/>\n"
+      result += text(title, x: x + 17, y: 50)
+      x += 40 + Double(title.count) * 7.2
+    }
+    return result
+      + text("bar and figure: geometric mean · dot: a row", x: Self.right, y: 50, "class=\"faint\" text-anchor=\"end\"")
+  }
+
+  private func axis(from top: Double, to bottom: Double) -> String {
+    (low...high).map { power in
+      let x = fixed(place(pow(10, Double(power))))
+      return
+        "<line class=\"\(power == 0 ? "own" : "grid")\" x1=\"\(x)\" y1=\"\(fixed(top + 8))\" x2=\"\(x)\" y2=\"\(fixed(bottom))\"/>\n"
+        + text(Self.tick(power), x: place(pow(10, Double(power))), y: top, "class=\"faint\" text-anchor=\"middle\"")
     }.joined()
   }
 
-  private func axis(to bottom: Double) -> String {
-    (Int(Self.low)...Int(Self.high)).map { power in
-      let x = place(pow(10, Double(power)))
-      let colour = power == 0 ? "#1c2733" : "#d5dae0"
-      return "<line x1=\"\(fixed(x))\" y1=\"58\" x2=\"\(fixed(x))\" y2=\"\(fixed(bottom))\" stroke=\"\(colour)\"/>\n"
-        + text(
-          power < 0 ? "0.1x" : "\(Int(pow(10, Double(power))))x", x: x, y: 52,
-          "text-anchor=\"middle\" font-size=\"10\" fill=\"#55606b\"")
-    }.joined()
+  private static func tick(_ power: Int) -> String {
+    power < 0
+      ? "0." + String(repeating: "0", count: -power - 1) + "1x"
+      : Text.number(pow(10, Double(power))).replacing(".00", with: "").replacing(".0", with: "") + "x"
   }
 
   private func place(_ ratio: Double) -> Double {
-    let power = min(max(log10(ratio), Self.low), Self.high)
-    return Self.left + (power - Self.low) / (Self.high - Self.low) * (Self.right - Self.left)
+    // Labels stand beyond the bars: the last power of ten leaves room for them.
+    Self.left + (log10(ratio) - Double(low)) / Double(high - low) * (Self.right - 40 - Self.left)
   }
 
-  private func text(_ text: String, x: Double, y: Double, _ attributes: String) -> String {
-    let escaped = text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-    return "<text x=\"\(fixed(x))\" y=\"\(fixed(y))\" \(attributes)>\(escaped)</text>\n"
+  private func text(_ text: String, x: Double, y: Double, _ attributes: String = "") -> String {
+    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return "<text x=\"\(fixed(x))\" y=\"\(fixed(y))\"\(attributes.isEmpty ? "" : " " + attributes)>\(escaped)</text>\n"
   }
 
   private func fixed(_ value: Double) -> String { String(format: "%.1f", value) }
