@@ -1,4 +1,3 @@
-import CHamonThread
 import Hamon
 
 /// Sees to it that all listeners of one change are told together: else an effect behind two of them would run in between, and see
@@ -22,27 +21,20 @@ enum Delivery {
     let property: AnyKeyPath?
   }
 
-  nonisolated(unsafe) private static var state = State()  // touched in `withLock` only
-  nonisolated(unsafe) private static let mutex = hamon_make_mutex()  // made once, and it is a lock
-
-  private static func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    hamon_lock_mutex(mutex)
-    defer { hamon_unlock_mutex(mutex) }
-    return body(&state)
-  }
+  private static let state = Lock(State())
 
   // MARK: here
 
   /// A property is about to change, in the listener's isolation.
   static func willChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
     let change = Change(listener: listener, strand: ExternalSource.strand, property: property)
-    withLock { $0.changing.append(change) }
+    state.withLock { $0.changing.append(change) }
   }
 
   /// A property has changed, in the listener's isolation: tells all that wait for this change.
   static func didChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
     let strand = ExternalSource.strand
-    let due = withLock { state in
+    let due = state.withLock { state in
       if state.changing.isEmpty { return [Change]() }
       // Also those that wait for another object's property of this name: they run once too often, at worst.
       let end = state.changing.partition { $0.strand == strand && $0.property == property }
@@ -60,7 +52,7 @@ enum Delivery {
 
   /// The listener has ended, perhaps between the two.
   static func forget(_ listener: ObservationListener) {
-    let gone = withLock { state in
+    let gone = state.withLock { state in
       if state.changing.isEmpty { return [Change]() }
       let end = state.changing.partition { $0.listener === listener }
       defer { state.changing.removeSubrange(end...) }
@@ -72,7 +64,7 @@ enum Delivery {
   // MARK: elsewhere
 
   static func send(_ listener: ObservationListener, to actor: any Actor) {
-    let isFirst = withLock { state in
+    let isFirst = state.withLock { state in
       state.underWay[ObjectIdentifier(actor), default: []].append(listener)
       return state.underWay[ObjectIdentifier(actor)]!.count == 1
     }
@@ -83,7 +75,7 @@ enum Delivery {
 
   private static func arrive(_ actor: isolated any Actor) {
     // First: what changes from here on has to come again.
-    let due = withLock { $0.underWay.removeValue(forKey: ObjectIdentifier(actor)) ?? [] }
+    let due = state.withLock { $0.underWay.removeValue(forKey: ObjectIdentifier(actor)) ?? [] }
     batch {
       for listener in due { listener.arrive() }
     }

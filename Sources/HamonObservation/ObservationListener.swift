@@ -9,8 +9,7 @@ import Synchronization
 ///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
 ///
 /// `@unchecked Sendable`, because: `source`, `probe` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
-/// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); `state` only under the
-/// lock; the rest never changes.
+/// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); the rest never changes.
 final class ObservationListener: @unchecked Sendable {
   private struct State {
     var tracking: ObservationTracking?
@@ -29,21 +28,12 @@ final class ObservationListener: @unchecked Sendable {
   private let home: WeakActor
   private let hasActor: Bool
   private let strand: Int
-  private var state = State()
-  private let mutex = hamon_make_mutex()
+  private let state = Lock(State())
 
   init(_ actor: (any Actor)?) {
     home = WeakActor(actor)
     hasActor = actor != nil
     strand = ExternalSource.strand
-  }
-
-  deinit { hamon_free_mutex(mutex) }
-
-  private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    hamon_lock_mutex(mutex)
-    defer { hamon_unlock_mutex(mutex) }
-    return body(&state)
   }
 
   // MARK: by the graph
@@ -82,7 +72,7 @@ final class ObservationListener: @unchecked Sendable {
     source = nil
     probe?.end()
     probe = nil
-    let tracking = withLock { state in
+    let tracking = state.withLock { state in
       state.isEnded = true
       defer { state.tracking = nil }
       return state.tracking
@@ -100,7 +90,7 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   private func didSet(_ tracking: ObservationTracking) {
-    let isEnded = withLock { state in
+    let isEnded = state.withLock { state in
       if !state.isEnded { state.tracking = tracking }
       return state.isEnded
     }
@@ -126,7 +116,7 @@ final class ObservationListener: @unchecked Sendable {
 
   private func send() {
     guard let actor = home.actor else { return }
-    let isNeeded = withLock { state in
+    let isNeeded = state.withLock { state in
       if state.isEnded || state.isOnItsWay { return false }
       state.isOnItsWay = true
       return true
@@ -146,7 +136,7 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   func arrive() {
-    withLock { $0.isOnItsWay = false }
+    state.withLock { $0.isOnItsWay = false }
     source?.notify()
   }
 

@@ -1,28 +1,17 @@
-import CHamonThread
-
 /// What wakes a waiting iterator: rung in the graph's isolation, or by a cancellation on any thread.
 ///
 ///     quiet ──ring──▶ changed ──takeChange──▶ quiet          finish ──▶ finished, for good
 ///       └─wait─▶ waiting ──ring, finish──▶ resumed
-final class Bell: @unchecked Sendable {  // the state is only touched in `withLock`, the lock never changes
+final class Bell: Sendable {
   private struct State {
     var isChanged = false
     var isFinished = false
     var waiting: CheckedContinuation<Void, Never>?
   }
 
-  private var state = State()
-  private let mutex = hamon_make_mutex()
+  private let state = Lock(State())
 
-  deinit { hamon_free_mutex(mutex) }
-
-  private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    hamon_lock_mutex(mutex)
-    defer { hamon_unlock_mutex(mutex) }
-    return body(&state)
-  }
-
-  var isFinished: Bool { withLock { $0.isFinished } }
+  var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// Something has changed.
   func ring() {
@@ -40,7 +29,7 @@ final class Bell: @unchecked Sendable {  // the state is only touched in `withLo
 
   /// Whether it was rung since the last call.
   func takeChange() -> Bool {
-    withLock { state in
+    state.withLock { state in
       defer { state.isChanged = false }
       return state.isChanged
     }
@@ -51,7 +40,7 @@ final class Bell: @unchecked Sendable {  // the state is only touched in `withLo
     await withTaskCancellationHandler(
       operation: {
         await withCheckedContinuation(isolation: actor) { continuation in
-          let isDue = withLock { state in
+          let isDue = state.withLock { state in
             if state.isChanged || state.isFinished { return true }
             guard state.waiting == nil else {
               fatalError(
@@ -69,7 +58,7 @@ final class Bell: @unchecked Sendable {  // the state is only touched in `withLo
   }
 
   private func resume(_ change: (inout State) -> Void) {
-    let waiting = withLock { state in
+    let waiting = state.withLock { state in
       change(&state)
       defer { state.waiting = nil }
       return state.waiting

@@ -1,4 +1,4 @@
-import Synchronization
+import Hamon
 
 /// Where a run waits for its turn: opened once, from whichever thread; what comes after the first opening is ignored.
 ///
@@ -11,7 +11,7 @@ final class Turn: Sendable {
     case open(Bool)
   }
 
-  private let state = Mutex(State.closed)
+  private let state = Lock(State.closed)
 
   /// Whether the turn has come; false if the run was taken out of the line.
   func wait() async -> Bool {

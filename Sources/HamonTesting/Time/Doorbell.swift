@@ -1,4 +1,4 @@
-import Synchronization
+import Hamon
 
 /// Wakes whoever waits for a condition to be looked at again.
 final class Doorbell: Sendable {
@@ -7,7 +7,7 @@ final class Doorbell: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func ring() {
     let waiting = state.withLock { state in

@@ -1,4 +1,4 @@
-import Synchronization
+import Hamon
 import Testing
 
 /// A clock that stands still until the test moves it.
@@ -55,11 +55,11 @@ public final class ManualClock: Clock, Sendable {
     var waking: Set<Int> = []
   }
 
-  let state: Mutex<State>
+  let state: Lock<State>
   let bell = Doorbell()
 
   /// Makes a clock that shows `now`.
-  public init(now: Instant = Instant()) { state = Mutex(State(now: now)) }
+  public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
 
   /// What the clock shows.
   public var now: Instant { state.withLock { $0.now } }

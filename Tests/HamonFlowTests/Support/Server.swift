@@ -1,4 +1,4 @@
-import Synchronization
+import Hamon
 
 struct ServerError: Error, Equatable {}
 
@@ -11,7 +11,7 @@ final class Server<Answer: Sendable>: Sendable {
     var cancelled: [String] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Asks, and waits for the test's answer. Ignores cancellation, as work may.
   func ask(_ question: String) async throws -> Answer {
