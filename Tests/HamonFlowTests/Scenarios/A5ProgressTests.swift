@@ -60,5 +60,6 @@ struct A5ProgressTests {
     model.apply(.left)
     #expect(screen.take() == ["-", "◌ -", "神南 神宮前", "◌ 神南 神宮前", "神南 神宮前 !", "◌ 神南 神宮前", "神南 神宮前"])
     view.cancel()
+    server.hangUp()
   }
 }

@@ -21,6 +21,7 @@ struct C1OneWayTests {
     await search.running[1].value
     #expect(search.towns == ["神宮前"])
     #expect(search.progress == .asleep)
+    server.hangUp()
   }
 
   @Test("C2 no match says so; leaving drops what is under way")

@@ -6,9 +6,12 @@ struct ServerError: Error, Equatable {}
 final class Server<Answer: Sendable>: Sendable {
   private struct State {
     var waiting: [String: CheckedContinuation<Answer, any Error>] = [:]
+    /// Asked the same question again since.
+    var overtaken: [CheckedContinuation<Answer, any Error>] = []
     var asked: Set<String> = []
     var listeners: [String: CheckedContinuation<Void, Never>] = [:]
     var cancelled: [String] = []
+    var isGone = false
   }
 
   private let state = Lock(State())
@@ -16,8 +19,13 @@ final class Server<Answer: Sendable>: Sendable {
   /// Asks, and waits for the test's answer. Ignores cancellation, as work may.
   func ask(_ question: String) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
+      let isGone = state.withLock {
+        if $0.isGone { return true }
+        if let earlier = $0.waiting.updateValue(continuation, forKey: question) { $0.overtaken.append(earlier) }
+        return false
+      }
+      if isGone { continuation.resume(throwing: ServerError()) }
       state.withLock {
-        $0.waiting[question] = continuation
         $0.asked.insert(question)
         return $0.listeners.removeValue(forKey: question)
       }?.resume()
@@ -53,6 +61,20 @@ final class Server<Answer: Sendable>: Sendable {
   /// Answers a question that has been asked.
   func answer(_ question: String, _ result: Result<Answer, any Error>) {
     state.withLock { $0.waiting.removeValue(forKey: question) }!.resume(with: result)
+  }
+
+  /// Answers whoever waits, and whoever still comes, with an error: for the end of a test that leaves questions open. A
+  /// task that waits for ever would be a leak.
+  func hangUp() {
+    let waiting = state.withLock { state in
+      defer {
+        state.waiting = [:]
+        state.overtaken = []
+      }
+      state.isGone = true
+      return state.waiting.values + state.overtaken
+    }
+    for continuation in waiting { continuation.resume(throwing: ServerError()) }
   }
 
   /// The questions whose asking was cancelled, in order.

@@ -100,6 +100,7 @@ struct TheReuseContractTests {
     #expect(cell.content == "false 1002")
     api.answers[1](true)
     #expect(cell.content == "true 1002")
+    api.answers = []  // they hold the cell, and the cell holds the api
   }
 
   @Test("the bug, and lists")

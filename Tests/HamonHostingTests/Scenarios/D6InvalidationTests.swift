@@ -9,7 +9,7 @@ struct D6InvalidationTests {
   /// A row's model with a publisher of its own, as `ObservableObject` has it.
   private final class PublishedRow: Identifiable {
     let id: Int
-    let shop: PublishedShop
+    unowned let shop: PublishedShop
     var isStarred = false { willSet { shop.objectWillChange.value += 1 } }
 
     init(_ id: Int, _ shop: PublishedShop) {
