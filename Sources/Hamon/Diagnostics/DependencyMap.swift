@@ -1,0 +1,92 @@
+/// A node of a graph with what it has read, as things stand: for pictures of a graph and for tests.
+package struct DependencyEntry: Hashable {
+  /// Tells nodes apart while they live.
+  package let number: UInt
+  /// "signal", "computed", "effect", "scope", or "tracker" (a body, a closure of `WithTracking`).
+  package let kind: String
+  /// The name it was given.
+  package let name: String?
+  /// What it is in Swift, where that is known: in debug builds.
+  package let type: String?
+  /// What it has read in its last run, in that order.
+  package let sources: [UInt]
+}
+
+extension Scope {
+  /// What belongs to the scope, in the order in which it was made, and then all that any of it has read. A walk over all of
+  /// it; nothing is evaluated.
+  package var dependencies: [DependencyEntry] {
+    connected.map { node in
+      let label = node.pointee.extras.optional?.pointee.label?.pointee
+      return DependencyEntry(
+        number: UInt(bitPattern: node), kind: "\(node.pointee.traits.kind)", name: label?.name,
+        type: label.map { "\($0.type)" }, sources: Self.sources(of: node).map { UInt(bitPattern: $0) })
+    }
+  }
+
+  /// Runs `event`; says which of the signals that have been read it has changed, and who wrote them. An own watcher notices it:
+  /// the event's own watchers run as they would without it, before it.
+  package func changes(during event: () -> Void) -> [UInt: String] {
+    var found: [UInt: String] = [:]
+    var stamp = ChangeStamp.now
+    var calls = 0
+    var witness: TrackingScope?
+    func watch() {
+      witness?.track {
+        let context = Context.current
+        for node in connected where node.pointee.traits.kind == .signal {
+          if node.pointee.flags.contains(.dirty) { Graph.compareWritten(context, node) }
+          Graph.track(context, node)
+        }
+      }
+      witness?.traceSources()
+    }
+    witness = TrackingScope(name: "witness") {
+      for source in witness?.sources(changedSince: stamp) ?? [] where found[source.node] == nil {
+        found[source.node] = source.writer
+      }
+      stamp = .now
+      calls += 1
+      // A runaway flush is to be stopped for the loop in it, and not for this.
+      if calls < 20 { watch() }
+    }
+    watch()
+    event()
+    witness?.cancel()
+    witness = nil  // it holds itself
+    return found
+  }
+
+  private var connected: [NodePointer] {
+    var nodes: [NodePointer] = []
+    var open = [node]
+    while let owner = open.popLast() {
+      nodes.append(owner)
+      // From the last made to the first; so the first is taken next.
+      var child = owner.pointee.extras.optional?.pointee.lastChild ?? NodeRef.none
+      while let node = child.optional {
+        open.append(node)
+        child = node.pointee.extras.pointer.pointee.previousSibling
+      }
+    }
+    var seen = Set(nodes)
+    var index = 0
+    while index < nodes.count {
+      for source in Self.sources(of: nodes[index]) where seen.insert(source).inserted { nodes.append(source) }
+      index += 1
+    }
+    return nodes
+  }
+
+  private static func sources(of node: NodePointer) -> [NodePointer] {
+    // A signal keeps something else there.
+    if node.pointee.traits.kind == .signal { return [] }
+    var sources: [NodePointer] = []
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { sources.append(source) }
+    }
+    return sources
+  }
+}
