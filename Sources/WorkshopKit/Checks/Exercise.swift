@@ -21,6 +21,9 @@ public protocol Exercise: Sendable {
 
   /// The same as a picture, in at most 78 columns of ASCII.
   func plot() -> [String]
+
+  /// Who reads what, and what the lesson's event writes: taken from a run.
+  func graph() -> DependencyGraph
 }
 
 /// An attempt that solves half of the problem, and which check says so.

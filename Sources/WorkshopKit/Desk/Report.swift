@@ -6,6 +6,8 @@ public struct Report: Sendable, Hashable {
   public var why: [String] = []
   /// The picture.
   public var plot: [String] = []
+  /// The graph, as text.
+  public var graph: [String] = []
   /// Whether all was said: a program that is stopped in the middle says only the beginning.
   public var isComplete = false
 
@@ -17,6 +19,7 @@ public struct Report: Sendable, Hashable {
     checks = exercise.checks()
     why = exercise.why()
     plot = exercise.plot()
+    graph = exercise.graph().lines
     isComplete = true
   }
 
@@ -29,6 +32,7 @@ public struct Report: Sendable, Hashable {
     }
     for text in exercise.why() { line(fields(["why", text])) }
     for text in exercise.plot() { line(fields(["plot", text])) }
+    for text in exercise.graph().lines { line(fields(["graph", text])) }
     line("end")
   }
 
@@ -46,6 +50,7 @@ public struct Report: Sendable, Hashable {
           Check(check.code, check.promise, failure: check.failure, picture: check.picture + [fields[1]]))
       case ("why", 2): why.append(fields[1])
       case ("plot", 2): plot.append(fields[1])
+      case ("graph", 2): graph.append(fields[1])
       case ("end", 1): isComplete = true
       default: continue
       }

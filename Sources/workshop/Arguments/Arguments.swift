@@ -16,6 +16,13 @@ struct Arguments: Equatable {
   var isAll = false
   var isFixed = false
   var isForced = false
+  /// Of a demo: a step for each key, and how fast it plays without.
+  var isStepped = false
+  var speed = 1.0
+  /// Other forms of what is shown: Graphviz, a page of HTML, a text for a printer.
+  var wantsDot = false
+  var wantsHTML = false
+  var wantsText = false
   /// Text even where there is a terminal.
   var wantsFrames = false
   var wantsHelp = false
@@ -41,6 +48,12 @@ struct Arguments: Equatable {
       case "--all": isAll = true
       case "--fixed": isFixed = true
       case "--yes", "-y": isForced = true
+      case "--step": isStepped = true
+      case "--speed": speed = try Self.speed(Self.value(of: word, &rest))
+      case "--side-by-side": isFixed = false
+      case "--dot": wantsDot = true
+      case "--html": wantsHTML = true
+      case "--text": wantsText = true
       case "--frames": wantsFrames = true
       case "--help", "-h", "help": wantsHelp = true
       case _ where word.hasPrefix("-"):
@@ -74,6 +87,13 @@ struct Arguments: Equatable {
 
   private static func looksLikeLesson(_ word: String) -> Bool {
     Int(word) != nil || (word.uppercased().hasPrefix("L") && Int(word.dropFirst()) != nil)
+  }
+
+  private static func speed(_ text: String) throws(Failure) -> Double {
+    guard let speed = Double(text), speed >= 0.1, speed <= 100 else {
+      throw Failure(description: "A speed is a number from 0.1 to 100, and 1 is the usual; not \"\(text)\".")
+    }
+    return speed
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Failure) -> String {

@@ -28,8 +28,8 @@ extension Workshop {
   func demo() -> Int32 {
     let unit = self.unit()
     let screens = LessonScreens(lesson: unit.lesson, language: language)
-    let stage = Stage(unit, language: language)
-    if Environment.isInteractive, !arguments.wantsFrames { return playDemo(stage) }
+    let stage = Stage(unit, isFixed: arguments.isFixed)
+    if Environment.isInteractive, !arguments.wantsFrames { return playDemo(unit, stage) }
     Output.print([screens.title, Layout.rule] + stage.lines(upTo: stage.steps))
     return 0
   }
@@ -45,6 +45,20 @@ extension Workshop {
     let unit = self.unit()
     Output.print(
       Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.plot(), fixed: unit.fixed.plot()))
+    return 0
+  }
+
+  func graph() -> Int32 {
+    let unit = self.unit()
+    if arguments.wantsDot {
+      let broken = ("BROKEN: \(unit.lesson.brokenNote)", unit.broken.graph())
+      let fixed = ("FIXED: \(unit.lesson.fixedNote)", unit.fixed.graph())
+      Output.print(DependencyGraph.dot(unit.lesson.id, arguments.isFixed ? [fixed] : [broken, fixed]))
+      return 0
+    }
+    Output.print(
+      Self.explanation(
+        unit, language, broken: arguments.isFixed ? nil : unit.broken.graph().lines, fixed: unit.fixed.graph().lines))
     return 0
   }
 
@@ -65,7 +79,7 @@ extension Workshop {
     for unit in Self.units {
       let screens = LessonScreens(lesson: unit.lesson, language: language)
       Output.print([screens.title, Layout.rule] + screens.story + [.empty] + screens.quiz + [.empty])
-      let stage = Stage(unit, language: language)
+      let stage = Stage(unit)
       Output.print(stage.lines(upTo: stage.steps) + [.empty])
       for check in unit.broken.checks() where !check.isKept {
         Output.print(Layout.paragraph(" NO  \(check.code)  ", check.failure.map { $0(language) } ?? "", .bad))

@@ -1,29 +1,36 @@
 import WorkshopKit
 
 extension Workshop {
-  /// Without a lesson the timetables, with one its speaker notes.
+  /// Without a lesson the timetables, with one its speaker notes. One plan in a terminal is followed by the clock.
   func teach() throws -> Int32 {
     let screens = TeachScreens(lessons: Self.lessons, language: language)
     if let id = arguments.lesson, let unit = Self.units.first(where: { $0.lesson.id == id }) {
       Output.print(screens.notes(unit))
       return 0
     }
-    guard let start = Plan.minutes(arguments.start ?? "13:00") else {
-      throw Arguments.Failure(description: "A time is written like 13:00, not \"\(arguments.start ?? "")\".")
+    let (plan, start) = try chosenPlan()
+    if let plan, Environment.isInteractive, !arguments.wantsFrames {
+      // A class whose beginning nobody has said begins now.
+      let begin = arguments.start == nil ? TeachPlayer.now : start
+      var player = TeachPlayer(screens: screens, schedule: LiveSchedule(plan, from: begin, lessons: Self.lessons))
+      Terminal.start()
+      player.run()
+      Terminal.stop()
+      return 0
     }
-    let plans = Plan.all.filter { arguments.plan == nil || $0.name == arguments.plan }
-    guard !plans.isEmpty else {
-      throw Arguments.Failure(description: "The plans are \(Plan.all.map(\.name).joined(separator: ", ")).")
-    }
-    for plan in plans { Output.print(screens.timetable(plan, from: start) + [.empty]) }
+    for plan in plan.map({ [$0] }) ?? Plan.all { Output.print(screens.timetable(plan, from: start) + [.empty]) }
     return 0
   }
 
-  /// A page to print, on standard output.
+  /// Pages to print, on standard output.
   func handout() throws -> Int32 {
     let desk = try Desk(at: arguments.desk)
-    let units = Self.units.filter { arguments.lesson == nil || $0.lesson.id == arguments.lesson }
-    Output.write(Handout(units: units, language: language, solution: desk.solution).html)
+    let plan = try chosenPlan().plan
+    let units = Self.units.filter { unit in
+      (arguments.lesson == nil || unit.lesson.id == arguments.lesson) && plan?.has(unit.lesson.id) != false
+    }
+    let handout = Handout(units: units, language: language, solution: desk.solution)
+    Output.write(arguments.wantsText ? handout.text : handout.html)
     return 0
   }
 }

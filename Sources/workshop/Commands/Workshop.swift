@@ -50,6 +50,7 @@ struct Workshop {
     case "demo": return demo()
     case "why": return why()
     case "plot": return plot()
+    case "graph": return graph()
     case "quiz": return try quiz()
     case "hint": return try hint()
     case "check": return try check()
@@ -59,6 +60,7 @@ struct Workshop {
     case "doctor": return try doctor()
     case "verify": return try verify()
     case "teach": return try teach()
+    case "slides": return try slides()
     case "handout": return try handout()
     case let other?:
       throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
@@ -68,6 +70,7 @@ struct Workshop {
   /// The desk with everything on it.
   func desk() throws(Desk.Failure) -> Desk {
     let desk = try Desk(at: arguments.desk)
+    if desk.isElsewhere { Output.complain("\(Phrases.deskElsewhere(language)) \(desk.path)") }
     try desk.prepare(Self.lessons)
     return desk
   }

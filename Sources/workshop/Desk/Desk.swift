@@ -15,10 +15,13 @@ struct Desk {
   let path: String
   /// Where Hamon is, from the root.
   let package: String
+  /// Whether it is in the folder for temporary files, because the working folder cannot be written.
+  let isElsewhere: Bool
 
   enum Failure: Error, CustomStringConvertible {
     case noSources
     case notWritable(String)
+    case occupied(String)
 
     var description: String {
       switch self {
@@ -27,6 +30,9 @@ struct Desk {
           + "To fix this, run it in the folder of Hamon, or build it again."
       case .notWritable(let path):
         "The desk cannot be written at \(path). To fix this, name a folder of yours: --desk PATH"
+      case .occupied(let path):
+        "There is something else at \(path), which is left alone. To fix this, name another folder for the desk: "
+          + "--desk PATH"
       }
     }
   }
@@ -37,9 +43,10 @@ struct Desk {
     guard let package = Self.packageFolder else { throw .noSources }
     self.package = package
     let here = Environment.workingFolder
+    isElsewhere = path == nil && !Files.exists("\(here)/desk/.progress") && !Files.isWritable(here)
     if let path {
       self.path = path.hasPrefix("/") ? path : "\(here)/\(path)"
-    } else if Files.exists("\(here)/desk/.progress") || Files.isWritable(here) {
+    } else if !isElsewhere {
       self.path = "\(here)/desk"
     } else {
       self.path = "\(Environment["TMPDIR"] ?? "/tmp")/hamon-desk-\(getuid())"
@@ -75,6 +82,7 @@ struct Desk {
 
   /// Makes what is missing; a learner's file is never written over.
   func prepare(_ lessons: [Lesson]) throws(Failure) {
+    if !isOurs { throw .occupied(path) }
     guard Files.makeFolder(path), Files.write("*\n", to: "\(path)/.gitignore") else { throw .notWritable(path) }
     let manifest = DeskManifest(package: relativePackage, lessons: lessons.map(\.id)).text
     // Only when it differs: a new date alone would have SwiftPM read it again.
@@ -89,6 +97,12 @@ struct Desk {
       guard let text = pristine(lesson.id) else { throw .noSources }
       guard Files.write(text, to: exercise(lesson.id)) else { throw .notWritable(path) }
     }
+  }
+
+  /// Whether nothing is there yet, or a desk: a folder of that name may be anybody's.
+  private var isOurs: Bool {
+    if let manifest = Files.read("\(path)/Package.swift") { return manifest.contains(DeskManifest.signature) }
+    return Files.names(in: path).allSatisfy { $0.hasPrefix(".") }
   }
 
   /// `..` for a desk in the checkout, so that both can be moved together; else the whole path.

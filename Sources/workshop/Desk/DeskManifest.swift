@@ -4,6 +4,8 @@ struct DeskManifest {
   let package: String
   let lessons: [String]
 
+  static let signature = "// Written by `workshop`; the files to edit are Sources/L…/Exercise.swift."
+
   var text: String {
     let products = ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]
       .map { "  .product(name: \"\($0)\", package: \"Hamon\")," }.joined(separator: "\n")
@@ -11,7 +13,7 @@ struct DeskManifest {
       .joined(separator: "\n")
     return """
       // swift-tools-version: 6.2
-      // Written by `workshop`; the files to edit are Sources/L…/Exercise.swift.
+      \(Self.signature)
       import PackageDescription
 
       let library: [Target.Dependency] = [

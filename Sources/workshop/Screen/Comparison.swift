@@ -39,7 +39,9 @@ struct Comparison {
       if index != last + 1 { shown.append(StyledLine(" ...", .dim)) }
       last = index
       let style: StyledLine.Style = all[index].sign == "-" ? .bad : all[index].sign == "+" ? .good : .plain
-      shown.append(StyledLine(" \(all[index].sign) \(all[index].text)", style))
+      // As narrow as can be: a line of code may have 79 columns.
+      let line = "\(all[index].sign)\(all[index].text)"
+      shown.append(line == " " ? .empty : StyledLine(line, style))
     }
     lines = shown
   }

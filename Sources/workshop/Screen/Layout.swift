@@ -31,4 +31,15 @@ enum Layout {
     return filled >= width
       ? "[\(String.bar(width))]" : "[\(String.bar(filled))>\(String.bar(width - filled - 1, "-"))]"
   }
+
+  /// What of a page fits so many rows, `offset` lines further down; the last row says how many lines there are above and below,
+  /// and the keys that lead there. With it the offset that is possible.
+  static func window(_ lines: [StyledLine], rows: Int, from offset: Int) -> (lines: [StyledLine], offset: Int) {
+    if lines.count <= rows { return (lines, 0) }
+    let room = max(0, rows - 1)
+    let offset = min(max(0, offset), lines.count - room)
+    let below = lines.count - room - offset
+    let more = " ..." + (below > 0 ? "   j: +\(below)" : "") + (offset > 0 ? "   k: -\(offset)" : "")
+    return (Array(lines[offset..<offset + room]) + [StyledLine(more, .dim)], offset)
+  }
 }

@@ -6,15 +6,28 @@ struct ListScreen {
   let progress: Progress
   let current: Lesson
   let language: Language
+  /// Where the cursor is, where there is one.
+  var cursor: String?
+  /// What is searched for.
+  var search = ""
+
+  /// The lessons in which what is searched for occurs.
+  var found: [Lesson] { lessons.filter { Self.matches($0, search, language) } }
+
+  static func matches(_ lesson: Lesson, _ search: String, _ language: Language) -> Bool {
+    let texts = [lesson.title, lesson.objective, lesson.story].flatMap { [$0.en, $0(language)] }
+    return search.isEmpty || ([lesson.id] + texts).contains { $0.lowercased().contains(search.lowercased()) }
+  }
 
   var lines: [StyledLine] {
     var lines = [
       StyledLine(" #    state    min  hints  lesson", .dim)
     ]
-    for lesson in lessons {
+    for lesson in found {
       let isDone = progress.done.contains(lesson.id)
       let isCurrent = lesson.id == current.id
-      var line = StyledLine(" \(lesson.id)  ")
+      var line = StyledLine(cursor == lesson.id ? ">" : " ", .bold)
+      line.append("\(lesson.id)  ")
       line.append(
         (isDone ? "DONE" : isCurrent ? "NOW" : "open").padded(to: 6), isDone ? .good : isCurrent ? .bad : .dim)
       line.append("\(lesson.minutes)".leftPadded(to: 6) + "\(progress.hints[lesson.id, default: 0])".leftPadded(to: 7))

@@ -23,6 +23,9 @@ enum Phrases {
   static let printed = Words("Your code printed", "コードの出力")
   static let moreErrors = Words("more errors; mend this one first", "個のエラーがまだあります。まずこれを直しましょう")
   static let othersFail = Words("also", "ほかに")
+  static let deskElsewhere = Words(
+    "This folder cannot be written (--desk PATH names another). Your files are in",
+    "このフォルダーには書き込めません(--desk PATH で指定できます)。ファイルの場所:")
   static let prediction = Words("Prediction", "予想")
   static let yourAnswer = Words("You predicted", "あなたの予想")
   static let correct = Words("Right.", "正解です。")

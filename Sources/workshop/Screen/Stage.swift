@@ -3,11 +3,13 @@ import WorkshopKit
 /// The demo of a lesson: the starting file, a half fix and the solution beside each other.
 struct Stage {
   private let comparison: SideBySide
-  private let marks: Set<String> = ["<-", "!!"]
 
-  init(_ unit: Workshop.Unit, language: Language) {
-    var columns = [SideBySide.Column("BROKEN", unit.lesson.brokenNote, unit.broken)]
-    if let half = unit.halfFixes.first { columns.append(.init("HALF FIXED", half.note, half.exercise.init())) }
+  init(_ unit: Workshop.Unit, isFixed: Bool = false) {
+    var columns: [SideBySide.Column] = []
+    if !isFixed {
+      columns.append(.init("BROKEN", unit.lesson.brokenNote, unit.broken))
+      if let half = unit.halfFixes.first { columns.append(.init("HALF FIXED", half.note, half.exercise.init())) }
+    }
     columns.append(.init("FIXED", unit.lesson.fixedNote, unit.fixed))
     comparison = SideBySide(columns)
   }

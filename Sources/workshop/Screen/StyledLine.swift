@@ -51,6 +51,20 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     }.joined()
   }
 
+  /// For a page of HTML.
+  var html: String {
+    pieces.map { piece in
+      let text = Handout.escaped(piece.text)
+      return switch piece.style {
+      case .plain: text
+      case .bold: "<b>\(text)</b>"
+      case .dim: "<i>\(text)</i>"
+      case .good: "<span class=\"good\">\(text)</span>"
+      case .bad: "<span class=\"bad\">\(text)</span>"
+      }
+    }.joined()
+  }
+
   /// What ordinary output gets: colours and weight where there are colours, else words alone.
   func text(usesColor: Bool) -> String { usesColor ? escaped(usesColor: true) : plain }
 

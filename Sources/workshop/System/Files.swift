@@ -63,19 +63,28 @@ enum Files {
     return mkdtemp(&template).map { String(cString: $0) }
   }
 
+  /// The names in a folder, in no order; none if there is no folder.
+  static func names(in path: String) -> [String] { entries(path).map(\.name) }
+
   /// Removes a folder with all that is in it; a link is removed, not followed.
   static func removeFolder(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name == "." || name == ".." { continue }
-        if entry.pointee.d_type == UInt8(DT_DIR) { removeFolder("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
-      }
-      closedir(folder)
+    for (name, isFolder) in entries(path) {
+      if isFolder { removeFolder("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
     }
     rmdir(path)
+  }
+
+  private static func entries(_ path: String) -> [(name: String, isFolder: Bool)] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var entries: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { entries.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
+    }
+    return entries
   }
 
   /// Free megabytes where `path` is.

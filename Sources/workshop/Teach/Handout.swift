@@ -7,6 +7,9 @@ struct Handout {
   /// The code of a lesson's solution.
   let solution: (String) -> String?
 
+  static let gridTitle = Words("Who owns what, and until when?", "だれが何を、いつまで持っていますか")
+  static let gridCorner = Words("owner / time", "持ち主 / 時間")
+
   var html: String {
     """
     <!DOCTYPE html>
@@ -46,7 +49,7 @@ struct Handout {
       <h3>\(text(Phrases.prediction))</h3>
       <p>\(text(lesson.quiz.question))</p>
       <ol class="choices">\(lesson.quiz.answers.map { "<li>\(text($0.text))</li>" }.joined())</ol>
-      <h3>\(text(Words("Who owns what, and until when?", "だれが何を、いつまで持っていますか")))</h3>
+      <h3>\(text(Self.gridTitle))</h3>
       \(grid)
       <h3>\(text(Phrases.aloud))</h3>
       <p>\(text(lesson.aloud))</p>
@@ -57,7 +60,7 @@ struct Handout {
 
   /// An empty grid: owners down, time across.
   private var grid: String {
-    let corner = text(Words("owner / time", "持ち主 / 時間"))
+    let corner = text(Self.gridCorner)
     let row = "<tr>" + String(repeating: "<td></td>", count: 5) + "</tr>"
     return "<table><tr><th>\(corner)</th>" + String(repeating: "<td></td>", count: 4) + "</tr>"
       + String(repeating: row, count: 4) + "</table>"

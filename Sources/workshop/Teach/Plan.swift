@@ -7,13 +7,37 @@ struct Plan: Equatable {
     case lesson(String)
     /// Only explained, with the demo: nobody types.
     case shown(String)
-    /// Anything else.
-    case pause(Words, minutes: Int)
+    /// Anything else, with what there is to say.
+    case pause(Words, minutes: Int, notes: [Words] = [])
   }
 
   let name: String
   let title: Words
   let items: [Item]
+
+  private static let welcome = Item.pause(
+    Words("welcome, doctor", "開始、環境の確認"), minutes: 10,
+    notes: [
+      Words(
+        "On every machine: swift run workshop doctor. Whoever sees NO sits beside somebody who does not.",
+        "全員の端末で swift run workshop doctor。NO が出た人は、出なかった人の隣へ。"),
+      Words(
+        "Read out the room rules on the first slide; hand out sticky notes and the handout.",
+        "最初のスライドのルールを読み上げ、付箋とハンドアウトを配ります。"),
+      Words("Show the watch mode once: save, and the verdict is there.", "ウォッチモードを一度見せます。保存すると判定が出ます。"),
+    ])
+
+  private static func wrapUp(_ minutes: Int) -> Item {
+    .pause(
+      Words("wrap-up", "まとめ"), minutes: minutes,
+      notes: [
+        Words(
+          "Everybody: swift run workshop check --all shows what is still open.",
+          "全員で swift run workshop check --all。まだ緑でない課が分かります。"),
+        Words("Each pair says one key point that they will use next week.", "各組が、来週使う要点を 1 つずつ言います。"),
+        Words("The desk stays with them, and works offline.", "desk は手元に残り、オフラインでも動きます。"),
+      ])
+  }
 
   static let all = [
     Plan(
@@ -24,24 +48,27 @@ struct Plan: Equatable {
     Plan(
       name: "half-day", title: Words("half a day", "半日コース"),
       items: [
-        .pause(Words("welcome, doctor", "開始、環境の確認"), minutes: 10), .lesson("L00"), .lesson("L01"), .lesson("L02"),
+        welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),
         .pause(Words("break", "休憩"), minutes: 10), .lesson("L05"), .lesson("L06"),
         .pause(Words("break", "休憩"), minutes: 10), .lesson("L08"),
-        .lesson("L09"), .pause(Words("wrap-up", "まとめ"), minutes: 7),
+        .lesson("L09"), wrapUp(7),
       ]),
     Plan(
       name: "day", title: Words("one day", "1 日コース"),
       items: [
-        .pause(Words("welcome, doctor", "開始、環境の確認"), minutes: 10), .lesson("L00"), .lesson("L01"), .lesson("L02"),
+        welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),
         .pause(Words("break", "休憩"), minutes: 10), .lesson("L04"), .lesson("L05"),
         .pause(Words("lunch", "昼食"), minutes: 60), .lesson("L06"),
         .lesson("L07"), .lesson("L08"), .pause(Words("break", "休憩"), minutes: 10), .lesson("L09"), .lesson("L10"),
         .pause(Words("break", "休憩"), minutes: 10), .lesson("L11"), .lesson("L12"), .lesson("CAP"),
-        .pause(Words("wrap-up", "まとめ"), minutes: 14),
+        wrapUp(14),
       ]),
   ]
+
+  /// Whether a lesson is in it.
+  func has(_ id: String) -> Bool { items.contains(.lesson(id)) || items.contains(.shown(id)) }
 
   /// The items with when they begin, in minutes after midnight; and when all is over.
   func schedule(from start: Int, lessons: [Lesson]) -> (rows: [(begin: Int, minutes: Int, item: Item)], end: Int) {
@@ -52,7 +79,7 @@ struct Plan: Equatable {
         switch item {
         case .lesson(let id): lessons.first { $0.id == id }?.minutes ?? 0
         case .shown(let id): lessons.first { $0.id == id }?.teachMinutes ?? 0
-        case .pause(_, let minutes): minutes
+        case .pause(_, let minutes, _): minutes
         }
       rows.append((time, minutes, item))
       time += minutes

@@ -19,14 +19,14 @@ struct TeachScreens {
       case .lesson(let id): lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))"))
       case .shown(let id):
         lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id)) \(Phrases.demoOnly(language))"))
-      case .pause(let text, _): lines.append(StyledLine(time + text(language), .dim))
+      case .pause(let text, _, _): lines.append(StyledLine(time + text(language), .dim))
       }
     }
     lines.append(StyledLine(" \(Plan.clock(end))           \(Phrases.end(language))"))
     return lines
   }
 
-  private func title(_ id: String) -> String { lessons.first { $0.id == id }?.title(language) ?? "" }
+  func title(_ id: String) -> String { lessons.first { $0.id == id }?.title(language) ?? "" }
 
   /// Speaker notes for a unit: the five beats with their minutes.
   func notes(_ unit: Workshop.Unit) -> [StyledLine] {

@@ -15,19 +15,34 @@ enum Terminal {
   static func stop() { TerminalGuard.stop() }
 
   /// Waits for a key, at most so many milliseconds; nil if none came. Byte by byte, so that what is typed while a build runs
-  /// is not lost. The end of the input, ctrl-D and the escape key are `q`.
+  /// is not lost. Arrow keys, and the page keys of a presenter's remote control, are arrows; the end of the input is ctrl-D.
   static func key(within milliseconds: Int32) -> Character? {
     guard let byte = byte(within: milliseconds) else { return nil }
     switch byte {
-    case 0, 4: return "q"
+    case 0, 4: return "\u{4}"
     case 0x0D, 0x0A: return "\n"
-    case 0x1B:
-      // An arrow key and its like begin with an escape byte: they mean nothing here, and their letters must not be taken.
-      guard self.byte(within: 40) != nil else { return "q" }
-      while let next = self.byte(within: 5), !(0x40...0x7E).contains(next) || next == 0x5B {}
-      return nil
+    case 0x08, 0x7F: return "\u{8}"
+    case 0x1B: return escaped()
     case 0x20...0x7E: return Character(Unicode.Scalar(byte))
     default: return nil
+    }
+  }
+
+  /// What an escape byte begins: the escape key, if nothing follows at once. Keys without a meaning here are nil, and their
+  /// letters are taken with them.
+  private static func escaped() -> Character? {
+    guard self.byte(within: 40) != nil else { return "\u{1B}" }
+    var text = ""
+    while let next = self.byte(within: 5) {
+      text.append(Character(Unicode.Scalar(next)))
+      if (0x40...0x7E).contains(next), next != 0x5B { break }
+    }
+    return switch text {
+    case "A": "↑"
+    case "B": "↓"
+    case "C", "6~": "→"
+    case "D", "5~": "←"
+    default: nil
     }
   }
 
@@ -43,16 +58,33 @@ enum Terminal {
     }
   }
 
-  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges. The last
-  /// lines stay visible: they say which keys there are.
-  static func show(_ lines: [StyledLine], keys: StyledLine) {
+  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges. What does not
+  /// fit is scrolled to: `offset` lines are above. The keys stay visible. Answers with the offset that was possible.
+  /// `isLight` is for a projector: dark letters on a light screen, where colours are wanted.
+  @discardableResult
+  static func show(_ lines: [StyledLine], keys: StyledLine, from offset: Int = 0, isLight: Bool = false) -> Int {
     let (columns, rows) = size
-    var shown = lines
-    if shown.count > rows - 1 { shown = Array(shown.prefix(max(0, rows - 2))) + [StyledLine(" ...", .dim)] }
+    let window = Layout.window(lines, rows: rows - 1, from: offset)
     let usesColor = Environment.usesColor
+    // Black on white; what a style ends with puts that back, and erasing paints it.
+    let ground = isLight && usesColor ? "\u{1B}[30;107m" : ""
+    func drawn(_ line: StyledLine) -> String {
+      let text = line.cut(to: columns).escaped(usesColor: usesColor)
+      return ground + (ground.isEmpty ? text : text.replacing("\u{1B}[m", with: "\u{1B}[m" + ground)) + "\u{1B}[K"
+    }
     var text = "\u{1B}[?2026h\u{1B}[H"
-    for line in shown { text += line.cut(to: columns).escaped(usesColor: usesColor) + "\u{1B}[K\r\n" }
-    text += keys.cut(to: columns).escaped(usesColor: usesColor) + "\u{1B}[K\u{1B}[J\u{1B}[?2026l"
+    for line in window.lines { text += drawn(line) + "\r\n" }
+    if !ground.isEmpty {
+      // The keys stay in the last row, below a page that is all light.
+      text += String(repeating: ground + "\u{1B}[K\r\n", count: max(0, rows - 1 - window.lines.count))
+    }
+    text += drawn(keys) + "\u{1B}[J\u{1B}[m\u{1B}[?2026l"
     Output.write(text)
+    return window.offset
   }
+}
+
+extension Character {
+  /// The keys that leave what is shown: q, escape, ctrl-D and the end of the input.
+  var leaves: Bool { self == "q" || self == "\u{1B}" || self == "\u{4}" }
 }

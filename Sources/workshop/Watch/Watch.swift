@@ -4,7 +4,7 @@ import WorkshopKit
 struct Watch {
   /// What is on the screen.
   enum Page: Equatable {
-    case story, verdict, list, why, plot, quiz, comparison, stretch
+    case story, verdict, list, all, why, plot, graph, quiz, comparison, stretch
     case hint(Int)
     case reset
   }
@@ -15,9 +15,17 @@ struct Watch {
   var unit: Workshop.Unit
   var verdict: Verdict?
   var tenths: Int?
-  var page = Page.story
+  var page = Page.story { didSet { offset = 0 } }
+  /// The lesson that the list's cursor is on, what is searched for in it, and whether that is being typed.
+  var cursor = ""
+  var search = ""
+  var isSearching = false
+  /// What checking all lessons has said.
+  var summaries: [StyledLine] = []
+  /// How many lines of a long page are above the window.
+  private var offset = 0
   private var stamp: [Int]?
-  private var isLeaving = false
+  private(set) var isLeaving = false
 
   init(_ workshop: Workshop, _ desk: Desk) {
     self.workshop = workshop
@@ -41,7 +49,7 @@ struct Watch {
     }
   }
 
-  private mutating func open(_ unit: Workshop.Unit) {
+  mutating func open(_ unit: Workshop.Unit) {
     self.unit = unit
     verdict = nil
     tenths = nil
@@ -68,37 +76,37 @@ struct Watch {
 
   // MARK: keys
 
-  private mutating func handle(_ key: Character) {
+  mutating func handle(_ key: Character) {
+    if page == .list { return handleInList(key) }
     switch (page, key) {
     case (.reset, "y"): reset()
-    case (.reset, _): page = verdict == nil ? .story : .verdict
+    case (.reset, _): back()
     case (.quiz, _) where key.wholeNumberValue.map { (1...lesson.quiz.answers.count).contains($0) } == true:
       progress.quiz[lesson.id] = (key.wholeNumberValue ?? 1) - 1
       desk.save(progress)
     case (.quiz, " "), (.quiz, "d"), (.quiz, "\n"):
       if progress.quiz[lesson.id] != nil { play() }
-    case (.list, _) where key.wholeNumberValue != nil || key == "j" || key == "k": move(key)
-    case (_, "q") where page == .story || page == .verdict: isLeaving = true
-    case (_, "q"): page = verdict == nil ? .story : .verdict
+    case (.story, _) where key.leaves, (.verdict, _) where key.leaves: isLeaving = true
+    case (_, _) where key.leaves: back()
+    case (_, "j"), (_, "↓"): offset += 1
+    case (_, "k"), (_, "↑"): offset -= 1
     case (_, "d"): if progress.quiz[lesson.id] == nil { page = .quiz } else { play() }
     case (_, "p"): page = .quiz
+    case (.why, "w"): page = .plot
     case (_, "w"): page = .why
-    case (_, "g"): page = .plot
+    case (_, "g"): page = .graph
     case (_, "h"): showHint()
-    case (_, "l"): page = .list
+    case (_, "l"): openList()
     case (_, "x"): page = .reset
     case (_, "r"): check()
     case (_, "t"): page = .stretch
     case (_, "s"): page = .comparison
     case (_, "n"): if progress.done.contains(lesson.id) { open(next(1)) }
-    default: page = verdict == nil ? .story : .verdict
+    default: back()
     }
   }
 
-  private mutating func move(_ key: Character) {
-    open(next(key == "k" ? -1 : 1))
-    page = .list
-  }
+  mutating func back() { page = verdict == nil ? .story : .verdict }
 
   private func next(_ step: Int) -> Workshop.Unit {
     let index = Workshop.units.firstIndex { $0.lesson.id == lesson.id } ?? 0
@@ -124,20 +132,22 @@ struct Watch {
   }
 
   private mutating func play() {
-    DemoPlayer(stage: Stage(unit, language: language), title: LessonScreens(lesson: lesson, language: language).title)
-      .run()
-    page = verdict == nil ? .story : .verdict
+    var player = DemoPlayer(stage: Stage(unit), unit: unit, language: language)
+    player.run()
+    back()
   }
 
   // MARK: drawing
 
-  private func draw() { Terminal.show(lines, keys: StyledLine(keys, .dim)) }
+  private mutating func draw() { offset = Terminal.show(lines, keys: StyledLine(keys, .dim), from: offset) }
 
   var lines: [StyledLine] {
     let screens = LessonScreens(lesson: lesson, language: language)
     let head = [screens.title, Layout.rule]
     switch page {
-    case .story: return head + screens.story + [.empty, StyledLine(" \(Phrases.edit(language))  \(place)", .bold)]
+    case .story:
+      let elsewhere = desk.isElsewhere ? Layout.paragraph(" ", "\(Phrases.deskElsewhere(language)) \(desk.path)") : []
+      return head + screens.story + [.empty, StyledLine(" \(Phrases.edit(language))  \(place)", .bold)] + elsewhere
     case .verdict:
       guard let verdict else { return head }
       return VerdictScreen(
@@ -145,9 +155,11 @@ struct Watch {
         file: desk.shown(desk.exercise(lesson.id)), todoLine: desk.todoLine(lesson.id), tenths: tenths
       ).lines
     case .list:
-      return ListScreen(lessons: Workshop.lessons, progress: progress, current: lesson, language: language).lines
+      return list.lines
+    case .all: return summaries
     case .why: return head + Layout.plain(report?.why ?? unit.broken.why())
     case .plot: return head + Layout.plain(report?.plot ?? unit.broken.plot())
+    case .graph: return head + Layout.plain(report?.graph ?? unit.broken.graph().lines)
     case .quiz:
       let reply = progress.quiz[lesson.id].map { [.empty] + screens.reply($0) } ?? []
       return head + screens.quiz + reply
@@ -180,7 +192,12 @@ struct Watch {
       case .quiz where progress.quiz[lesson.id] == nil:
         Words(" \(answers) answer   q back", " \(answers) 答える   q 戻る")
       case .quiz: Words(" \(answers) answer again   d demo   q back", " \(answers) 答え直す   d デモ   q 戻る")
-      case .list: Words(" j next   k back   enter open   q back", " j 次   k 前   enter 開く   q 戻る")
+      case .list where isSearching: Words(" /\(search)_   enter done   esc all", " /\(search)_   enter 決定   esc 解除")
+      case .list:
+        Words(
+          " j down   k up   enter open   / search   c check all   q back",
+          " j 下   k 上   enter 開く   / 検索   c すべてチェック   q 戻る")
+      case .why: Words(" w picture   g graph   q back", " w 図   g 関係   q 戻る")
       case .reset: Words(" y yes   any other key no", " y はい   ほかのキー いいえ")
       case .hint: Words(" h next hint   q back", " h 次のヒント   q 戻る")
       case .story:
@@ -189,12 +206,12 @@ struct Watch {
           " 保存でチェック  r 今すぐ  p 予想  d デモ  h ヒント  l 一覧  q 終了")
       case .verdict where verdict?.isGreen == true:
         Words(
-          " n next  s compare  w why  g picture  t more  d demo  l list  q quit",
-          " n 次へ  s 比較  w 理由  g 図  t 発展  d デモ  l 一覧  q 終了")
+          " n next  s compare  w why  g graph  t more  d demo  l list  q quit",
+          " n 次へ  s 比較  w 理由  g 関係  t 発展  d デモ  l 一覧  q 終了")
       case .verdict:
         Words(
-          " d demo  w why  g picture  h hint  p predict  l list  x reset  r again  q quit",
-          " d デモ  w 理由  g 図  h ヒント  p 予想  l 一覧  x 元に戻す  r 再実行  q 終了")
+          " d demo  w why  g graph  h hint  p predict  l list  x reset  r again  q quit",
+          " d デモ  w 理由  g 関係  h ヒント  p 予想  l 一覧  x 元に戻す  r 再実行  q 終了")
       default: Words(" q back", " q 戻る")
       }
     return words(language)
@@ -211,10 +228,11 @@ extension Workshop {
     return 0
   }
 
-  func playDemo(_ stage: Stage) -> Int32 {
-    let unit = self.unit()
+  func playDemo(_ unit: Unit, _ stage: Stage) -> Int32 {
+    var player = DemoPlayer(
+      stage: stage, unit: unit, language: language, isPlaying: !arguments.isStepped, speed: arguments.speed)
     Terminal.start()
-    DemoPlayer(stage: stage, title: LessonScreens(lesson: unit.lesson, language: language).title).run()
+    player.run()
     Terminal.stop()
     return 0
   }

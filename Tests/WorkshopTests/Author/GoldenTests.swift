@@ -16,13 +16,13 @@ struct GoldenTests {
 
   @Test("the demo", arguments: Units.ids)
   func demo(_ id: String) throws {
-    let stage = Stage(try Units.find(id), language: .en)
+    let stage = Stage(try Units.find(id))
     expect("\(id).demo", stage.lines(upTo: stage.steps))
   }
 
   @Test("a demo fits a window of 24 lines", arguments: Units.ids)
   func demoHeight(_ id: String) throws {
-    let stage = Stage(try Units.find(id), language: .en)
+    let stage = Stage(try Units.find(id))
     #expect(stage.lines(upTo: stage.steps).count <= 21, "with a title, a rule and the keys it is 24")
   }
 
@@ -36,6 +36,24 @@ struct GoldenTests {
   func plot(_ id: String) throws {
     let unit = try Units.find(id)
     expect("\(id).plot", Workshop.explanation(unit, .en, broken: unit.broken.plot(), fixed: unit.fixed.plot()))
+  }
+
+  // Properties that were given no name have one in debug builds only.
+  #if DEBUG
+    @Test("the graph", arguments: Units.ids)
+    func graph(_ id: String) throws {
+      let unit = try Units.find(id)
+      let (broken, fixed) = (unit.broken.graph(), unit.fixed.graph())
+      expect("\(id).graph", Workshop.explanation(unit, .en, broken: broken.lines, fixed: fixed.lines))
+      #expect(broken.lines.count <= 20 && fixed.lines.count <= 20, "with a title, a rule and the keys it fits 24 lines")
+    }
+  #endif
+
+  @Test("the slides", arguments: Language.allCases)
+  func slides(_ language: Language) throws {
+    let deck = Deck([try Units.find("L01")], language: language, desk: try Desk())
+    let lines = deck.slides.enumerated().flatMap { $1.lines(number: $0 + 1, of: deck.slides.count) + [.empty] }
+    expect("L01.slides.\(language)", lines, isASCII: language == .en)
   }
 
   @Test("what a learner sees at first, and in the end", arguments: Units.ids, Language.allCases)

@@ -23,6 +23,13 @@ struct ArgumentsTests {
     #expect(arguments.isForced)
   }
 
+  @Test("how a demo plays")
+  func demo() throws {
+    let arguments = try Arguments(["demo", "L05", "--step", "--speed", "2.5", "--side-by-side"], lessons: ids)
+    #expect(arguments.isStepped && arguments.speed == 2.5 && !arguments.isFixed)
+    #expect(try Arguments(["demo", "--fixed"], lessons: ids).isFixed)
+  }
+
   @Test("a lesson alone opens it")
   func lessonAlone() throws {
     let arguments = try Arguments(["L05"], lessons: ids)
@@ -37,6 +44,8 @@ struct ArgumentsTests {
       (["--what"], "There is no option --what. `workshop --help` lists them."),
       (["--lang", "fr"], "The languages are en and ja, not \"fr\"."),
       (["--desk"], "--desk needs a value."),
+      (["demo", "--speed", "0"], "A speed is a number from 0.1 to 100, and 1 is the usual; not \"0\"."),
+      (["demo", "--speed", "nan"], "A speed is a number from 0.1 to 100, and 1 is the usual; not \"nan\"."),
       (["check", "L01", "now"], "What is \"now\" to be? `workshop --help` says what can be typed."),
     ])
   func mistakes(_ words: [String], _ message: String) {

@@ -57,6 +57,18 @@ struct DeskTests {
     #expect(text.contains("/proc/no desk here") && text.contains("--desk PATH"))
   }
 
+  @Test("a folder of that name that is somebody else's is left alone", arguments: ["Package.swift", "notes.txt"])
+  func occupied(_ file: String) throws {
+    try withTemporaryFolder { folder in
+      Files.write("mine", to: "\(folder)/\(file)")
+      let desk = try Desk(at: folder)
+      let failure = #expect(throws: Desk.Failure.self) { try desk.prepare(Workshop.lessons) }
+      #expect(failure.map { "\($0)" }?.contains("--desk PATH") == true)
+      #expect(Files.names(in: folder) == [file])
+      #expect(Files.read("\(folder)/\(file)") == "mine")
+    }
+  }
+
   @Test(
     "the manifest takes any path",
     arguments: [

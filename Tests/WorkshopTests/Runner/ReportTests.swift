@@ -25,6 +25,7 @@ struct ReportTests {
       func demo() -> [Frame] { [] }
       func why() -> [String] { ["", "\\n"] }
       func plot() -> [String] { [] }
+      func graph() -> DependencyGraph { DependencyGraph("\t\\", []) }
     }
     var text = ""
     Report.write(Odd()) { text += $0 + "\n" }

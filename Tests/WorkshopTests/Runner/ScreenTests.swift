@@ -48,6 +48,25 @@ struct ScreenTests {
     #expect(StyledLine("x", .bad).text(usesColor: false) == "x")
   }
 
+  @Test(
+    "a page that is too long is scrolled to its end, and not beyond",
+    arguments: [
+      (0, ["1", "2", " ...   j: +3"], 0), (1, ["2", "3", " ...   j: +2   k: -1"], 1),
+      (3, ["4", "5", " ...   k: -3"], 3), (99, ["4", "5", " ...   k: -3"], 3), (-1, ["1", "2", " ...   j: +3"], 0),
+    ])
+  func window(_ offset: Int, _ lines: [String], _ possible: Int) {
+    let window = Layout.window((1...5).map { StyledLine("\($0)") }, rows: 3, from: offset)
+    #expect(window.lines.map(\.plain) == lines)
+    #expect(window.offset == possible)
+  }
+
+  @Test("a page that fits stays as it is")
+  func windowThatFits() {
+    let lines = (1...3).map { StyledLine("\($0)") }
+    #expect(Layout.window(lines, rows: 3, from: 2).lines == lines)
+    #expect(Layout.window(lines, rows: 3, from: 2).offset == 0)
+  }
+
   @Test("progress", arguments: [(0, 4, "[>---]"), (1, 4, "[#>--]"), (3, 4, "[###>]"), (4, 4, "[####]")])
   func progress(_ done: Int, _ all: Int, _ text: String) {
     #expect(Layout.progress(done, of: all, width: 4) == text)
@@ -61,7 +80,7 @@ struct ScreenTests {
     let comparison = Comparison(mine.joined(separator: "\n"), other.joined(separator: "\n"))
     #expect(
       comparison.lines.map(\.plain) == [
-        " ...", "   line 3", "   line 4", " - line 5", " + another", "   line 6", "   line 7",
+        " ...", " line 3", " line 4", "-line 5", "+another", " line 6", " line 7",
       ])
     #expect(Comparison("a\nb", "a\nb").isEmpty)
   }
@@ -100,7 +119,9 @@ struct ScreenTests {
       ]
       for verdict in verdicts {
         watch.verdict = verdict
-        for page in [Watch.Page.story, .verdict, .list, .why, .plot, .quiz, .comparison, .stretch, .hint(3), .reset] {
+        for page in [
+          Watch.Page.story, .verdict, .list, .why, .plot, .graph, .quiz, .comparison, .stretch, .hint(3), .reset,
+        ] {
           watch.page = page
           #expect(watch.keys.columns <= 80 && watch.keys.columns > 5, "\(page): \(watch.keys)")
           #expect(watch.lines.allSatisfy { $0.plain.columns <= 80 }, "\(page)")

@@ -49,6 +49,87 @@ struct TeachTests {
     if id == "L01" { expectGolden("L01.teach.\(language)", lines) }
   }
 
+  // 13:00 welcome 10, L00 5+5, L01 8+12, L02 5+10, L03 8+12, break 10, L05 10+12, L06 8+15, break 10, L08 8+12, L09 5+8, wrap-up 7.
+  private var halfDay: LiveSchedule {
+    get throws {
+      LiveSchedule(try #require(Plan.all.first { $0.name == "half-day" }), from: 780, lessons: Workshop.lessons)
+    }
+  }
+
+  @Test(
+    "a class is where the clock says, until somebody says where it is",
+    arguments: [(700, 0), (780, 0), (789, 0), (790, 1), (805, 2), (959, 11), (1300, 11)])
+  func clockPlace(_ now: Int, _ place: Int) throws {
+    var schedule = try halfDay
+    schedule.moveToClock(now)
+    #expect(schedule.place == place)
+    schedule.move(-99)
+    #expect(schedule.place == 0)
+    schedule.move(99)
+    #expect(schedule.place == 11)
+  }
+
+  @Test(
+    "minutes left are those of the unit the class is at",
+    arguments: [(0, 780, 10), (1, 795, 5), (1, 805, -5), (2, 805, 15)])
+  func left(_ place: Int, _ now: Int, _ left: Int) throws {
+    var schedule = try halfDay
+    schedule.move(place)
+    #expect(schedule.minutesLeft(now) == left)
+    #expect(schedule.late(now) == max(0, -left))
+  }
+
+  @Test(
+    "whoever is late is told the shortest exercise that makes up for it, else the longest ones; never the present one",
+    arguments: [
+      (1, 800, []), (1, 805, ["L09 8"]), (1, 809, ["L02 10"]), (1, 812, ["L01 12"]), (1, 815, ["L06 15"]),
+      (1, 821, ["L06 15", "L01 12"]), (9, 961, ["L09 8"]), (10, 970, []),
+    ])
+  func savings(_ place: Int, _ now: Int, _ savings: [String]) throws {
+    var schedule = try halfDay
+    schedule.move(place)
+    #expect(schedule.savings(now).map { "\($0.id) \($0.minutes)" } == savings)
+  }
+
+  @Test("a class may go past midnight")
+  func midnight() throws {
+    let plan = try #require(Plan.all.first { $0.name == "talk" })
+    var schedule = LiveSchedule(plan, from: 23 * 60 + 50, lessons: Workshop.lessons)
+    schedule.moveToClock(5)
+    #expect(schedule.place == 2)
+    #expect(schedule.minutesLeft(5) == 8)
+  }
+
+  @Test("the instructor's screen", arguments: Language.allCases)
+  func live(_ language: Language) throws {
+    var schedule = try halfDay
+    let screens = TeachScreens(lessons: Workshop.lessons, language: language)
+    var lines: [StyledLine] = []
+    for (place, now) in [(0, 781), (2, 805), (2, 829), (11, 960)] {
+      schedule.move(-99)
+      schedule.move(place)
+      lines += screens.live(schedule, now: now, units: Workshop.units) + [.empty]
+    }
+    #expect(lines.allSatisfy { $0.plain.columns <= 80 })
+    expectGolden("teach.live.\(language)", lines.map(\.plain))
+  }
+
+  @Test(
+    "the printed text has a page a lesson, then a page of answers each, none too wide", arguments: Language.allCases)
+  func handoutText(_ language: Language) throws {
+    let desk = try Desk()
+    let pages = Handout(units: Workshop.units, language: language, solution: desk.solution).text
+      .split(separator: "\u{C}").map(String.init)
+    #expect(pages.count == 2 * Workshop.units.count)
+    for (index, unit) in Workshop.units.enumerated() {
+      let answers = pages[Workshop.units.count + index]
+      #expect(pages[index].contains(unit.lesson.title(language)) && answers.contains(unit.lesson.title(language)))
+      for line in Units.lines(try #require(desk.solution(unit.lesson.id))) { #expect(answers.contains(line)) }
+      #expect(Units.lines(pages[index]).count <= 66, "a page of paper")
+      for line in Units.lines(pages[index] + answers) { #expect(line.columns <= 85, "\(line)") }
+    }
+  }
+
   @Test(
     "the handout has every lesson, its code with all signs escaped, and the answers behind all sheets",
     arguments: Language.allCases)

@@ -13,7 +13,7 @@ final class FavouritesPlay<Screen: FavouritesScreen> {
 
   init() {
     screen = Screen(Dish.menu, server)
-    drawing = Effect(of: self) { play in
+    drawing = Effect(of: self, name: "alerts on the screen") { play in
       let next = play.screen.modifiers.map(\.value).last ?? nil
       if let next, next != play.shown { play.seen.append(next) }
       play.shown = next
@@ -115,5 +115,18 @@ extension FavouritesApp {
     return [" body runs of rows, step by step (golf: fewer is better)"]
       + steps.enumerated().map { "   \($0 + 1)  " + "\($1.runs)".leftPadded(to: 3) + "  |" + String.bar($1.runs) }
       + [" in all \(total)"]
+  }
+
+  public func graph() -> DependencyGraph {
+    let letters = ["A", "B", "C", "D"]
+    return DependencyGraph.of(
+      "tap Soba in cell B, then open items/2",
+      names: ["list cell": letters.map { "cell \($0)" }, "starred": letters.map { "starred of cell \($0)" }]
+    ) {
+      FavouritesPlay<Screen>()
+    } event: {
+      $0.tap(1)
+      $0.screen.open("shop://items/2")
+    }
   }
 }

@@ -10,14 +10,26 @@ struct TwoViewsPlay {
     let ran: [String]
   }
 
+  /// The views with their shop.
+  struct Views {
+    let shop = PredictedShop()
+    let header: HostingCell<Int, Int, String>
+    let badge: HostingCell<Int, Int, String>
+
+    init() {
+      let shop = shop
+      header = HostingCell(name: "header") { _, _ in shop.name }
+      badge = HostingCell(name: "badge") { _, _ in "\(shop.cart.count)" }
+      header.configure(0, 0)
+      badge.configure(0, 0)
+    }
+  }
+
   let steps: [Step]
 
   init() {
-    let shop = PredictedShop()
-    let header = HostingCell<Int, Int, String>(name: "header") { _, _ in shop.name }
-    let badge = HostingCell<Int, Int, String>(name: "badge") { _, _ in "\(shop.cart.count)" }
-    header.configure(0, 0)
-    badge.configure(0, 0)
+    let views = Views()
+    let (shop, header, badge) = (views.shop, views.header, views.badge)
     var ran: [String] = []
     header.onBodyRun = { _ in ran.append("header") }
     badge.onBodyRun = { _ in ran.append("badge") }
@@ -103,5 +115,13 @@ extension TracePrediction {
       ])
     }
     return table(rows).map { " " + $0 }
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("name = \"Ripple\"") {
+      TwoViewsPlay.Views()
+    } event: {
+      $0.shop.name = "Ripple"
+    }
   }
 }

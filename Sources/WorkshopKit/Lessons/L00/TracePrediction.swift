@@ -3,8 +3,8 @@ import HamonHosting
 
 /// A shop with two properties, and two views: a header that shows the name, a badge that counts the cart.
 final class PredictedShop {
-  @Tracked var name = "Hamon"
-  @Tracked var cart: [String] = []
+  @Tracked(name: "name") var name = "Hamon"
+  @Tracked(name: "cart") var cart: [String] = []
 }
 
 /// How many bodies run, over both views, after a write.

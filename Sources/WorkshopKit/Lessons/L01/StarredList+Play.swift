@@ -149,4 +149,17 @@ extension StarredList {
     }
     return lines
   }
+
+  public func graph() -> DependencyGraph {
+    let letters = ["A", "B", "C", "D"]
+    return DependencyGraph.of(
+      "tap Soba, which cell B shows, and scroll down 4: cell B shows Donburi",
+      names: ["list cell": letters.map { "cell \($0)" }, "starred": letters.map { "starred of cell \($0)" }]
+    ) {
+      StarredListPlay(list(Dish.menu, Favourites()))
+    } event: {
+      $0.tap(line: 1)
+      $0.scroll(by: 4)
+    }
+  }
 }

@@ -33,7 +33,7 @@ public struct StarLine {
 
 /// The model: which dishes have a star. It lives as long as the app.
 public final class Favourites {
-  @Tracked private var ids: Set<Dish.ID> = []
+  @Tracked(name: "favourites") private var ids: Set<Dish.ID> = []
 
   /// Makes a model without stars.
   public init() {}

@@ -12,9 +12,13 @@ final class NotesPlay {
   let menu = DishesOfTheDay(NotesPlay.dishes)
   let host: Host
 
-  init<L: ShuffledList>(_ lesson: L) {
+  init<L: ShuffledList>(_ lesson: L, withNote: Bool = true) {
     host = Host { [menu] in lesson.screen(menu) }
-    // A guest writes a note on Soba, the second row.
+    if withNote { writeNote() }
+  }
+
+  /// A guest writes a note on Soba, the second row.
+  func writeNote() {
     let fields = host.tree.textFields
     if fields.indices.contains(1) { host.type(Self.note, into: fields[1]) }
   }
@@ -103,5 +107,14 @@ extension ShuffledList {
       ])
     }
     return table(rows).map { " " + $0 }
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("the note on Soba is written, then Pho is added on top") {
+      NotesPlay(self, withNote: false)
+    } event: {
+      $0.writeNote()
+      $0.insert()
+    }
   }
 }

@@ -74,4 +74,14 @@ extension UnseenRead {
     lines.append(" \(String(repeating: " ", count: 60))\(state)")
     return lines
   }
+
+  public func graph() -> DependencyGraph {
+    catchingIssues {
+      DependencyGraph.of("tap Soba") {
+        UnseenReadPlay(self)
+      } event: {
+        _ = $0.tap(1)
+      }
+    }.result
+  }
 }

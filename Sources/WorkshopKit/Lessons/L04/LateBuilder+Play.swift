@@ -70,4 +70,12 @@ extension LateBuilder {
       ]
     return [" time ---->"] + table(rows)
   }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("the text is rewritten") {
+      LateBuilderPlay(self)
+    } event: {
+      _ = $0.rewrite()
+    }
+  }
 }

@@ -83,4 +83,12 @@ extension OneTapManyRows {
       "   needed " + "1".leftPadded(to: 4) + "  |" + String.bar(1),
     ]
   }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("tap the star of row 7", names: ["list cell": (0..<40).map { "row \($0)" }]) {
+      FortyRowsPlay<Menu>()
+    } event: {
+      _ = $0.tap(7)
+    }
+  }
 }

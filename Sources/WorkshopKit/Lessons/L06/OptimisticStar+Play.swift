@@ -1,3 +1,5 @@
+import Hamon
+
 /// A star, a server, and what the screen showed after each event.
 struct StarPlay<Star: StarModel> {
   struct Step {
@@ -29,6 +31,17 @@ struct StarPlay<Star: StarModel> {
   }
 
   var isOn: Bool { star.isOn }
+}
+
+/// The star with a screen that reads it.
+final class StarScreen<Star: StarModel> {
+  var play: StarPlay<Star>
+  private var drawing: Effect?
+
+  init(_ play: StarPlay<Star>) {
+    self.play = play
+    drawing = Effect(name: "screen") { [star = play.star] in _ = star.isOn }
+  }
 }
 
 extension OptimisticStar {
@@ -81,5 +94,14 @@ extension OptimisticStar {
       screen.trimmedEnd, " wanted      " + Self.wanted.map { mark($0).padded(to: 10) }.joined().trimmedEnd,
       isWrong ? " the screen is not what the last tap wanted" : " what the last tap wanted, all the time",
     ]
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("tap; the answer comes: saved") {
+      StarScreen(StarPlay<Star>())
+    } event: {
+      $0.play.tap()
+      $0.play.answer(1, isSaved: true)
+    }
   }
 }

@@ -84,4 +84,12 @@ extension FourHops {
     lines.append(" \(tap.hops.count) hops" + (wrong.isEmpty ? "" : ", and \"\(wrong[0].1)\" was lost on the way"))
     return lines
   }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("tap the star") {
+      ShopPlay<Screen>()
+    } event: {
+      $0.screen.tapFavourite()
+    }
+  }
 }

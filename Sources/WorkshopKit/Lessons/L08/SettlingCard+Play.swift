@@ -86,4 +86,12 @@ extension SettlingCard {
     where index.isMultiple(of: 2) == false && !names.contains(String(part)) { names.append(String(part)) }
     return names
   }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("Soba is shown instead of Donburi") {
+      SettlingPlay(self, "Donburi")
+    } event: {
+      _ = $0.change(to: "Soba")
+    }
+  }
 }

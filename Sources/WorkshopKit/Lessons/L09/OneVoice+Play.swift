@@ -11,7 +11,7 @@ final class AlertView<Alerts: AlertModel> {
   private var drawing: Effect?
 
   init() {
-    drawing = Effect(of: self) { view in
+    drawing = Effect(of: self, name: "alerts on the screen") { view in
       let slots = view.alerts.modifiers.map(\.value)
       view.mostAtOnce = max(view.mostAtOnce, slots.count { $0 != nil })
       let next = slots.last ?? nil
@@ -97,5 +97,16 @@ extension OneVoice {
     }
     rows.append(["screen", "|"] + steps.map(\.shown))
     return table(rows).map { " " + $0 }
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("saving fails; a tip is due") {
+      AlertView<Alerts>()
+    } event: { view in
+      batch {
+        view.alerts.show(.saveFailed)
+        view.alerts.show(.tip)
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ final class LinkPlay<Navigation: NavigationModel> {
   private var screen: Effect?
 
   init() {
-    screen = Effect(of: self) { play in
+    screen = Effect(of: self, name: "screen") { play in
       let stack = play.navigation.stack
       if play.seen.last != stack { play.seen.append(stack) }
     }
@@ -76,5 +76,13 @@ extension TakeMeThere {
       if play.navigation.stack != wanted { rows.append(["", "|", "!! wanted: " + Play.text(wanted)]) }
     }
     return table(rows).map { " " + $0 }
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("open items/42/comments") {
+      Play()
+    } event: {
+      $0.navigation.open("shop://items/42/comments")
+    }
   }
 }

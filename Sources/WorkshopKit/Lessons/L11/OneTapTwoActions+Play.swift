@@ -1,3 +1,5 @@
+import Hamon
+
 /// A row under a finger, and what it did.
 final class RowPlay<Row: TappableRow> {
   private(set) var done: [String] = []
@@ -15,6 +17,25 @@ final class RowPlay<Row: TappableRow> {
     row?.touch(recognised: recognised)
     return done
   }
+}
+
+/// The row on a screen that shows whether its star is on, and whether its details are open.
+final class RowScreen<Row: TappableRow> {
+  @Tracked(name: "star") private var isStarred = false
+  @Tracked(name: "details") private var isOpen = false
+  private var row: Row?
+  private var drawing: [Effect] = []
+
+  init() {
+    row = Row(
+      openDetails: { [weak self] in self?.isOpen = true }, toggleStar: { [weak self] in self?.isStarred.toggle() })
+    drawing = [
+      Effect(of: self, name: "star view") { _ = $0.isStarred },
+      Effect(of: self, name: "details view") { _ = $0.isOpen },
+    ]
+  }
+
+  func touch() { row?.touch(recognised: [.row, .star]) }
 }
 
 extension OneTapTwoActions {
@@ -63,5 +84,13 @@ extension OneTapTwoActions {
     }
     lines += table(rows, gap: 3).map { " " + $0 }
     return lines
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("touch the star (row first)") {
+      RowScreen<Row>()
+    } event: {
+      $0.touch()
+    }
   }
 }

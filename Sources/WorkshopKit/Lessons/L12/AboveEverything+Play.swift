@@ -1,7 +1,20 @@
+import Hamon
+
 extension Layer {
   static let tutorial = Layer(.tutorial, "tap here")
   static let dialog = Layer(.dialog, "delete?")
   static let toast = Layer(.toast, "uploading")
+}
+
+/// The app with somebody who draws its layers.
+final class LayersScreen<Overlays: OverlayModel> {
+  let overlays = Overlays()
+  private var drawing: Effect?
+
+  init() {
+    overlays.show(.toast)
+    drawing = Effect(name: "layers on the screen") { [overlays] in _ = overlays.layers }
+  }
 }
 
 extension AboveEverything {
@@ -60,5 +73,13 @@ extension AboveEverything {
       lines.append(("            " + left.padded(to: 32) + right).trimmedEnd)
     }
     return lines + [" bottom     " + "+-- home ---------------+".padded(to: 32) + "+-- item 42 ------------+"]
+  }
+
+  public func graph() -> DependencyGraph {
+    DependencyGraph.of("a screen is pushed below a toast") {
+      LayersScreen<Overlays>()
+    } event: {
+      $0.overlays.push("item 42")
+    }
   }
 }

@@ -1,0 +1,61 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+@Suite("Graphs")
+struct GraphTests {
+  /// Six rows and a header on a derived value; the first two stars written.
+  private let graph = DependencyGraph(
+    "tap",
+    [
+      .init(.state, "star 1", stem: "star", writer: "the program"),
+      .init(.state, "star 2", stem: "star", writer: "the program"),
+    ]
+      + [.init(.derived, "sum", sources: [0, 1, 8]), .init(.reader, "header", sources: [2])]
+      + (1...4).map { .init(.reader, "row \($0)", stem: "row", sources: [0]) }
+      + [.init(.state, "title")] + [.init(.reader, "row 5", stem: "row", sources: [0])])
+
+  @Test("what is written stands with all that is below it; what is alike is counted")
+  func lines() {
+    #expect(
+      graph.lines == [
+        " tap", " |", " +- writes (star 1)", " |    +--> <sum>", " |         +--> [header]", " |    +--> [row 1]",
+        " |    +--> [row 2]   and 3 more like it", " +- writes (star 2)", " |    +--> <sum>",
+        " |         +--> [header]",
+        " +- does not write", "      (title) --> <sum>",
+      ])
+  }
+
+  @Test("an event that nobody has heard of says so")
+  func nothing() {
+    #expect(DependencyGraph("tap", []).lines == [" tap", " |", " +- writes nothing that anybody has read"])
+  }
+
+  @Test("for Graphviz each attempt is a box, and each read an arrow", arguments: Units.ids)
+  func dot(_ id: String) throws {
+    let unit = try Units.find(id)
+    let graphs = [("BROKEN \"x\"", unit.broken.graph()), ("FIXED", unit.fixed.graph())]
+    let dot = DependencyGraph.dot(id, graphs)
+    let text = dot.joined(separator: "\n")
+    #expect(text.count { $0 == "{" } == 3 && text.count { $0 == "}" } == 3)
+    #expect(text.contains("label=\"BROKEN \\\"x\\\"\";"))
+    let reads = graphs.reduce(0) { $0 + $1.1.nodes.reduce(0) { $0 + $1.sources.count } }
+    let writes = graphs.reduce(0) { $0 + $1.1.nodes.count(where: \.isWritten) }
+    #expect(dot.count { $0.contains(" -> ") } == reads + writes)
+  }
+
+  // Properties that were given no name have one in debug builds only.
+  #if DEBUG
+    @Test("a fixed lesson's event is heard by a reader; looking at the graph changes no check", arguments: Units.ids)
+    func heard(_ id: String) throws {
+      let unit = try Units.find(id)
+      let before = Report(unit.fixed)
+      let graph = unit.fixed.graph()
+      let written = graph.nodes.indices.filter { graph.nodes[$0].isWritten }
+      // No layer hears of a push: that is what L12 teaches.
+      #expect(written.contains { !graph.readers(of: $0).isEmpty } == (id != "L12"), "\(graph.lines)")
+      #expect(Report(unit.fixed) == before)
+    }
+  #endif
+}

@@ -1,0 +1,128 @@
+import Testing
+import WorkshopKit
+
+@testable import workshop
+
+/// Keys of the watch mode that need no terminal.
+@Suite("The watch mode")
+struct WatchTests {
+  private func withWatch(_ body: (inout Watch) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let arguments = try Arguments(["--desk", folder], lessons: Units.ids)
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      var watch = Watch(Workshop(arguments: arguments, language: .en), desk)
+      try body(&watch)
+    }
+  }
+
+  private func press(_ keys: String, _ watch: inout Watch) {
+    for key in keys { watch.handle(key) }
+  }
+
+  @Test(
+    "each key has its page, and q leads back",
+    arguments: [
+      ("w", Watch.Page.why), ("ww", .plot), ("g", .graph), ("p", .quiz), ("l", .list), ("x", .reset), ("t", .stretch),
+      ("s", .comparison), ("h", .hint(1)), ("hh", .hint(2)), ("hhhh", .hint(1)), ("wg", .graph), ("d", .quiz),
+    ])
+  func pages(_ keys: String, _ page: Watch.Page) throws {
+    try withWatch { watch in
+      press(keys, &watch)
+      #expect(watch.page == page)
+      press("q", &watch)
+      #expect(watch.page == .story)
+    }
+  }
+
+  @Test("an answer to the quiz is kept, and can be given again")
+  func quiz() throws {
+    try withWatch { watch in
+      press("p2", &watch)
+      #expect(watch.desk.progress().quiz["L00"] == 1)
+      press("9", &watch)
+      press("p1", &watch)
+      #expect(watch.desk.progress().quiz["L00"] == 0)
+    }
+  }
+
+  @Test("the third hint opens the comparison")
+  func comparison() throws {
+    try withWatch { watch in
+      press("s", &watch)
+      #expect(watch.lines.contains { $0.plain.contains("The comparison opens") })
+      press("qhhhs", &watch)
+      #expect(watch.lines.contains { $0.plain.hasPrefix("-") })
+    }
+  }
+
+  @Test("the next lesson opens only from a green one")
+  func next() throws {
+    try withWatch { watch in
+      press("n", &watch)
+      #expect(watch.lesson.id == "L00")
+      watch.progress.done = ["L00"]
+      press("n", &watch)
+      #expect(watch.lesson.id == "L01")
+      #expect(watch.desk.progress().current == "L01")
+    }
+  }
+
+  @Test("the list's cursor moves within the list, and enter opens what it is on; looking opens nothing")
+  func list() throws {
+    try withWatch { watch in
+      press("lkjj↓", &watch)
+      #expect(watch.cursor == "L03")
+      #expect(watch.lesson.id == "L00")
+      #expect(watch.lines.count { $0.plain.hasPrefix(">") } == 1)
+      press("\n", &watch)
+      #expect(watch.lesson.id == "L03")
+      #expect(watch.page == .story)
+      press("l" + String(repeating: "j", count: 40), &watch)
+      #expect(watch.cursor == "CAP")
+      press("q", &watch)
+      #expect(watch.lesson.id == "L03")
+    }
+  }
+
+  @Test(
+    "a search shows the lessons in which it occurs",
+    arguments: [
+      ("star", ["L01", "L06"]), ("L1", ["L10", "L11", "L12"]), ("zzz", []), ("STARx\u{8}", ["L01", "L06"]),
+    ])
+  func search(_ text: String, _ ids: [String]) throws {
+    try withWatch { watch in
+      press("l/\(text)", &watch)
+      let found = watch.list.found.map(\.id)
+      #expect(Set(ids).isSubset(of: found), "\(found)")
+      #expect(found.count < Units.ids.count)
+      #expect(watch.cursor == found.first ?? "")
+      #expect(watch.keys.contains("/"))
+      // Escape gives the search up, and the list is whole again.
+      press("\u{1B}", &watch)
+      #expect(watch.list.found.count == Units.ids.count)
+      #expect(watch.page == .list)
+    }
+  }
+
+  @Test("enter ends the typing, and opens at the second time; q is a letter while one types")
+  func searchOpens() throws {
+    try withWatch { watch in
+      press("l/q", &watch)
+      #expect(watch.page == .list && watch.search == "q")
+      press("\u{8}two alerts\n", &watch)
+      #expect(watch.page == .list && watch.cursor == "L09")
+      press("\n", &watch)
+      #expect(watch.lesson.id == "L09")
+    }
+  }
+
+  @Test("the end of the input leaves every page, and then the program", arguments: ["", "l", "l/a", "p", "x", "hh"])
+  func end(_ keys: String) throws {
+    try withWatch { watch in
+      press(keys, &watch)
+      for _ in 0..<4 where !watch.isLeaving { watch.handle("\u{4}") }
+      #expect(watch.isLeaving)
+    }
+  }
+}
