@@ -1,3 +1,5 @@
+import WorkshopKit
+
 /// The first error of a compiler's output, short: SwiftPM prints each error twice and with whole paths.
 struct CompileError: Equatable {
   /// "Exercise.swift:9:12"; empty if the message belongs to no line.
@@ -7,6 +9,23 @@ struct CompileError: Equatable {
   let excerpt: [String]
   /// How many more errors there are.
   let others: Int
+
+  /// What a beginner could do about it, where that is known.
+  var advice: Words? {
+    for name in ["UUID", "Date"] where message.contains("cannot find '\(name)' in scope") {
+      return Words(
+        "\(name) is Foundation's: write `import Foundation` at the top.",
+        "\(name) は Foundation の型です。先頭に `import Foundation` と書きます。")
+    }
+    if message.contains("expected argument type 'any Exercise.Type'")
+      || message.contains("in scope") && place.hasPrefix("main.swift")
+    {
+      return Words(
+        "The struct of the lesson has gone, or has another name. `swift run workshop reset` brings the file back.",
+        "課の struct がないか、名前が変わっています。`swift run workshop reset` で元のファイルに戻せます。")
+    }
+    return nil
+  }
 
   var line: Int? { place.split(separator: ":").dropFirst().first.flatMap { Int($0) } }
 

@@ -74,6 +74,7 @@ struct VerdictScreen {
     var lines = [StyledLine("  \(Phrases.doesNotCompile(language))   ", .bad) + StyledLine(error.place, .bold)]
     lines += Layout.paragraph("      ", error.message)
     if !error.excerpt.isEmpty { lines += [.empty] + error.excerpt.map { StyledLine("        " + $0) } }
+    if let advice = error.advice { lines += [.empty] + Layout.paragraph("      ", advice(language)) }
     if error.others > 0 {
       lines += [.empty, StyledLine("      +\(error.others) \(Phrases.moreErrors(language))", .dim)]
     }

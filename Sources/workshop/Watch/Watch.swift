@@ -198,6 +198,7 @@ struct Watch {
           " j down   k up   enter open   / search   c check all   q back",
           " j 下   k 上   enter 開く   / 検索   c すべてチェック   q 戻る")
       case .why: Words(" w picture   g graph   q back", " w 図   g 関係   q 戻る")
+      case .plot, .graph: Words(" w trace   g graph   q back", " w トレース   g 関係   q 戻る")
       case .reset: Words(" y yes   any other key no", " y はい   ほかのキー いいえ")
       case .hint: Words(" h next hint   q back", " h 次のヒント   q 戻る")
       case .story:

@@ -44,4 +44,24 @@ struct CompileErrorTests {
   func beyond() {
     #expect(CompileError("/x/Exercise.swift:99:1: error: expected '}'", source: source).excerpt == [])
   }
+
+  @Test(
+    "what a beginner is likely to have done is said, and nothing else",
+    arguments: [
+      ("/x/Exercise.swift:1:1: error: cannot find 'UUID' in scope", "import Foundation"),
+      ("/x/main.swift:3:11: error: cannot find 'L01' in scope", "reset"),
+      (
+        "/x/main.swift:3:11: error: cannot convert value of type 'module<L01>' to expected argument type 'any Exercise.Type'",
+        "reset"
+      ),
+      ("/x/Exercise.swift:1:1: error: cannot find 'index' in scope", nil),
+    ])
+  func advice(_ output: String, _ word: String?) {
+    let advice = CompileError(output, source: nil).advice
+    #expect((advice == nil) == (word == nil))
+    if let advice, let word {
+      #expect(advice.en.contains(word) && advice.ja.contains(word))
+      #expect(advice.en.count <= 140)
+    }
+  }
 }

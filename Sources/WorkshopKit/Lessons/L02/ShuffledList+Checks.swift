@@ -33,13 +33,13 @@ extension ShuffledList {
     guard let owner = play.owner else {
       return Check(
         code, promise, failure: Words("\(done): the note on Soba is gone", "\(doneJa)すると、Soba のメモが消えました"),
-        picture: plot())
+        picture: rows(play))
     }
     return Check(
       code, promise,
       failure: Words(
         "\(done): the note on Soba is on \(owner) now", "\(doneJa)すると、Soba のメモが \(owner) に付いています"),
-      picture: plot())
+      picture: rows(play))
   }
 
   private func quietCheck() -> Check {
