@@ -5,7 +5,7 @@ extension PropertyRows {
   /// The first object is written, then the block over all ten runs and is armed again.
   static func blockOverTenObjects(_ n: Int) -> Row {
     let expected = Outcome(sum: n * 45 + n * (n - 1) / 2, count: n)
-    return row("block, 10 objects", n, expected: expected, atLeast: 40) {
+    return row("block, 10 objects", n, expected: expected, atLeast: 60) {
       let o0 = TrackedOne(-1)
       let o1 = TrackedOne(1)
       let o2 = TrackedOne(2)

@@ -114,7 +114,7 @@ enum PropertyRows {
   }
 
   private static func writeAndRun(_ n: Int) -> Row {
-    row("write and run", n, expected: Outcome(sum: n * (n - 1) / 2, count: n), atLeast: 30) {
+    row("write and run", n, expected: Outcome(sum: n * (n - 1) / 2, count: n), atLeast: 40) {
       let object = TrackedOne(-1)
       let tally = Tally()
       let effect = Effect { tally.ran(reading: object.a) }
