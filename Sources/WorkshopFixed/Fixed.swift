@@ -10,7 +10,8 @@ public enum Fixed {
     ]
   }
 
-  /// What people try first, and what the checks say to it. The first of a lesson is shown in its demo.
+  /// What people try first, and what the checks say to it. The first of a lesson is shown in its demo and its tutorial, and has a
+  /// file of its own that could stand on a desk.
   public static var halfFixes: [HalfFix] {
     [
       HalfFix(

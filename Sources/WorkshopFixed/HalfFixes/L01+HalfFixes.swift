@@ -1,16 +1,6 @@
 import HamonHosting
 import WorkshopKit
 
-/// Another identity for each row: no ghost any more, but the state ends when the row leaves.
-struct L01KeyedIdentity: StarredList {
-  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
-    DishList(dishes, height: 4, identity: .keyed) { dish, cell in
-      let starred = cell.state("starred", initially: false)
-      return StarLine(dish.name, isStarred: starred.value) { starred.value.toggle() }
-    }
-  }
-}
-
 /// The initial value from the model: it counts once in the life of a cell.
 struct L01InitialValue: StarredList {
   func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {

@@ -1,40 +1,6 @@
 import Hamon
 import WorkshopKit
 
-/// The relay with the field added: right until the next field comes.
-struct L07FieldAdded: FourHops {
-  final class Screen: ShopScreen {
-    private(set) var state: Shop
-    private(set) var drawings: [[String]] = []
-    private let trail: Trail
-
-    init(_ shop: Shop, _ trail: Trail) {
-      state = shop
-      self.trail = trail
-      drawings.append(shop.lines)
-    }
-
-    func tapFavourite() {
-      trail.hop("View -> ViewController")
-      trail.hop("ViewController -> Presenter")
-      state.isFavourite.toggle()
-      state.note = state.isFavourite ? "added" : "removed"
-      show()
-    }
-
-    func serverRenamed(_ name: String) {
-      state.name = name
-      show()
-    }
-
-    private func show() {
-      trail.hop("Presenter -> ViewController")
-      trail.hop("ViewController -> View")
-      drawings.append(Shop(name: state.name, isFavourite: state.isFavourite, note: state.note).lines)
-    }
-  }
-}
-
 /// Read, not relayed; but two writes are two changes.
 struct L07NoBatch: FourHops {
   final class Screen: ShopScreen {

@@ -2,17 +2,6 @@ import Hamon
 import HamonFlow
 import WorkshopKit
 
-/// One slot, no queue: the last one wins, openly this time.
-struct L09OneSlot: OneVoice {
-  final class Alerts: AlertModel {
-    @Tracked private var alert: Alert?
-
-    func show(_ alert: Alert) { self.alert = alert }
-
-    var modifiers: [Binding<Alert?>] { [Binding(self, \.alert)] }
-  }
-}
-
 /// One slot, and who comes second is sent away.
 struct L09FirstWins: OneVoice {
   final class Alerts: AlertModel {

@@ -2,29 +2,6 @@ import Hamon
 import HamonFlow
 import WorkshopKit
 
-/// Both flags in one step; but the one that the link does not name stays up.
-struct L10Batch: TakeMeThere {
-  final class Navigation: NavigationModel {
-    @Tracked private var item: Int?
-    @Tracked private var showsComments = false
-
-    var stack: [Page] {
-      guard let item else { return [] }
-      return showsComments ? [.item(item), .comments(item)] : [.item(item)]
-    }
-
-    func open(_ link: String) {
-      let parts = link.split(separator: "/").dropFirst()
-      batch {
-        item = parts.dropFirst().first.flatMap { Int($0) }
-        if parts.last == "comments" { showsComments = true }
-      }
-    }
-
-    func back() { if showsComments { showsComments = false } else { item = nil } }
-  }
-}
-
 /// Both flags are set by every link; but a link is obeyed before it is understood.
 struct L10SetBoth: TakeMeThere {
   final class Navigation: NavigationModel {

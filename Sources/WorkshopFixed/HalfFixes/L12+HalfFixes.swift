@@ -2,19 +2,6 @@ import Hamon
 import HamonFlow
 import WorkshopKit
 
-/// The app owns the layers: they survive. Order and touches are as before.
-struct L12AppOwned: AboveEverything {
-  final class Overlays: OverlayModel {
-    @Tracked private(set) var layers: [Layer] = []
-
-    func push(_ name: String) {}
-    func pop() {}
-    func show(_ layer: Layer) { layers.append(layer) }
-    func hide(_ layer: Layer) { layers.removeAll { $0 == layer } }
-    func touch(at content: [Layer]) -> Layer? { layers.last }
-  }
-}
-
 /// A stack with levels, in which every layer takes every touch: what `show` does when it is told nothing.
 struct L12AllTouches: AboveEverything {
   final class Overlays: OverlayModel {

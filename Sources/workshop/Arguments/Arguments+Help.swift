@@ -25,6 +25,8 @@ extension Arguments {
     "  swift run workshop slides [L01]    five a lesson; --plan; --html > slides.html",
     "  swift run workshop handout [L01]   HTML to print, on standard output; --plan;",
     "                                     --text for a line printer",
+    "  swift run workshop docs            tutorials for a browser, made by docc;",
+    "                                     --preview, --output PATH; authors --write",
     "  swift run workshop verify          for authors: every lesson on a fresh desk",
     "",
     "  --lang en|ja    the language, else that of $LANG",

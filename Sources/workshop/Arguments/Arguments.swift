@@ -13,6 +13,11 @@ struct Arguments: Equatable {
   /// Which timetable, and when it begins.
   var plan: String?
   var start: String?
+  /// Where the tutorials go.
+  var output: String?
+  var wantsPreview = false
+  /// For authors: write the tutorials into the sources.
+  var wantsToWrite = false
   var isAll = false
   var isFixed = false
   var isForced = false
@@ -45,6 +50,9 @@ struct Arguments: Equatable {
       case "--json": json = try Self.value(of: word, &rest)
       case "--plan": plan = try Self.value(of: word, &rest)
       case "--start": start = try Self.value(of: word, &rest)
+      case "--output": output = try Self.value(of: word, &rest)
+      case "--preview": wantsPreview = true
+      case "--write": wantsToWrite = true
       case "--all": isAll = true
       case "--fixed": isFixed = true
       case "--yes", "-y": isForced = true

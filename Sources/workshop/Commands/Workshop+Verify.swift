@@ -1,7 +1,7 @@
 import WorkshopKit
 
 extension Workshop {
-  /// The author's gate with a compiler: a fresh desk, every starting file, every solution.
+  /// The author's gate with a compiler: a fresh desk, every starting file, every solution, every tutorial.
   func verify() throws -> Int32 {
     guard let folder = Files.makeTemporaryFolder() else { throw Desk.Failure.notWritable("a temporary folder") }
     defer { Files.removeFolder(folder) }
@@ -36,6 +36,7 @@ extension Workshop {
           "\(unit.lesson.id) half fix \"\(half.note)\" fails \(failed.map(\.code).joined(separator: " "))")
       }
     }
+    try verifyTutorials(in: folder, desk, report)
     return isGood ? 0 : 1
   }
 }

@@ -62,6 +62,7 @@ struct Workshop {
     case "teach": return try teach()
     case "slides": return try slides()
     case "handout": return try handout()
+    case "docs": return try docs()
     case let other?:
       throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
     }

@@ -2,7 +2,7 @@ import WorkshopKit
 
 /// The demo of a lesson: the starting file, a half fix and the solution beside each other.
 struct Stage {
-  private let comparison: SideBySide
+  let comparison: SideBySide
 
   init(_ unit: Workshop.Unit, isFixed: Bool = false) {
     var columns: [SideBySide.Column] = []

@@ -66,6 +66,8 @@ enum Files {
   /// The names in a folder, in no order; none if there is no folder.
   static func names(in path: String) -> [String] { entries(path).map(\.name) }
 
+  static func remove(_ path: String) { unlink(path) }
+
   /// Removes a folder with all that is in it; a link is removed, not followed.
   static func removeFolder(_ path: String) {
     for (name, isFolder) in entries(path) {

@@ -1,0 +1,24 @@
+import WorkshopKit
+
+// L11  One tap, two actions
+//
+// Whoever is told first: right on one system, wrong on the next.
+struct L11FirstWins: OneTapTwoActions {
+  final class Row: TappableRow {
+    private let openDetails: () -> Void
+    private let toggleStar: () -> Void
+
+    init(openDetails: @escaping () -> Void, toggleStar: @escaping () -> Void) {
+      self.openDetails = openDetails
+      self.toggleStar = toggleStar
+    }
+
+    func touch(recognised: [RowPart]) {
+      switch recognised.first {
+      case .row: openDetails()
+      case .star: toggleStar()
+      case nil: break
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Hamon
+import HamonFlow
+import HamonHosting
+import WorkshopKit
+
+// CAP  Ship the favourites screen
+//
+// Each state has one owner: a star its dish's model, the pages a router, the
+// alerts one slot, and the mark a selector that wakes two rows.
+struct CAP: FavouritesApp {
+  struct NotSaved: Error {}
+
+  final class Star {
+    @Tracked var value = Optimistic(false)
+  }
+
+  final class Screen: FavouritesScreen {
+    let list: DishList
+    private let alerts = Presentation<Alert>()
+    private let router = Router<Page>(
+      links: LinkTable(schemes: ["shop"]) {
+        DeepLink("items" / .int) { [.item($0)] }
+        DeepLink("items" / .int / "comments") { [.item($0), .comments($0)] }
+      })
+
+    init(_ dishes: [Dish], _ server: FavouritesServer) {
+      let stars = dishes.map { _ in Star() }
+      let isOpen = Selector { [router] in router.path.first }
+      list = DishList(dishes, height: 4, identity: .structural) {
+        [alerts] dish, _ in
+        let star = stars[dish.id]
+        let mark = isOpen[.item(dish.id)] ? "> " : ""
+        return StarLine(mark + dish.name, isStarred: star.value.value) {
+          let change = star.value.show(!star.value.value)
+          server.save(dish.id, isStarred: change.value) { isSaved in
+            if isSaved { return star.value.confirm(change) }
+            star.value.fail(change, NotSaved())
+            if star.value.failure != nil { alerts.present(.saveFailed) }
+          }
+        }
+      }
+    }
+
+    var stack: [Page] { router.path }
+    func open(_ link: String) { try? router.open(link) }
+    func back() { router.pop() }
+
+    func tipIsDue() { alerts.present(.tip) }
+
+    var modifiers: [Binding<Alert?>] {
+      let binding = Binding { [alerts] in
+        alerts.item
+      } set: { [alerts] in
+        if $0 == nil { alerts.dismiss(by: .user) }
+      }
+      return [binding]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import HamonHosting
+import WorkshopKit
+
+// L02  The list that shuffled
+//
+// A row for each dish, with a note of the guest's. The note is the row's state.
+struct L02: ShuffledList {
+  struct DishRow: View {
+    let dish: Dish
+    @State private var note = ""
+
+    var body: some View {
+      TextField(dish.name, text: $note)
+    }
+  }
+
+  func screen(_ menu: DishesOfTheDay) -> some View {
+    // TODO: which row is row 1, after a dish was inserted on top?
+    ForEach(menu.dishes.indices, id: \.self) { index in
+      DishRow(dish: menu.dishes[index])
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import WorkshopKit
+
+/// The images of a lesson's tutorial, from the frames that the demo plays and the lines that `why` and `plot` print.
+struct LessonPictures {
+  let unit: Workshop.Unit
+  /// Played once: it runs all checks.
+  private let stage: Stage
+
+  init(_ unit: Workshop.Unit) {
+    self.unit = unit
+    stage = Stage(unit)
+  }
+
+  private var id: String { unit.lesson.id }
+
+  /// How many steps the demo has.
+  var steps: Int { stage.steps }
+
+  func run(_ step: Int) -> String { "\(id)-run-\(step + 1).svg" }
+  var brokenWhy: String { "\(id)-why-start.svg" }
+  var fixedWhy: String { "\(id)-why-solution.svg" }
+  var brokenPlot: String { "\(id)-plot-start.svg" }
+  var fixedPlot: String { "\(id)-plot-solution.svg" }
+
+  var files: [TutorialFile] {
+    let lines = [
+      (brokenWhy, "the starting file: \(unit.lesson.brokenNote)", unit.broken.why()),
+      (fixedWhy, "the solution: \(unit.lesson.fixedNote)", unit.fixed.why()),
+      (brokenPlot, "the starting file: \(unit.lesson.brokenNote)", unit.broken.plot()),
+      (fixedPlot, "the solution: \(unit.lesson.fixedNote)", unit.fixed.plot()),
+    ]
+    return (0..<steps).map { TutorialFile.resource(run($0), frame($0).svg) }
+      + lines.map { name, heading, lines in
+        var picture = TextPicture()
+        picture.add(" " + heading, .strong)
+        picture.add("")
+        for line in lines { picture.add(line) }
+        return TutorialFile.resource(name, picture.svg)
+      }
+  }
+
+  /// A step of the demo: the versions beside each other, and after the last step what the checks say.
+  private func frame(_ step: Int) -> TextPicture {
+    let columns = stage.comparison.columns
+    var picture = TextPicture()
+    func row(_ texts: [String?], _ tone: TextPicture.Tone? = nil) {
+      picture.add(texts.enumerated().map { (column: 1 + 26 * $0, text: $1 ?? "", tone: tone) })
+    }
+    row(columns.map(\.heading), .strong)
+    row(columns.map(\.note), .quiet)
+    picture.add("")
+    let frames = columns.map { step < $0.frames.count ? $0.frames[step] : nil }
+    picture.add(" \(step + 1)  \(frames.first??.action ?? "")", .strong)
+    picture.add("")
+    for line in 0..<(frames.compactMap { $0?.lines.count }.max() ?? 0) {
+      row(frames.map { frame in frame.flatMap { line < $0.lines.count ? $0.lines[line] : nil } })
+    }
+    if step == steps - 1 {
+      picture.add("")
+      for line in 0..<(columns.map(\.verdict.count).max() ?? 0) {
+        let verdicts = columns.map { line < $0.verdict.count ? $0.verdict[line] : nil }
+        picture.add(
+          verdicts.enumerated().map {
+            (column: 1 + 26 * $0, text: $1 ?? "", tone: $1?.hasPrefix("NO") == true ? .alarm : .plain)
+          })
+      }
+    }
+    return picture
+  }
+
+  /// What a step of the demo is about: "tap Soba".
+  func action(_ step: Int) -> String {
+    let frames = stage.comparison.columns.first?.frames ?? []
+    return step < frames.count ? frames[step].action : ""
+  }
+
+  /// The lines that a step marks as wrong, by the heading of their column.
+  func marks(_ step: Int) -> [(heading: String, line: String)] {
+    stage.comparison.columns.compactMap { column in
+      guard step < column.frames.count else { return nil }
+      return column.frames[step].lines.first { $0.contains("<- ") }.map { (column.heading, $0) }
+    }
+  }
+}
