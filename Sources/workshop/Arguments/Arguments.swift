@@ -16,6 +16,7 @@ struct Arguments: Equatable {
   /// Where the tutorials go.
   var output: String?
   var wantsPreview = false
+  var port: Int?
   /// For authors: write the tutorials into the sources.
   var wantsToWrite = false
   var isAll = false
@@ -52,6 +53,12 @@ struct Arguments: Equatable {
       case "--start": start = try Self.value(of: word, &rest)
       case "--output": output = try Self.value(of: word, &rest)
       case "--preview": wantsPreview = true
+      case "--port":
+        let value = try Self.value(of: word, &rest)
+        guard let number = Int(value), (1...65_535).contains(number) else {
+          throw Failure(description: "A port is a number from 1 to 65535, not \"\(value)\".")
+        }
+        port = number
       case "--write": wantsToWrite = true
       case "--all": isAll = true
       case "--fixed": isFixed = true

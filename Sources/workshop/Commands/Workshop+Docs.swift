@@ -17,11 +17,10 @@ extension Workshop {
     let archive = "\(output)/\(Docc.name).doccarchive"
     try catalog.write(tutorials.files)
     let docc = Docc()
-    if arguments.wantsPreview {
-      Output.print(["\(DocsPhrases.preview(language)) \(Docc.address(language))"])
-      docc.preview(catalog, archive: archive, port: Docc.port)
-      Output.complain(DocsPhrases.missing(docc.program, catalog.path)(language))
-      return 1
+    if arguments.wantsPreview, docc.isThere {
+      let port = arguments.port ?? 8080
+      Output.print(["\(DocsPhrases.preview(language)) \(Docc.address(language, port: port))"])
+      docc.preview(catalog, archive: archive, port: port)
     }
     switch docc.convert(catalog, to: archive) {
     case .built:
@@ -40,8 +39,10 @@ extension Workshop {
   }
 
   /// The folder of that name, which is made.
-  private static func folder(_ path: String) throws(Desk.Failure) -> String {
-    guard Files.makeFolder(path), let folder = Files.absolute(path) else { throw .notWritable(path) }
+  private static func folder(_ path: String) throws(TutorialCatalog.NotWritable) -> String {
+    guard Files.makeFolder(path), let folder = Files.absolute(path) else {
+      throw TutorialCatalog.NotWritable(path: path)
+    }
     return folder
   }
 }

@@ -18,6 +18,9 @@ struct Docc {
     case notFound
   }
 
+  /// Whether it can be started.
+  var isThere: Bool { Child(arguments: [program, "--help"], timeLimit: 60_000).run().end == .exited(0) }
+
   /// Builds an archive; a warning is an error.
   func convert(_ catalog: TutorialCatalog, to archive: String) -> Outcome {
     let result = Child(
@@ -40,10 +43,8 @@ struct Docc {
     for argument in arguments { free(argument) }
   }
 
-  static let port = 8080
-
   /// The address of the table of contents.
-  static func address(_ language: Language) -> String {
+  static func address(_ language: Language, port: Int) -> String {
     "http://localhost:\(port)/tutorials/\(TutorialContents.name(language).lowercased())"
   }
 }

@@ -1,6 +1,6 @@
 import WorkshopKit
 
-/// The images of a lesson's tutorial, from the frames that the demo plays and the lines that `why` and `plot` print.
+/// The images of a lesson's tutorial, from the frames that the demo plays and the lines that `why`, `graph` and `plot` print.
 struct LessonPictures {
   let unit: Workshop.Unit
   /// Played once: it runs all checks.
@@ -19,15 +19,18 @@ struct LessonPictures {
   func run(_ step: Int) -> String { "\(id)-run-\(step + 1).svg" }
   var brokenWhy: String { "\(id)-why-start.svg" }
   var fixedWhy: String { "\(id)-why-solution.svg" }
+  var brokenGraph: String { "\(id)-graph-start.svg" }
+  var fixedGraph: String { "\(id)-graph-solution.svg" }
   var brokenPlot: String { "\(id)-plot-start.svg" }
   var fixedPlot: String { "\(id)-plot-solution.svg" }
 
   var files: [TutorialFile] {
+    let start = "the starting file: \(unit.lesson.brokenNote)"
+    let solution = "the solution: \(unit.lesson.fixedNote)"
     let lines = [
-      (brokenWhy, "the starting file: \(unit.lesson.brokenNote)", unit.broken.why()),
-      (fixedWhy, "the solution: \(unit.lesson.fixedNote)", unit.fixed.why()),
-      (brokenPlot, "the starting file: \(unit.lesson.brokenNote)", unit.broken.plot()),
-      (fixedPlot, "the solution: \(unit.lesson.fixedNote)", unit.fixed.plot()),
+      (brokenWhy, start, unit.broken.why()), (fixedWhy, solution, unit.fixed.why()),
+      (brokenGraph, start, unit.broken.graph().lines), (fixedGraph, solution, unit.fixed.graph().lines),
+      (brokenPlot, start, unit.broken.plot()), (fixedPlot, solution, unit.fixed.plot()),
     ]
     return (0..<steps).map { TutorialFile.resource(run($0), frame($0).svg) }
       + lines.map { name, heading, lines in
@@ -73,6 +76,10 @@ struct LessonPictures {
     let frames = stage.comparison.columns.first?.frames ?? []
     return step < frames.count ? frames[step].action : ""
   }
+
+  /// Whether the demo has an arrow that points at something, and the starting file's trace a mark.
+  var hasArrows: Bool { (0..<steps).contains { !marks($0).isEmpty } }
+  var hasMarks: Bool { unit.broken.why().contains { $0.contains("!!") } }
 
   /// The lines that a step marks as wrong, by the heading of their column.
   func marks(_ step: Int) -> [(heading: String, line: String)] {

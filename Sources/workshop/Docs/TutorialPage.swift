@@ -41,7 +41,7 @@ struct TutorialPage {
 
   private var run: DocCBlock {
     section(
-      TutorialPhrases.run, [.text(text(TutorialPhrases.demo(unit)))],
+      TutorialPhrases.run, [.text(text(TutorialPhrases.demo(unit, hasArrows: pictures.hasArrows)))],
       steps: (0..<pictures.steps).map { index in
         let action = pictures.action(index)
         let marks = pictures.marks(index).map { "\($0.heading): \(Markdown.code($0.line))" }
@@ -57,10 +57,16 @@ struct TutorialPage {
       image: (pictures.brokenPlot, "\(lesson.id): plot, \(lesson.brokenNote)"),
       steps: [
         step(
-          [.text(text(TutorialPhrases.trace(lesson.id)))], image: pictures.brokenWhy,
+          [.text(text(TutorialPhrases.trace(lesson.id, hasMarks: pictures.hasMarks)))], image: pictures.brokenWhy,
           "\(lesson.id): why, \(lesson.brokenNote)"),
         step(
+          [.text(text(TutorialPhrases.graph(lesson.id)))], image: pictures.brokenGraph,
+          "\(lesson.id): graph, \(lesson.brokenNote)"),
+        step(
           [.text(text(TutorialPhrases.fixedTrace))], image: pictures.fixedWhy, "\(lesson.id): why, \(lesson.fixedNote)"),
+        step(
+          [.text(text(TutorialPhrases.fixedGraph))], image: pictures.fixedGraph,
+          "\(lesson.id): graph, \(lesson.fixedNote)"),
       ])
   }
 

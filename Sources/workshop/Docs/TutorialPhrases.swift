@@ -33,14 +33,15 @@ enum TutorialPhrases {
         + "まだ何も変えずに読んでください。")
   }
 
-  static func demo(_ unit: Workshop.Unit) -> Words {
+  static func demo(_ unit: Workshop.Unit, hasArrows: Bool) -> Words {
     let lesson = unit.lesson
     let half = unit.halfFixes.first?.note ?? ""
     return Words(
       "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote)), an "
-        + "attempt (\(half)) and the solution (\(lesson.fixedNote)). An arrow marks what is wrong.",
+        + "attempt (\(half)) and the solution (\(lesson.fixedNote))."
+        + (hasArrows ? " An arrow marks what is wrong." : ""),
       "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル(\(lesson.brokenNote))、途中の試み(\(half))、"
-        + "解答(\(lesson.fixedNote))です。おかしなところには矢印が付きます。")
+        + "解答(\(lesson.fixedNote))です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
   }
 
   static func picture(_ id: String) -> Words {
@@ -49,13 +50,23 @@ enum TutorialPhrases {
       "デモの間に何が起きていたかを、図(`swift run workshop plot \(id)`)とトレースで見ます。")
   }
 
-  static func trace(_ id: String) -> Words {
+  static func trace(_ id: String, hasMarks: Bool) -> Words {
     Words(
-      "`swift run workshop why \(id)` traces which code ran because of which write. `!!` marks the moment at which it went wrong.",
-      "`swift run workshop why \(id)` は、どの書き込みでどのコードが実行されたかを示します。`!!` はおかしくなった瞬間です。")
+      "`swift run workshop why \(id)` traces which code ran because of which write."
+        + (hasMarks ? " `!!` marks the moment at which it went wrong." : ""),
+      "`swift run workshop why \(id)` は、どの書き込みでどのコードが実行されたかを示します。"
+        + (hasMarks ? "`!!` はおかしくなった瞬間です。" : ""))
+  }
+
+  static func graph(_ id: String) -> Words {
+    Words(
+      "`swift run workshop graph \(id)` shows who reads what, and so how far a write reaches.",
+      "`swift run workshop graph \(id)` は、だれが何を読んでいるか、つまり書き込みがどこまで届くかを示します。")
   }
 
   static let fixedTrace = Words("The same moments with the solution.", "同じ場面を、解答で実行するとこうなります。")
+
+  static let fixedGraph = Words("The same graph with the solution.", "解答の場合の図です。")
 
   static func fixHow(_ lesson: Lesson) -> Words {
     Words(
@@ -69,13 +80,13 @@ enum TutorialPhrases {
     switch stage {
     case .start: Words("The starting file.", "最初のファイルです。")
     case .attempt:
-      Words("An attempt: \(unit.halfFixes.first?.note ?? "").", "途中の試み: \(unit.halfFixes.first?.note ?? "")。")
+      Words("An attempt: \"\(unit.halfFixes.first?.note ?? "")\".", "途中の試み「\(unit.halfFixes.first?.note ?? "")」です。")
     case .solution: Words("The solution.", "解答です。")
     }
   }
 
   static func attempted(_ note: String) -> Words {
-    Words("Somebody tries this: \(note). Which check says no?", "こう直した人がいます: \(note)。どのチェックが NO になりますか。")
+    Words("Somebody tries this: \"\(note)\". Which check says no?", "こう直した人がいます:「\(note)」。どのチェックが NO になりますか。")
   }
 
   static let keeps = Words("This promise is kept: look for what else is asked.", "この約束は守られています。ほかに何が求められているかを考えましょう。")

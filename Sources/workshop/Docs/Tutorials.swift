@@ -47,13 +47,20 @@ struct TutorialCatalog {
     return wrong + strangers(to: files).map { "\($0): not one of the generated files" }
   }
 
+  struct NotWritable: Error, Equatable, CustomStringConvertible {
+    let path: String
+    var description: String {
+      "The tutorials cannot be written at \(path). To fix this, name a folder of yours: --output PATH"
+    }
+  }
+
   /// Makes the folder that of `files`.
-  func write(_ files: [TutorialFile]) throws(Desk.Failure) {
+  func write(_ files: [TutorialFile]) throws(NotWritable) {
     for folder in Self.folders {
-      guard Files.makeFolder("\(path)/\(folder)") else { throw .notWritable(path) }
+      guard Files.makeFolder("\(path)/\(folder)") else { throw NotWritable(path: path) }
     }
     for file in files where Files.read("\(path)/\(file.path)") != file.text {
-      guard Files.write(file.text, to: "\(path)/\(file.path)") else { throw .notWritable(path) }
+      guard Files.write(file.text, to: "\(path)/\(file.path)") else { throw NotWritable(path: path) }
     }
     for name in strangers(to: files) { Files.remove("\(path)/\(name)") }
   }

@@ -59,12 +59,33 @@ struct TutorialArchiveTests {
     #expect(problems == ["/nowhere/data/tutorials/workshop/l01-ja.json cannot be read"])
   }
 
+  @Test("where they go, and how they are shown")
+  func arguments() throws {
+    let arguments = try Arguments(["docs", "--output", "/a b", "--preview", "--port", "9000", "--write"], lessons: [])
+    #expect(arguments.command == "docs" && arguments.output == "/a b")
+    #expect(arguments.wantsPreview && arguments.port == 9000 && arguments.wantsToWrite)
+    for port in ["0", "65536", "http"] {
+      #expect(throws: Arguments.Failure(description: "A port is a number from 1 to 65535, not \"\(port)\".")) {
+        try Arguments(["docs", "--port", port], lessons: [])
+      }
+    }
+  }
+
+  @Test("a folder that cannot be written is named, with the way out")
+  func notWritable() {
+    #expect(throws: TutorialCatalog.NotWritable(path: "/proc/x")) { try TutorialCatalog(at: "/proc/x").write([]) }
+    #expect(
+      "\(TutorialCatalog.NotWritable(path: "/proc/x"))".contains(
+        "/proc/x. To fix this, name a folder of yours: --output"))
+  }
+
   @Test("docc that is not there, and docc that fails, are told apart from docc that builds")
   func docc() {
     let catalog = TutorialCatalog(at: "/nowhere")
     #expect(Docc(program: "/nowhere/docc").convert(catalog, to: "/nowhere") == .notFound)
     #expect(Docc(program: "false").convert(catalog, to: "/nowhere") == .failed(""))
     #expect(Docc(program: "true").convert(catalog, to: "/nowhere") == .built)
+    #expect(Docc(program: "true").isThere && !Docc(program: "/nowhere/docc").isThere)
   }
 }
 
