@@ -29,12 +29,15 @@ extension Workshop {
     report(true, "package", desk.package)
     let free = Files.freeMegabytes(desk.path) ?? 0
     report(free > 500, "disk", "\(free) MB free" + (free > 500 ? "" : "; a build needs about 500"))
-    Output.write("\(Phrases.building(language)) \(Self.lessons[0].id) \(Phrases.firstBuild(language))\n", to: 2)
-    let start = Environment.milliseconds
     let id = Self.lessons[0].id
+    let isFirst = !desk.wasBuilt
+    Output.write("\(Phrases.building(language)) \(id)\(isFirst ? " " + Phrases.firstBuild(language) : "")\n", to: 2)
+    let start = Environment.milliseconds
     let error = desk.build(id)
     let seconds = (Environment.milliseconds - start + 500) / 1000
-    report(error == nil, "build", error.map { "\($0.place) \($0.message)" } ?? "\(id) in \(seconds) s")
+    report(
+      error == nil, "build",
+      error.map { "\($0.place) \($0.message)" } ?? "\(id) in \(seconds) s" + (isFirst ? "" : ", built before"))
     return isReady ? 0 : 1
   }
 }

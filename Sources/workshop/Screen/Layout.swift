@@ -33,8 +33,14 @@ enum Layout {
   }
 
   /// What of a page fits so many rows, `offset` lines further down; the last row says how many lines there are above and below,
-  /// and the keys that lead there. With it the offset that is possible.
-  static func window(_ lines: [StyledLine], rows: Int, from offset: Int) -> (lines: [StyledLine], offset: Int) {
+  /// and the keys that lead there. The first `head` lines stay where they are. With it the offset that is possible.
+  static func window(
+    _ lines: [StyledLine], rows: Int, head: Int = 0, from offset: Int
+  ) -> (lines: [StyledLine], offset: Int) {
+    if head > 0, head < rows - 1 {
+      let rest = window(Array(lines.dropFirst(head)), rows: rows - head, from: offset)
+      return (lines.prefix(head) + rest.lines, rest.offset)
+    }
     if lines.count <= rows { return (lines, 0) }
     let room = max(0, rows - 1)
     let offset = min(max(0, offset), lines.count - room)

@@ -58,13 +58,22 @@ private struct DeckMaker {
         [.text(lesson.story(language)), .large(lesson.quiz.question(language)), .list(answers)])
     ]
       + code(2, Words("run", "実行"), stage.lines(upTo: stage.steps))
-      + code(3, Words("why", "理由"), Layout.plain(unit.broken.why()))
+      + why(unit).flatMap { code(3, Words("why", "理由"), $0) }
       + code(4, Words("fix", "修正"), fix(lesson.id))
       + [
         slide(
           5, Words("explain", "説明"),
-          [.list(lesson.keyPoints.map { $0(language) }), .large(lesson.aloud(language))])
+          [
+            .list(lesson.keyPoints.map { $0(language) }), .text(Phrases.aloud(language)),
+            .large(lesson.aloud(language)),
+          ])
       ]
+  }
+
+  /// The trace and the picture of the starting file: on one slide if there is room.
+  private func why(_ unit: Workshop.Unit) -> [[StyledLine]] {
+    let (trace, picture) = (Layout.plain(unit.broken.why()), Layout.plain(unit.broken.plot()))
+    return trace.count + 1 + picture.count <= Slide.codeLines ? [trace + [.empty] + picture] : [trace, picture]
   }
 
   /// What has to change, line by line.

@@ -1,9 +1,11 @@
 import WorkshopKit
 
 extension TeachScreens {
-  /// What the instructor sees in class: where we are, how long that may last, what comes next, what can be left out, and the
-  /// notes.
-  func live(_ schedule: LiveSchedule, now: Int, units: [Workshop.Unit]) -> [StyledLine] {
+  /// What the instructor sees in class: where we are, how long that may last, what comes next, what can be left out; and
+  /// below that the notes.
+  func live(
+    _ schedule: LiveSchedule, now: Int, units: [Workshop.Unit]
+  ) -> (head: [StyledLine], notes: [StyledLine]) {
     let rows = schedule.rows
     let (row, next) = (rows[schedule.place], schedule.place + 1 < rows.count ? rows[schedule.place + 1] : nil)
     let end = "\(Plan.clock(schedule.start)) - \(Plan.clock(schedule.end))"
@@ -19,15 +21,16 @@ extension TeachScreens {
       next.map { "\(Plan.clock($0.begin))  \(name($0.item))" }
       ?? "\(Plan.clock(schedule.end))  \(Phrases.end(language))"
     lines.append(StyledLine(" " + after, .dim))
-    lines += late(schedule, now)
-    lines.append(Layout.rule)
-    switch row.item {
-    case .pause(_, _, let notes): lines += notes.flatMap { Layout.paragraph(" - ", $0(language)) }
+    return (lines + late(schedule, now) + [Layout.rule], notes(row.item, units))
+  }
+
+  private func notes(_ item: Plan.Item, _ units: [Workshop.Unit]) -> [StyledLine] {
+    switch item {
+    case .pause(_, _, let notes): notes.flatMap { Layout.paragraph(" - ", $0(language)) }
     case .lesson(let id), .shown(let id):
-      // Title and rule are here already.
-      if let unit = units.first(where: { $0.lesson.id == id }) { lines += notes(unit).dropFirst(2) }
+      // Title and rule are in the head already.
+      units.first { $0.lesson.id == id }.map { Array(notes($0).dropFirst(2)) } ?? []
     }
-    return lines
   }
 
   private func name(_ item: Plan.Item) -> String {

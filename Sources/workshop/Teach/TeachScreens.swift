@@ -70,12 +70,14 @@ private enum Notes {
 
   static func runHow(_ id: String) -> Words {
     Words(
-      "workshop demo \(id): stop at the first arrow, and ask who expected it",
-      "workshop demo \(id): 最初の矢印で止め、予想どおりだった人に尋ねる")
+      "workshop demo \(id) --step: stop at the first arrow, and ask who expected it",
+      "workshop demo \(id) --step: 最初の矢印で止め、予想どおりだった人に尋ねる")
   }
 
   static func whyHow(_ id: String) -> Words {
-    Words("workshop why \(id), then workshop plot \(id)", "workshop why \(id)、続けて workshop plot \(id)")
+    Words(
+      "workshop why \(id), then plot \(id) and graph \(id); or workshop slides \(id), which has all five beats",
+      "workshop why \(id)、続けて plot \(id) と graph \(id)。5 つの段階をまとめた workshop slides \(id) もあります")
   }
 
   static func fixHow(_ minutes: Int) -> Words {

@@ -11,13 +11,14 @@ struct TeachPlayer {
     var offset = 0
     var showsTimetable = false
     while true {
-      let lines =
+      let (head, notes) =
         showsTimetable
-        ? screens.timetable(schedule.plan, from: schedule.start)
+        ? (screens.timetable(schedule.plan, from: schedule.start), [])
         : screens.live(schedule, now: Self.now, units: Workshop.units)
       let keys = Words(
         " n next unit   b back   j k scroll   t timetable   q quit", " n 次へ   b 前へ   j k スクロール   t 時間割   q 終了")
-      offset = Terminal.show(lines, keys: StyledLine(keys(screens.language), .dim), from: offset)
+      offset = Terminal.show(
+        head + notes, keys: StyledLine(keys(screens.language), .dim), head: head.count, from: offset)
       let key = Terminal.key(within: 1000)
       switch key {
       case nil: break

@@ -60,11 +60,13 @@ enum Terminal {
 
   /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges. What does not
   /// fit is scrolled to: `offset` lines are above. The keys stay visible. Answers with the offset that was possible.
-  /// `isLight` is for a projector: dark letters on a light screen, where colours are wanted.
+  /// The first `head` lines are not scrolled away. `isLight` is for a projector: dark letters on a light screen, where colours are wanted.
   @discardableResult
-  static func show(_ lines: [StyledLine], keys: StyledLine, from offset: Int = 0, isLight: Bool = false) -> Int {
+  static func show(
+    _ lines: [StyledLine], keys: StyledLine, head: Int = 0, from offset: Int = 0, isLight: Bool = false
+  ) -> Int {
     let (columns, rows) = size
-    let window = Layout.window(lines, rows: rows - 1, from: offset)
+    let window = Layout.window(lines, rows: rows - 1, head: head, from: offset)
     let usesColor = Environment.usesColor
     // Black on white; what a style ends with puts that back, and erasing paints it.
     let ground = isLight && usesColor ? "\u{1B}[30;107m" : ""

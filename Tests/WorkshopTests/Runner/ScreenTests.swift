@@ -60,6 +60,16 @@ struct ScreenTests {
     #expect(window.offset == possible)
   }
 
+  @Test("the head of a page is not scrolled away")
+  func windowWithHead() {
+    let lines = (1...6).map { StyledLine("\($0)") }
+    let window = Layout.window(lines, rows: 4, head: 1, from: 99)
+    #expect(window.lines.map(\.plain) == ["1", "5", "6", " ...   k: -3"])
+    #expect(window.offset == 3)
+    #expect(Layout.window(lines, rows: 6, head: 2, from: 1).lines == lines)
+    #expect(Layout.window(lines, rows: 3, head: 9, from: 0).lines.count == 3)
+  }
+
   @Test("a page that fits stays as it is")
   func windowThatFits() {
     let lines = (1...3).map { StyledLine("\($0)") }

@@ -108,7 +108,8 @@ struct TeachTests {
     for (place, now) in [(0, 781), (2, 805), (2, 829), (11, 960)] {
       schedule.move(-99)
       schedule.move(place)
-      lines += screens.live(schedule, now: now, units: Workshop.units) + [.empty]
+      let (head, notes) = screens.live(schedule, now: now, units: Workshop.units)
+      lines += head + notes + [.empty]
     }
     #expect(lines.allSatisfy { $0.plain.columns <= 80 })
     expectGolden("teach.live.\(language)", lines.map(\.plain))
