@@ -24,6 +24,11 @@ struct CompileError: Equatable {
         "The struct of the lesson has gone, or has another name. `swift run workshop reset` brings the file back.",
         "課の struct がないか、名前が変わっています。`swift run workshop reset` で元のファイルに戻せます。")
     }
+    if message.contains("unable to load output file map") {
+      return Words(
+        "SwiftPM cannot build in a folder with a double quote in its name: name another one with --desk PATH.",
+        "SwiftPM は名前に二重引用符を含むフォルダーではビルドできません。--desk PATH で別のフォルダーを指定してください。")
+    }
     return nil
   }
 

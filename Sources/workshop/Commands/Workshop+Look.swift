@@ -1,3 +1,4 @@
+import Glibc
 import WorkshopKit
 
 /// Commands that show something, and change no file.
@@ -73,23 +74,33 @@ extension Workshop {
     return lines + [StyledLine(" \(Phrases.whyFixed(language)): \(unit.lesson.fixedNote)", .good)] + Layout.plain(fixed)
   }
 
-  /// Every lesson from bug to fix, without a key. Needs no desk and no compiler.
+  /// Every lesson from bug to fix, without a key; where somebody watches, at a pace at which it can be read. Needs no desk and no
+  /// compiler.
   func tour() -> Int32 {
     var isGreen = true
     for unit in Self.units {
       let screens = LessonScreens(lesson: unit.lesson, language: language)
       Output.print([screens.title, Layout.rule] + screens.story + [.empty] + screens.quiz + [.empty])
+      rest(2.5)
       let stage = Stage(unit)
       Output.print(stage.lines(upTo: stage.steps) + [.empty])
+      rest(2.5)
       for check in unit.broken.checks() where !check.isKept {
         Output.print(Layout.paragraph(" NO  \(check.code)  ", check.failure.map { $0(language) } ?? "", .bad))
       }
       Output.print([.empty] + Layout.plain(unit.broken.why()) + [.empty])
+      rest(2)
       let kept = unit.fixed.checks()
       isGreen = isGreen && kept.allSatisfy(\.isKept)
       Output.print([StyledLine(" ok  \(kept.map(\.code).joined(separator: " "))", .good)])
       Output.print(screens.summary + [.empty, .empty])
+      rest(1.5)
     }
     return isGreen ? 0 : 1
+  }
+
+  /// Waits where there is a terminal to look at.
+  private func rest(_ seconds: Double) {
+    if Environment.isInteractive, !arguments.wantsFrames { poll(nil, 0, Int32(seconds * 1000 / arguments.speed)) }
   }
 }

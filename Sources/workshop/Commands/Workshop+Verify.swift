@@ -13,6 +13,7 @@ extension Workshop {
       isGood = isGood && isFine
       Output.print([StyledLine(isFine ? " ok  " : " NO  ", isFine ? .good : .bad) + StyledLine(text)])
     }
+    Output.write("\(Phrases.building(language)) \(Self.units.count) \(Phrases.firstBuild(language))\n", to: 2)
     if let error = desk.build(nil) {
       report(false, "the starting files do not compile: \(error.place) \(error.message)")
       return 1

@@ -6,7 +6,7 @@ struct Comparison {
   init(_ mine: String, _ solution: String) {
     let old = Self.code(mine)
     let new = Self.code(solution)
-    let difference = new.difference(from: old)
+    let difference = new.map(Self.meaning).difference(from: old.map(Self.meaning))
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
     for change in difference {
@@ -44,6 +44,12 @@ struct Comparison {
       shown.append(line == " " ? .empty : StyledLine(line, style))
     }
     lines = shown
+  }
+
+  /// A line without the comment behind its code: a word in there is no difference.
+  private static func meaning(_ line: String) -> Substring {
+    line.firstRange(of: "  //").map { line[..<$0.lowerBound] }.flatMap { $0.contains { $0 != " " } ? $0 : nil }
+      ?? line[...]
   }
 
   /// The lines without the comments at the beginning of a file: they tell the story, and differ anyway.

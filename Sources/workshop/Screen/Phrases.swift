@@ -36,7 +36,7 @@ enum Phrases {
   static let lockedDiff = Words(
     "The comparison opens when your checks are green, or after hint 3.", "比較は、チェックがすべて緑になるか、ヒント 3 を読むと表示できます。")
   static let noDifference = Words(
-    "Your code is the solution, letter by letter.", "あなたのコードは解答と一字一句同じです。")
+    "Your code is the solution, but for comments.", "あなたのコードは、コメントを除いて解答と同じです。")
   static let whyBroken = Words("the starting file", "最初のファイル")
   static let whyFixed = Words("the solution", "解答")
   static let teacherMinutes = Words("min", "分")

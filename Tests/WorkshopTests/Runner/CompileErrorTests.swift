@@ -54,6 +54,7 @@ struct CompileErrorTests {
         "/x/main.swift:3:11: error: cannot convert value of type 'module<L01>' to expected argument type 'any Exercise.Type'",
         "reset"
       ),
+      ("error: unable to load output file map '/x \"y\"/map.json': The data isn't in the correct format.", "--desk"),
       ("/x/Exercise.swift:1:1: error: cannot find 'index' in scope", nil),
     ])
   func advice(_ output: String, _ word: String?) {

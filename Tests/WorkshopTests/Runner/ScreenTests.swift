@@ -93,6 +93,9 @@ struct ScreenTests {
         " ...", " line 3", " line 4", "-line 5", "+another", " line 6", " line 7",
       ])
     #expect(Comparison("a\nb", "a\nb").isEmpty)
+    #expect(Comparison("a  // one\nb", "a  // another\nb").isEmpty, "a comment behind code is no difference")
+    #expect(Comparison("  // one\nb", "  // another\nb").lines.map(\.plain) == ["-  // one", "+  // another", " b"])
+    #expect(Comparison("a(\"x://y\")", "a(\"x://z\")").lines.count == 2)
   }
 
   @Test(
