@@ -73,6 +73,11 @@ struct DependencyMapTests {
     }
     #expect(both == ["a": "the program"])
     #expect(fixture.changed {} == [:])
+    let twice = fixture.changed {
+      withActivity("first") { fixture.a.value = 1 }
+      withActivity("second") { fixture.a.value = 2 }
+    }
+    #expect(twice == ["a": "second"])
   }
 
   @Test("several flushes in one event are all seen, also of what is read only after the first")

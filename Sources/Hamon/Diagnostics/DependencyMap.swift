@@ -24,11 +24,11 @@ extension Scope {
     }
   }
 
-  /// Runs `event`; says which of the signals that have been read it has changed, and who wrote them. An own watcher notices it:
+  /// Runs `event`; says which of the signals that have been read it has changed, and who wrote them last. An own watcher notices it:
   /// the event's own watchers run as they would without it, before it.
   package func changes(during event: () -> Void) -> [UInt: String] {
     var found: [UInt: String] = [:]
-    var stamp = ChangeStamp.now
+    let before = ChangeStamp.now
     var calls = 0
     var witness: TrackingScope?
     func watch() {
@@ -42,18 +42,14 @@ extension Scope {
       witness?.traceSources()
     }
     witness = TrackingScope(name: "witness") {
-      for source in witness?.sources(changedSince: stamp) ?? [] where found[source.node] == nil {
-        found[source.node] = source.writer
-      }
-      stamp = .now
+      for source in witness?.sources(changedSince: before) ?? [] { found[source.node] = source.writer }
       calls += 1
       // A runaway flush is to be stopped for the loop in it, and not for this.
       if calls < 20 { watch() }
     }
     watch()
     event()
-    witness?.cancel()
-    witness = nil  // it holds itself
+    witness?.cancel()  // it holds itself
     return found
   }
 
