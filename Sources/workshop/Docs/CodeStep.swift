@@ -17,14 +17,6 @@ struct CodeStep {
 
   /// The name on the page, the same in each step: DocC shows differences only between files of one name.
   static let name = "Exercise.swift"
-
-  /// What the code does: the last paragraph of the comment above it.
-  var story: String {
-    let comment = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .drop { !$0.hasPrefix("//") }.prefix { $0.hasPrefix("//") }
-    return comment.map { $0.dropFirst(2) }.split { $0.isEmpty }.last?.map { $0.drop { $0 == " " } }
-      .joined(separator: " ") ?? ""
-  }
 }
 
 /// The lessons' code as text.

@@ -76,20 +76,25 @@ struct TutorialPage {
     section(
       TutorialPhrases.fix, [.text(text(TutorialPhrases.fixHow(lesson)))],
       steps: steps.map { code in
-        let failures = exercise(code.stage)?.checks().filter { !$0.isKept } ?? []
-        let verdict =
-          failures.isEmpty
-          ? text(TutorialPhrases.allKept)
-          : failures.map { Markdown.code($0.code) }.joined(separator: ", ") + TutorialPhrases.colon(language)
-            + (failures[0].failure.map(text) ?? "") + TutorialPhrases.stop(language)
+        let stage = text(TutorialPhrases.stage(code.stage, unit)) + TutorialPhrases.space(language)
+        let number = code.stage.rawValue
         return step(
           [
+            .text(stage + verdict(code.stage)),
             .text(
-              text(TutorialPhrases.stage(code.stage, unit)) + TutorialPhrases.space(language)
-                + text(lesson.hints[code.stage.rawValue - 1])),
-            .text(verdict),
+              "\(text(Phrases.hint)) \(number)/\(lesson.hints.count)" + TutorialPhrases.colon(language)
+                + text(lesson.hints[number - 1])),
           ], code: code)
       })
+  }
+
+  /// What the checks say to the code of a step.
+  private func verdict(_ stage: CodeStep.Stage) -> String {
+    let failures = exercise(stage)?.checks().filter { !$0.isKept } ?? []
+    guard let message = failures.first?.failure else { return text(TutorialPhrases.allKept) }
+    let codes = failures.map { Markdown.code($0.code) }.joined(separator: ", ")
+    return TutorialPhrases.fails(codes)(language) + TutorialPhrases.colon(language) + text(message)
+      + TutorialPhrases.stop(language)
   }
 
   private func exercise(_ stage: CodeStep.Stage) -> (any Exercise)? {

@@ -16,6 +16,8 @@ enum TutorialPhrases {
     Words("After this you can \(objective.en).", "この課の目標: \(objective.ja)。")
   }
 
+  static func fails(_ codes: String) -> Words { Words("It fails \(codes)", "\(codes) が NO です") }
+
   static let allKept = Words("All checks are kept.", "すべてのチェックに合格です。")
 
   static func chooseFirst(_ id: String) -> Words {
@@ -99,7 +101,7 @@ enum TutorialPhrases {
     Words(
       "Data flow, learned by mending it: \(lessons) small programs with a bug that real apps have shipped. Each page goes with "
         + "`swift run workshop`, which checks your code whenever you save it. Planned: \(minutes) minutes in all.",
-      "実際のアプリで起きた不具合を直しながらデータフローを学びます。課は \(lessons) つです。保存のたびにコードをチェックする "
+      "実際のアプリで起きた不具合を直しながらデータフローを学びます。全部で \(lessons) 課です。保存のたびにコードをチェックする "
         + "`swift run workshop` と一緒に使ってください。全体の目安は \(minutes) 分です。")
   }
 }

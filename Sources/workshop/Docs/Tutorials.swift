@@ -4,11 +4,9 @@ import WorkshopKit
 /// catalogue, the lessons' frames and the compiled sources. `swift run workshop docs --write` writes it into the catalog of
 /// WorkshopKit, and `swift test` compares.
 struct Tutorials {
-  let units: [Workshop.Unit]
   let files: [TutorialFile]
 
   init(_ units: [Workshop.Unit], sources: LessonSources) throws(Desk.Failure) {
-    self.units = units
     var files = Language.allCases.map { TutorialContents(units: units, language: $0).file }
     for unit in units {
       let steps = try sources.steps(unit)
