@@ -41,7 +41,7 @@ let package = Package(
 
     // Tests. The allocation counter takes malloc's place in the core's test program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .testTarget(name: "HamonTests", dependencies: ["Hamon", "CAllocationCounter"]),
+    .testTarget(name: "HamonTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter"]),
     .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting"]),
     .testTarget(name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting"]),
     .testTarget(
@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(
       name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter"]),
     .testTarget(
-      name: "HamonHostingTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "CAllocationCounter"]),
+      name: "HamonHostingTests",
+      dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 private final class Model {
   @Tracked var title = "untitled"
@@ -129,7 +130,7 @@ struct HandleTests {
     #expect(first.first?.message.contains("the price") == true)
     #expect(second.count == 1)
     #if DEBUG
-      #expect(second.first?.message.contains("HandleTests.swift:8") == true)
+      #expect(second.first?.message.contains("HandleTests.swift:9") == true)
       #expect(second.first?.message.contains("Model") == true)
     #endif
     keep(observer)

@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 // Law 7
 @Suite("Leaks")

@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 // Law 9, Settled: Loops
 @Suite("Loops")

@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 // Law 6, Settled: Owners
 @Suite("Ownership")

@@ -1,6 +1,7 @@
 import Foundation
 import Hamon
 import Testing
+import HamonTesting
 
 private final class Cart {
   @Tracked var prices: [Int] = []

@@ -1,6 +1,7 @@
 import Foundation
 import Hamon
 import Testing
+import HamonTesting
 
 @Suite("README")
 struct ReadmeTests {

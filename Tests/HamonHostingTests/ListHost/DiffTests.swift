@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 @Suite("Patches between two snapshots")
 struct DiffTests {

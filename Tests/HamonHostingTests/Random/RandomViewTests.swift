@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 /// Makes and changes random view programs.
 private struct SpecGenerator {

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 @Suite("A2 LazyVStack against VStack")
 struct A2LazyRowsTests {

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 @Suite("E4 Two alerts on one view")
 struct E4TwoAlertsTests {

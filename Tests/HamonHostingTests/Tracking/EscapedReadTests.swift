@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 private final class Model: Identifiable {
   @Tracked(name: "title") var title = "t"

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 private struct Logged: View {
   let name: String

@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 @Suite("values")
 @MainActor

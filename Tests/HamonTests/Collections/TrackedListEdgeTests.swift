@@ -1,6 +1,7 @@
 import CAllocationCounter
 import Hamon
 import Testing
+import HamonTesting
 
 @Suite("TrackedList: misuse, lifetime, reentrancy")
 struct TrackedListEdgeTests {

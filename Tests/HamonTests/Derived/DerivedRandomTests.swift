@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 /// `Linked` and `Selector` against models that recompute everything.
 @Suite("Derived: random checks")

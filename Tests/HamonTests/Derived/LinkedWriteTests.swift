@@ -1,5 +1,6 @@
 import Hamon
 import Testing
+import HamonTesting
 
 @Suite("Linked: equality, changes in place, lifetime")
 struct LinkedWriteTests {

@@ -1,4 +1,5 @@
 import HamonHosting
+import HamonTesting
 
 /// What the reuse contract says, the slow and obvious way: boxes that are made and thrown away, and after each operation a
 /// comparison of everything a body has read.

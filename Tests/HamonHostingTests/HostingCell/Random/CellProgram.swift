@@ -1,3 +1,5 @@
+import HamonTesting
+
 /// What can be done to a few cells. Numbers out of range are taken modulo what there is.
 enum CellOperation {
   case configure(cell: Int, key: Int, text: String)

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import Testing
+import HamonTesting
 
 @Suite("Random programs for cells, against a slow and obvious model")
 struct CellProgramTests {

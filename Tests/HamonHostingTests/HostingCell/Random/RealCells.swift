@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 
 /// The cells themselves, driven by operations.
 final class RealCells {
