@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 private final class Thing {}
 

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Issues")
 struct IssueTests {

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Re-entrancy, particular cases")
 struct NestedReentrancyTests {

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 // Law 8, Settled: Order
 @Suite("Order")

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 // Law 6, Settled: Owners
 @Suite("Ownership")

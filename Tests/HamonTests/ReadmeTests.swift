@@ -1,7 +1,7 @@
 import Foundation
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("README")
 struct ReadmeTests {

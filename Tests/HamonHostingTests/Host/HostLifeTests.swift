@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Hosts: what may be done from inside, and what goes wrong by name")
 struct HostLifeTests {

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 private final class Model {
   @Tracked var tick = 0

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 /// A signal of the cell is used for the next generation exactly where nobody could tell.
 @Suite("Using a state's signal again")

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 /// What a list of keyed rows shows, the slow and obvious way: rows in view have a count, all rows have a draft.
 private struct ListModel {

@@ -1,6 +1,6 @@
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 private func node(_ id: Int, _ children: RenderNode...) -> RenderNode {
   RenderNode(id: RenderNode.ID(id), kind: .text("\(id)"), children: children)

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 // The article's code as it stands: `_isFavorite = State(initialValue:)` in the `init` of a view in a reused cell.
 // Each fix is held to the same anti-cheat: three cells for all rows, and one body for each row that enters.

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("E3 A link made at the moment it is activated")
 struct E3LateLinkTests {

@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("E4 Two alerts on one view")
 struct E4TwoAlertsTests {

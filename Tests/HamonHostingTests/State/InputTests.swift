@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 /// Runs of a child whose parent has run again with another value for it.
 private func childRuns<Child: View>(_ make: @escaping (Int) -> Child) -> [String] {

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @MainActor private final class Model {
   let list = TrackedList<Row>()

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Changes of a list")
 struct ListChangesTests {

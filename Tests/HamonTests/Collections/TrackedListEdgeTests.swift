@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("TrackedList: misuse, lifetime, reentrancy")
 struct TrackedListEdgeTests {

@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 /// `Linked` and `Selector` against models that recompute everything.
 @Suite("Derived: random checks")

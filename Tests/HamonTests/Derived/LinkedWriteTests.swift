@@ -1,6 +1,6 @@
 import Hamon
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Linked: equality, changes in place, lifetime")
 struct LinkedWriteTests {

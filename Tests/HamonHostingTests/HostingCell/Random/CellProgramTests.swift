@@ -1,7 +1,7 @@
 import Hamon
 import HamonHosting
-import Testing
 import HamonTesting
+import Testing
 
 @Suite("Random programs for cells, against a slow and obvious model")
 struct CellProgramTests {
