@@ -45,9 +45,10 @@ struct VerdictScreen {
   /// All checks by a line; the first failure in full, so that there is one thing to think about.
   private var red: [StyledLine] {
     let first = verdict.report.checks.firstIndex { !$0.isKept }
+    let width = max(13, (verdict.report.checks.map(\.code.utf8.count).max() ?? 0) + 2)
     return verdict.report.checks.enumerated().flatMap { index, check -> [StyledLine] in
       var line = StyledLine(check.isKept ? "  ok  " : "  NO  ", check.isKept ? .good : .bad)
-      line.append(check.code.padded(to: 13) + check.promise(language))
+      line.append(check.code.padded(to: width) + check.promise(language))
       guard index == first, let failure = check.failure else { return [line] }
       let words = Layout.paragraph("      ", failure(language), .bold)
       let picture =
