@@ -17,7 +17,7 @@ extension Deck {
     header { display: flex; justify-content: space-between; border-bottom: .3vmin solid #111; margin-bottom: 4vmin; }
     p.large { font-size: 5vmin; font-weight: bold; }
     li { margin: 2vmin 0; }
-    pre { font: min(2.9vmin, 1.9vw)/1.35 monospace; margin: 0; }
+    pre { font: min(2.9vmin, 1.8vw)/1.35 monospace; margin: 0; }
     pre .good { color: #0645ad; font-weight: bold; }
     pre .bad { color: #8a5200; font-weight: bold; }
     .deck section { display: none; }
