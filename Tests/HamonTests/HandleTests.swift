@@ -14,6 +14,11 @@ private final class Model {
   func increment() { count += 1 }
 }
 
+private final class Late {
+  @Tracked var start: Int
+  init(_ start: Int) { self.start = start }
+}
+
 @Suite("@Tracked, $property and names")
 struct HandleTests {
   @Test("$property reads the same value, and wakes with it")
@@ -133,6 +138,19 @@ struct HandleTests {
       #expect(second.first?.message.contains("HandleTests.swift:9") == true)
       #expect(second.first?.message.contains("Model") == true)
     #endif
+    keep(observer)
+  }
+
+  @Test("a property whose first value comes from an initialiser is named as one, and not by the compiler's _")
+  func nameFromInitialiser() {
+    let late = Late(1)
+    let observer = Effect { _ = late.start }
+    let mistake = Computed { late.start += 1 }
+    let found = issues { mistake.value }
+    #if DEBUG
+      #expect(found.first?.message.contains("property") == true)
+    #endif
+    #expect(found.first?.message.contains("_ ") == false)
     keep(observer)
   }
 }

@@ -235,11 +235,12 @@ struct PropertyNode: ~Copyable {
   deinit { Graph.drop(node) }
 }
 
-/// The best name a property without one can have: the type it is declared in (`#function` at the declaration).
+/// The best name a property without one can have: the type it is declared in (`#function` at the declaration; the compiler says
+/// `_` where the first value comes from an initialiser).
 @inlinable
 func propertyName(_ type: StaticString) -> String? {
   #if DEBUG
-    "\(type) property"
+    type.utf8CodeUnitCount == 1 && type.utf8Start.pointee == UInt8(ascii: "_") ? "property" : "\(type) property"
   #else
     nil
   #endif
