@@ -10,6 +10,10 @@ extension Graph {
   static func flush(_ context: Context) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
+    settleQueue(context)
+  }
+
+  private static func settleQueue(_ context: Context) {
     repeat {
       settleUrgent(context)
       while context.pointee.queueHead < context.pointee.queue.count {
@@ -29,6 +33,36 @@ extension Graph {
     if context.pointee.trace != nil { context.pointee.trace = nil }
     if context.pointee.changes != nil { context.pointee.changes = nil }
     context.pointee.isFlushing = false
+  }
+
+  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nobody has to be asked.
+  @inline(__always)  // some loads
+  static func isQuiet(_ context: Context) -> Bool {
+    context.pointee.batches | context.pointee.deriving == 0 && !context.pointee.isFlushing
+      && context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+      && hamon_paused() == 0 && !hamon_has_mail()
+  }
+
+  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all.
+  @inline(__always)  // of one write
+  static func settleAlone(_ context: Context, _ watcher: NodePointer) {
+    watcher.pointee.flags.formUnion(.stale)
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    watcher.pointee.flushNumber = context.pointee.flushNumber
+    watcher.pointee.passes = 1
+    if watcher.pointee.traits.kind == .effect {
+      run(context, watcher)
+    } else {
+      fire(context, watcher)
+    }
+    if context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0,
+      context.pointee.trace == nil, context.pointee.changes == nil
+    {
+      context.pointee.isFlushing = false
+    } else {
+      settleQueue(context)  // the rest of the same flush
+    }
   }
 
   /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.

@@ -17,14 +17,20 @@ extension Graph {
   @inline(__always)  // one clean watcher is the commonest case, and needs no loop
   static func mark(_ context: Context, from source: NodePointer, with flags: NodeFlags) {
     guard let link = source.pointee.observers.optional else { return }
-    let observer = link.pointee.observer.pointer
-    let state = observer.pointee.flags
-    if link.pointee.nextObserver.isNone, observer.pointee.isWatcher, state.isDisjoint(with: unready) {
-      observer.pointee.flags = state.union(flags)
-      enqueue(context, observer)
+    if let watcher = loneWatcher(link) {
+      watcher.pointee.flags.formUnion(flags)
+      enqueue(context, watcher)
     } else {
       markAll(context, from: source, with: flags)
     }
+  }
+
+  /// The only observer of a source, if that is an effect or a tracker that is clean and at rest.
+  @inline(__always)  // three loads
+  private static func loneWatcher(_ first: LinkPointer) -> NodePointer? {
+    let observer = first.pointee.observer.pointer
+    return first.pointee.nextObserver.isNone && observer.pointee.isWatcher
+      && observer.pointee.flags.isDisjoint(with: unready) ? observer : nil
   }
 
   /// Flags that ask for a second look: anything but "clean, at rest".
@@ -131,9 +137,15 @@ extension Graph {
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
-    mark(context, from: node, with: .dirty | .pending)
-    if isSaved { forget(context, node) }
-    flushIfIdle(context)
+    if !isSaved, let link = node.pointee.observers.optional, let watcher = loneWatcher(link),
+      !watcher.pointee.flags.contains(.once), isQuiet(context)
+    {
+      settleAlone(context, watcher)
+    } else {
+      mark(context, from: node, with: .dirty | .pending)
+      if isSaved { forget(context, node) }
+      flushIfIdle(context)
+    }
     context.endBusy()
   }
 
