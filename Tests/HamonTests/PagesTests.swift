@@ -20,7 +20,7 @@ private struct RowModel {
   init(_ task: TrackedElement<Work>) { self.task = task }
 }
 
-@Suite("The README, the landing page, and the page on collections")
+@Suite("The landing page, and the page on collections")
 struct PagesTests {
   private struct Row: Identifiable {
     let id: Int
@@ -33,22 +33,8 @@ struct PagesTests {
   }
 
   private let written = RunLog()
-  private func log(_ line: String) { written(line) }
   private func print(_ parts: Any...) { written(parts.map { "\($0)" }.joined(separator: " ")) }
   private func draw(_ line: String) { written(line) }
-
-  @Test("the README's ten lines")
-  func readme() {
-    let cart = Cart()
-    let screen = Scope { observe { log("total \(cart.total.value)") } }  // total 0
-    batch {
-      cart.prices.append(120)  // in place: no copy
-      cart.prices.append(80)
-    }  // total 200, once
-    screen.dispose()  // nothing is left
-    cart.prices = []
-    #expect(written.take() == ["total 0", "total 200"])
-  }
 
   @Test("the landing page")
   func landingPage() {
@@ -122,7 +108,7 @@ struct PagesTests {
   @Test(
     "every line of Swift on the page stands in this file, and so compiles and runs",
     arguments: [
-      ("README.md", 1), ("Sources/Hamon/Hamon.docc/Hamon.md", 1), ("Sources/Hamon/Hamon.docc/Collections.md", 3),
+      ("Sources/Hamon/Hamon.docc/Hamon.md", 1), ("Sources/Hamon/Hamon.docc/Collections.md", 3),
     ])
   func sameLines(page: String, blocks count: Int) throws {
     let here = URL(filePath: #filePath)
@@ -137,7 +123,6 @@ struct PagesTests {
     let lines = Set(code(try String(contentsOf: here, encoding: .utf8)))
     let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
     let blocks = text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
-      .filter { !$0.hasPrefix(".package") }
     #expect(blocks.count == count)
     for line in blocks.flatMap(code) { #expect(lines.contains(line), "\(line)") }
   }
