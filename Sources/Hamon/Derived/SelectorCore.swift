@@ -30,7 +30,8 @@ final class SelectorCore<Key: Hashable> {
     if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
     if effect == nil { follow() }
-    if let node = nodes[key] { return node }
+    // One that has ended leaves when it is buried, which may have to wait for what is being buried already.
+    if let node = nodes[key], !node.pointee.flags.contains(.ending) { return node }
     let node = makeNode(for: key)
     nodes[key] = node
     return node
@@ -57,7 +58,7 @@ final class SelectorCore<Key: Hashable> {
   }
 
   private func set(_ key: Key, _ isSelected: Bool) {
-    guard let node = nodes[key] else { return }
+    guard let node = nodes[key], !node.pointee.flags.contains(.ending) else { return }
     // Past `writeSignal`: it is no write of the user's, whoever is being evaluated.
     writeObserved(node, node.value(Bool.self), isSelected)
   }
@@ -72,7 +73,7 @@ final class SelectorCore<Key: Hashable> {
       switch StepCommand(rawValue: command).unsafelyUnwrapped {
       case .save: slot[1] = slot[0]  // the slot has room for eight
       case .compare: return slot[1] != slot[0]
-      case .destroy: forget(key)
+      case .destroy: forget(node, key)
       case .forget, .isSame, .evaluate: break
       }
       return true
@@ -80,7 +81,8 @@ final class SelectorCore<Key: Hashable> {
     return node
   }
 
-  private func forget(_ key: Key) {
+  private func forget(_ node: NodePointer, _ key: Key) {
+    guard nodes[key] == node else { return }
     nodes[key] = nil
     if nodes.isEmpty {
       nodes = [:]

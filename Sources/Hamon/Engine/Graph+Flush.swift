@@ -24,7 +24,7 @@ extension Graph {
         let watcher = entry.node
         if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
         if watcher.pointee.flags.contains(.owned) { settleOwners(context, of: watcher) }
-        settle(context, watcher)
+        settle(context, watcher, in: context.pointee.flushNumber)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
@@ -75,19 +75,20 @@ extension Graph {
         next = owner(of: node)
       }
       guard let outermost else { return }
-      settle(context, outermost)
+      settle(context, outermost, in: context.pointee.flushNumber)
     }
   }
 
-  /// Runs a queued effect or tracker if one of its sources has really changed.
-  static func settle(_ context: Context, _ watcher: NodePointer) {
+  /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
+  /// the flush or of the settlement.
+  static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else { return }
     if watcher.pointee.flags.contains(.ending) { return }
-    if watcher.pointee.flushNumber != context.pointee.flushNumber {
-      watcher.pointee.flushNumber = context.pointee.flushNumber
+    if watcher.pointee.flushNumber != number {
+      watcher.pointee.flushNumber = number
       watcher.pointee.passes = 0
     }
     watcher.pointee.passes &+= 1

@@ -21,16 +21,48 @@ extension Graph {
   @inline(never)  // rare
   private static func settleUrgentNow(_ context: Context) {
     context.beginBusy()
-    // Passes are counted by flush, or by this call.
-    if !context.pointee.isFlushing { context.pointee.flushNumber &+= 1 }
     let observer = suspendTracking(context)
-    while context.pointee.urgent.count != 0 {
-      let effect = context.pointee.urgent.pop()
+    beginSettlement(context)
+    while let effect = takeUrgent(context) {
       context.updateAttention()
-      settle(context, effect)
+      settle(context, effect, in: context.pointee.settlementNumber)
     }
+    endSettlement(context)
     resumeTracking(context, observer)
     context.endBusy()
+  }
+
+  /// Passes of urgent effects are counted from one outermost settlement to the next, not by flush: an effect that moves a
+  /// selection and asks for it a hundred times in one run is no loop.
+  private static func beginSettlement(_ context: Context) {
+    if context.pointee.settlements == 0 { context.pointee.settlementNumber &+= 1 }
+    context.pointee.settlements &+= 1
+  }
+
+  private static func endSettlement(_ context: Context) {
+    context.pointee.settlements &-= 1
+    if context.pointee.settlements == 0, !context.pointee.isFlushing, context.pointee.trace != nil {
+      context.pointee.trace = nil
+    }
+  }
+
+  /// The one that became due last. One that is running, and has become due by what it has called, keeps its place: it must not
+  /// run inside itself, and whoever runs it comes back for it.
+  private static func takeUrgent(_ context: Context) -> NodePointer? {
+    for i in (0..<context.pointee.urgent.count).reversed() {
+      let effect = context.pointee.urgent[i]
+      if effect.pointee.flags.contains(.running) { continue }
+      context.pointee.urgent.remove(at: i)
+      return effect
+    }
+    return nil
+  }
+
+  /// Runs one urgent effect out of its turn, if it is due.
+  static func settleUrgent(_ effect: NodePointer?) {
+    guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
+    let context = Context.current
+    settle(context, effect, in: context.pointee.settlementNumber)
   }
 
   /// The same for a shell that is about to read.
@@ -43,7 +75,9 @@ extension Graph {
     let context = Context.current
     context.beginBusy()
     adopt(context, effect)
+    beginSettlement(context)
     run(context, effect)
+    endSettlement(context)
     flushIfIdle(context)
     context.endBusy()
   }

@@ -28,6 +28,9 @@ struct ThreadContext {
   var stamp: UInt8
 
   var flushNumber: UInt32 = 0
+  /// How deep in settlements of urgent effects, and the number of the outermost.
+  var settlements = 0
+  var settlementNumber: UInt32 = 0
   var notifications: UInt32 = 0
   /// Counts writes, so that a validation notices those of the user code it has called.
   var writes: UInt32 = 0

@@ -29,12 +29,6 @@ extension Graph {
   /// Whether what is read now is charged to somebody.
   static var isTracked: Bool { hamon_attention() != nil && isTracking }
 
-  /// Runs an urgent effect out of its turn, if it is due.
-  static func settleUrgent(_ effect: NodePointer?) {
-    guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
-    settle(.current, effect)
-  }
-
   /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
   static func evaluateNow(_ node: NodePointer) {
     let context = Context.current
