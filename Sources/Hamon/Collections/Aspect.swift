@@ -5,13 +5,16 @@
 ///     list ◀── step of count's signal ── "count"    ─▶ readers of the count
 ///          ◀── step of an element's   ── element 7  ─▶ readers of element 7       (the step holds the list: readers are
 ///                                                                                  served for as long as there are any)
+///
+/// An ended signal leaves the collection when it is buried, and that may have to wait for what is being buried already. Until
+/// then it counts as none (`live`): who reads meanwhile gets a new one.
 extension Graph {
   /// The signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `onEnd` is called when the last observer has gone.
   static func makeAspect<Saved>(
-    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping () -> Void
+    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping (NodePointer) -> Void
   ) -> NodePointer {
     let node = makeNode(.signal, slot: .small, flags: .once, collectsMail: false)
     node.pointee.flags.remove(.hasHandle)
@@ -25,7 +28,7 @@ extension Graph {
       case .forget: saved = nil
       case .destroy:
         saved = nil
-        onEnd()
+        onEnd(node)
       case .isSame, .evaluate: break
       }
       return true
@@ -33,14 +36,20 @@ extension Graph {
     return node
   }
 
+  /// None where it has ended.
+  static func live(_ node: NodePointer?) -> NodePointer? {
+    guard let node, !node.pointee.flags.contains(.ending) else { return nil }
+    return node
+  }
+
   /// Before a write: keeps what an aspect is, if it may yet return to it.
   static func willWriteAspect(_ node: NodePointer?) {
-    if let node, mustCompareLater(node) { save(node) }
+    if let node = live(node), mustCompareLater(node) { save(node) }
   }
 
   /// After a write: wakes its readers, or has it compared at the end of the batch.
   static func didWriteAspect(_ node: NodePointer?, isCompared: Bool = true) {
-    guard let node else { return }
+    guard let node = live(node) else { return }
     if isCompared, node.pointee.flags.contains(.saved) { didWrite(node) } else { didChange(node) }
   }
 
@@ -52,11 +61,14 @@ extension Graph {
 struct KeyedAspects<Key: Hashable> {
   private var nodes: [Key: NodePointer] = [:]
 
-  subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : nodes[key] }
+  /// None where it has ended.
+  subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : Graph.live(nodes[key]) }
 
   mutating func insert(_ node: NodePointer, for key: Key) { nodes[key] = node }
 
-  mutating func remove(_ key: Key) {
+  /// Forgets an ended signal, unless another one has taken its place.
+  mutating func remove(_ node: NodePointer, for key: Key) {
+    guard nodes[key] == node else { return }
     nodes[key] = nil
     if nodes.isEmpty {
       nodes = [:]

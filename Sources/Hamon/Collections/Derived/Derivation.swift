@@ -15,7 +15,8 @@ final class Derivation<Value> {
   /// Whether the last evaluation has read nothing that could change.
   var readsNothing: Bool { computed?.node.pointee.sources.isNone ?? true }
 
-  /// The value of a closure; nil if the last one was due, and has been followed just now with this one in its place.
+  /// The value of a closure; nil if the last one was due, and has been followed just now with this one in its place; or if it is
+  /// running, and will be followed by this one.
   func evaluate(_ compute: @escaping () -> Value) -> Value? {
     self.compute = compute
     let computed =
@@ -28,6 +29,10 @@ final class Derivation<Value> {
         derivation.evaluations += 1
       }
     self.computed = computed
+    if computed.node.pointee.flags.contains(.running) {
+      computed.node.pointee.flags.insert(.dirty)
+      return nil
+    }
     // What is due must not find the computed running.
     let before = evaluations
     Graph.settleUrgent(effect)

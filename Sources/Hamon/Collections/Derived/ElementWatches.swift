@@ -24,6 +24,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   }
 
   func result(for id: Element.ID, _ element: Element) -> Result {
+    if let watch = watches[id], let last = watch.resultOfRunning(element) { return last }
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
     let result = watch.result(for: element)
@@ -74,6 +75,15 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   var readsNothing: Bool { computed.node.pointee.sources.isNone }
+
+  /// While it is evaluated, its element has been edited, by the user's code or by somebody whom that has woken: the result of
+  /// before, and it is evaluated once more with the element of now, which its effect hears of. Nil if it is not running.
+  func resultOfRunning(_ element: Element) -> Result? {
+    guard let last, computed.node.pointee.flags.contains(.running) else { return nil }
+    self.element = element
+    computed.node.pointee.flags.insert(.dirty)
+    return last
+  }
 
   func result(for element: Element) -> Result {
     self.element = element

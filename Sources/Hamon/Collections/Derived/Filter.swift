@@ -85,7 +85,8 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
   }
 
   private func set(_ id: ID, _ passes: Bool, _ core: ListCore<Element>) {
-    if let element = source.peek(id) { set(id, passes, element, core) }
+    // One that is missing comes back with an edit.
+    if !source.isMissing(id), let element = source.peek(id) { set(id, passes, element, core) }
   }
 
   private func set(_ id: ID, _ passes: Bool, _ element: Element, _ core: ListCore<Element>) {

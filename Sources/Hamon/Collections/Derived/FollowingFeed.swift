@@ -16,6 +16,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// How many nodes were running when it became busy.
   private var depth = 0
   private var restsLater = false
+  /// Somebody has subscribed while it was derived asleep.
+  private var wakesLater = false
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
   init(_ source: ListCore<Source>, _ site: CollectionSite) {
@@ -38,6 +40,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Applies what has happened to the source, which is past it already.
   func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
 
+  /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
+  func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
+
   /// Whether it has ended for good.
   var isFinished: Bool { false }
 
@@ -52,15 +57,23 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   override func settle(_ core: ListCore<Element>) {
     if isBusy {
       if isRunningOwnCode { trapOnCycle() }
-      return  // others that are due run inside; they hear of what is still to come
+      // Others that are due run inside; they hear of what is still to come.
+      if effect == nil, Graph.isTracked { wakesLater = true }
+      return
     }
     Graph.settleUrgent()
     if effect != nil { return }
     if Graph.isTracked { return wake(core) }
     beBusy()
-    defer { isBusy = false }
     source.settle()
-    asleep.refresh(core, source, site) { [unowned self] in derive($0) }
+    // What has left the list ends when nobody is busy any more: its end may read the list.
+    var old = asleep.refresh(core, source, site) { [unowned self] in derive($0) }
+    isBusy = false
+    if wakesLater {
+      wakesLater = false
+      if core.nodes.total > 0 { wake(core) }
+    }
+    untracked { Hamon.end(&old) }
   }
 
   private func beBusy() {
@@ -98,6 +111,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
+    if isBusy {
+      wakesLater = true
+      return
+    }
     asleep.forget()
     let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
     site.label(effect, "feed")
@@ -150,14 +167,17 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     source.advance()
     if cursor == nil {
       cursor = source.log.makeCursor()
-      core.reset(to: [])
+      var old: [Element?]? = core.reset(to: [])
       fill(core)
+      Hamon.end(&old)
     }
     var passes = 0
     while effect != nil, let cursor, source.log.hasEdits(from: cursor) {
       passes += 1
       if passes > Graph.maximumPasses { return reportRunaway() }
       let edits = Array(source.log.edits(from: cursor))
+      // It is on its way out of the list and back: with that comes another edit.
+      if source.changing != 0, needsMissing(edits) { return source.turnAway() }
       source.log.finish(cursor)
       apply(edits, core)
       source.advance()
@@ -181,10 +201,11 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
   private var derived: [Element]?
   private var version: Int?
 
+  /// Returns what was there before, if it was derived anew.
   func refresh(
     _ core: ListCore<Element>, _ source: ListCore<Source>, _ site: CollectionSite,
     _ derive: @escaping ([Source]) -> [Element]
-  ) {
+  ) -> [Element?]? {
     let computed =
       self.computed
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
@@ -196,7 +217,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
       computed.node.pointee.flags.insert(.dirty)
     }
     computed.peek()
-    if let derived = derived.take() { core.reset(to: derived) }
+    return derived.take().map { core.reset(to: $0) }
   }
 
   func forget() {

@@ -24,8 +24,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     watches = ElementWatches(site, keptBy: core, key) { [unowned self] id, key in
       advance(self.core)
       guard keys[id] != nil else { return }
-      // Places are found by those of the source, so all that has happened there has to be applied at once.
-      if isBehind { late.append(id) } else { set([(id, key)]) }
+      // Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
+      // back with an edit.
+      if isBehind || source.isMissing(id) { late.append(id) } else { set([(id, key)]) }
     }
   }
 

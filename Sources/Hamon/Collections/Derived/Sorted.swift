@@ -30,6 +30,9 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   /// A sort of all, and what the comparison has read in it besides the elements.
   private let sorting = Derivation<[Element]>()
   private unowned let core: ListCore<Element>
+  private var isFilled = false
+  /// All was to be sorted while an element of the source was missing: it is, with the edit that brings it back.
+  private var isLate = false
 
   init(
     _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
@@ -47,14 +50,17 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }.map(\.element)
   }
 
-  override func fill(_ core: ListCore<Element>) { sortAll(core) }
+  override func fill(_ core: ListCore<Element>) {
+    sortAll(core)
+    isFilled = true
+  }
 
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
     var touched = IdentifiedOrder<ID>()
     for edit in edits where !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
     for id in touched.all where !source.order.contains(id) { core.cut(id) }
     // More than a part of them, or other state to be tracked: all at once.
-    if !sorting.readsNothing || touched.count > 16 + source.count / 8 { return sortAll(core) }
+    if isLate || !sorting.readsNothing || touched.count > 16 + source.count / 8 { return sortAll(core) }
     for id in touched.all { core.order.setWeight(id, 0) }
     for id in touched.all {
       guard let element = source.peek(id) else { continue }
@@ -74,13 +80,24 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool {
+    isLate || !sorting.readsNothing || edits.count > 16 || super.needsMissing(edits)
+  }
+
   override func clear() {
+    isFilled = false
+    isLate = false
     comparing.end()
     sorting.end()
   }
 
   private func sortAll(_ core: ListCore<Element>) {
-    if let sorted = sorting.evaluate({ [unowned self] in derive(source.all) }) { core.arrange(sorted) }
+    isLate = false
+    let sorted = sorting.evaluate { [unowned self] in
+      isLate = isFilled && source.changing != 0
+      return isLate ? self.core.all : derive(source.all)
+    }
+    if let sorted { core.arrange(sorted) }
     sorting.follow(site, keptBy: core) { [unowned self] in self.core.arrange($0) }
   }
 

@@ -61,9 +61,9 @@ extension DictionaryCore {
     _ place: WritableKeyPath<DictionaryNodes<Key>, NodePointer?>, _ aspect: StaticString,
     save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool
   ) -> NodePointer {
-    if let node = nodes[keyPath: place] { return node }
+    if let node = Graph.live(nodes[keyPath: place]) { return node }
     let node = Graph.makeAspect(save: save, isUnchanged: isUnchanged) {
-      self.nodes[keyPath: place] = nil
+      if self.nodes[keyPath: place] == $0 { self.nodes[keyPath: place] = nil }
       self.nodes.total -= 1
     }
     nodes[keyPath: place] = node
@@ -75,7 +75,7 @@ extension DictionaryCore {
     let node = Graph.makeAspect(save: { self.peek(key) }) {
       self.isSame($0, self.peek(key))
     } onEnd: {
-      self.nodes.values.remove(key)
+      self.nodes.values.remove($0, for: key)
       self.nodes.total -= 1
     }
     nodes.values.insert(node, for: key)
@@ -87,7 +87,7 @@ extension DictionaryCore {
     let node = Graph.makeAspect(save: { self.contains(key) }) {
       self.contains(key) == $0
     } onEnd: {
-      self.nodes.presences.remove(key)
+      self.nodes.presences.remove($0, for: key)
       self.nodes.total -= 1
     }
     nodes.presences.insert(node, for: key)

@@ -53,17 +53,20 @@ extension ListCore {
     end(begin(id, isStructural: false, isCompared: false), .update(id), isCompared: false)
   }
 
-  /// All elements go, all others come; for a derived list that nobody observes.
-  func reset(to new: [Element]) {
+  /// All elements go, all others come; for a derived list that nobody observes. Returns those of before, for the caller to end.
+  @discardableResult
+  func reset(to new: [Element]) -> [Element?] {
     version &+= 1
     order = IdentifiedOrder()
-    elements = []
+    var old: [Element?] = []
+    swap(&old, &elements)
     for element in new {
       let id = untracked { element.id }
       if order.contains(id) { continue }
       order.insert(id, at: count)
       elements.append(element)
     }
+    return old
   }
 
   // MARK: telling

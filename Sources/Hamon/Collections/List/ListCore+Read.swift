@@ -49,11 +49,11 @@ extension ListCore {
   // MARK: signals, made on demand
 
   private var countNode: NodePointer {
-    if let node = nodes.count { return node }
+    if let node = Graph.live(nodes.count) { return node }
     let node = Graph.makeAspect(save: { self.count }) {
       self.count == $0
     } onEnd: {
-      self.nodes.count = nil
+      if self.nodes.count == $0 { self.nodes.count = nil }
       self.didEndNode()
     }
     nodes.count = node
@@ -61,11 +61,11 @@ extension ListCore {
   }
 
   private var orderNode: NodePointer {
-    if let node = nodes.order { return node }
+    if let node = Graph.live(nodes.order) { return node }
     let node = Graph.makeAspect(save: { self.log.makeCursor() }) {
       self.isOrderUnchanged(since: $0)
     } onEnd: {
-      self.nodes.order = nil
+      if self.nodes.order == $0 { self.nodes.order = nil }
       self.didEndNode()
     }
     nodes.order = node
@@ -73,11 +73,11 @@ extension ListCore {
   }
 
   private var contentsNode: NodePointer {
-    if let node = nodes.contents { return node }
+    if let node = Graph.live(nodes.contents) { return node }
     let node = Graph.makeAspect(save: { self.makeContentsMark() }) {
       self.isUnchanged(since: $0)
     } onEnd: {
-      self.nodes.contents = nil
+      if self.nodes.contents == $0 { self.nodes.contents = nil }
       self.didEndNode()
     }
     nodes.contents = node
@@ -85,11 +85,11 @@ extension ListCore {
   }
 
   private var editsNode: NodePointer {
-    if let node = nodes.edits { return node }
+    if let node = Graph.live(nodes.edits) { return node }
     let node = Graph.makeAspect(save: {}) {
       false
     } onEnd: {
-      self.nodes.edits = nil
+      if self.nodes.edits == $0 { self.nodes.edits = nil }
       self.didEndNode()
     }
     nodes.edits = node
@@ -102,7 +102,7 @@ extension ListCore {
       guard let now = self.peek(id) else { return old == nil }
       return old.map { self.same($0, now) } ?? false
     } onEnd: {
-      self.nodes.elements.remove(id)
+      self.nodes.elements.remove($0, for: id)
       self.didEndNode()
     }
     nodes.elements.insert(node, for: id)
@@ -114,7 +114,7 @@ extension ListCore {
     let node = Graph.makeAspect(save: { self.order.contains(id) }) {
       self.order.contains(id) == $0
     } onEnd: {
-      self.nodes.presences.remove(id)
+      self.nodes.presences.remove($0, for: id)
       self.didEndNode()
     }
     nodes.presences.insert(node, for: id)

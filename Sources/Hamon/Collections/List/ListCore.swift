@@ -13,6 +13,8 @@ final class ListCore<Element: Identifiable> {
   var order = IdentifiedOrder<ID>()
   var elements: [Element?] = []
   var log = EditLog<ID>()
+  /// How many elements are out of their places, to be changed.
+  var changing = 0
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
   var version = 0
   var feed: ListFeed<Element>?
@@ -38,6 +40,13 @@ final class ListCore<Element: Identifiable> {
   func element(in slot: Int32) -> Element {
     guard let element = elements[Int(slot)] else { trapOnAccess(order.id(in: slot)) }
     return element
+  }
+
+  /// Whether an element is out of its place, to be changed.
+  func isMissing(_ id: ID) -> Bool {
+    if changing == 0 { return false }
+    guard let slot = order.slot(of: id), case .none = elements[Int(slot)] else { return false }
+    return true
   }
 
   func peek(_ id: ID) -> Element? { order.slot(of: id).map { element(in: $0) } }

@@ -39,11 +39,16 @@ struct InPlaceChange<Element: Identifiable> {
   private let core: ListCore<Element>
   private let id: Element.ID
   private let context: Context
+  private let isTakenOut: Bool
 
   init(_ core: ListCore<Element>, _ id: Element.ID) {
     self.core = core
     self.id = id
-    context = Graph.beginBatch()
+    // Without a look into the mail: what that may run could take the element out of the list.
+    context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    isTakenOut = !isComparedInPlace(Element.self) && core.order.contains(id)
   }
 
   /// Takes the element out; small plain values are copied, and compared afterwards.
@@ -51,6 +56,7 @@ struct InPlaceChange<Element: Identifiable> {
     guard let slot = core.order.slot(of: id) else { return nil }
     if isComparedInPlace(Element.self) { return core.element(in: slot) }
     guard let element = core.elements[Int(slot)].take() else { core.trapOnAccess(id) }
+    core.changing += 1
     return element
   }
 
@@ -62,7 +68,9 @@ struct InPlaceChange<Element: Identifiable> {
         another, across an await. To fix this, change a copy and assign it when it is done.
         """)
     }
+    if isTakenOut { core.changing -= 1 }
     put(element)
+    core.callAwaiting()
     Graph.endBatch(context)
   }
 

@@ -1,0 +1,247 @@
+import Hamon
+import HamonTesting
+import Testing
+
+/// Corners in which the user's code, called in the middle of a list's work, once did the worst thing.
+@Suite("Collections: corners")
+struct CollectionCornerTests {
+  /// Calls back at its end.
+  private final class Farewell {
+    private let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+    deinit { action() }
+    func touch() {}
+  }
+
+  @Test("who reads a list while the signals of its last reader are being buried hears of changes")
+  func readWhileBuried() {
+    let list = TrackedList([Row(1)])
+    let log = RunLog()
+    func read() -> String {
+      "\(list.count) \(list[id: 1] != nil) \(list.contains(id: 2)) \(list.ids) \(list.elements.count)"
+    }
+    var next: Effect?
+    var reader: Effect? = Effect { _ = read() }
+    func makeOuter() -> Effect {
+      let farewell = Farewell {
+        reader = nil
+        next = Effect { log(read()) }
+      }
+      return Effect { farewell.touch() }
+    }
+    var outer: Effect? = makeOuter()
+    keep(outer, reader)
+    outer = nil
+    list.append(Row(2))
+    #expect(log.take() == ["1 true false [1] 1", "2 true true [1, 2] 2"])
+    keep(next)
+    next = nil
+    list.append(Row(3))
+    #expect(log.take().isEmpty)
+  }
+
+  @Test("who reads a dictionary while the signals of its last reader are being buried hears of changes")
+  func readDictionaryWhileBuried() {
+    let names = TrackedDictionary<Int, String>()
+    let log = RunLog()
+    func read() -> String { "\(names.count) \(names[1] ?? "-")" }
+    var next: Effect?
+    var reader: Effect? = Effect { _ = read() }
+    func makeOuter() -> Effect {
+      let farewell = Farewell {
+        reader = nil
+        next = Effect { log(read()) }
+      }
+      return Effect { farewell.touch() }
+    }
+    var outer: Effect? = makeOuter()
+    keep(outer, reader)
+    outer = nil
+    names[1] = "a"
+    #expect(log.take() == ["0 -", "1 a"])
+    keep(next)
+  }
+
+  @Test("an effect that edits a list and asks a derived one after each edit, hundreds of times in one run, is no loop")
+  func manyEditsInOneRun() {
+    let start = Signal(false)
+    let list = TrackedList<Row>()
+    let even = list.filter { $0.id % 2 == 0 }
+    let reader = Effect { _ = even.count }
+    var counts: [Int] = []
+    var filling: Effect?
+    let found = issues {
+      filling = Effect {
+        guard start.value, untracked({ list.isEmpty }) else { return }
+        for id in 0..<300 {
+          list.append(Row(id))
+          counts.append(even.count)
+        }
+      }
+      start.value = true
+    }
+    #expect(found.isEmpty)
+    #expect(counts == (0..<300).map { $0 / 2 + 1 })
+    #expect(even.count == 150)
+    keep(reader, filling)
+  }
+
+  @Test("a predicate that edits the element it is asked about is asked again, and never runs inside itself")
+  func predicateEditsItsElement() {
+    let query = Signal(0)
+    let other = Signal(0)
+    let derived = Computed { other.value }
+    let list = TrackedList([Row(1), Row(2), Row(3)])
+    var edits = 0
+    var asked: Set<Int> = []
+    let even = list.filter { row in
+      #expect(asked.insert(row.id).inserted)
+      defer { asked.remove(row.id) }
+      _ = query.value
+      if edits > 0 {
+        edits -= 1
+        list.update(id: row.id) { $0.title += "x" }
+        other.value += 1
+        _ = derived.value  // brings what is due up to date
+      }
+      return row.title.utf8.count % 2 == 0
+    }
+    let reader = Effect { _ = even.elements }
+    let found = issues {
+      for count in 1...5 {
+        edits = count
+        query.value += 1
+      }
+    }
+    #expect(found.allSatisfy { $0.kind == .writeInComputed } && !found.isEmpty)
+    #expect(even.elements == list.elements.filter { $0.title.utf8.count % 2 == 0 })
+    keep(reader)
+  }
+
+  enum Derived: CaseIterable { case filter, watchingFilter, sorted, watchingSorted, grouped, watchingGrouped, mapKeyed }
+
+  @Test(
+    "while an element is being changed in place, what is derived from the list may become due",
+    arguments: Derived.allCases)
+  func dueDuringChangeInPlace(kind: Derived) {
+    let price = Signal(1)
+    let total = Computed { price.value }
+    let isDescending = Signal(false)
+    let list = TrackedList([Row(1), Row(2)])
+    let ids: () -> [Int]
+    switch kind {
+    case .filter:
+      let derived = list.filter { $0.id > 0 }
+      ids = { derived.ids }
+    case .watchingFilter:
+      let derived = list.filter { $0.id > 0 && price.value > 0 }
+      ids = { derived.ids }
+    case .sorted:
+      let derived = list.sorted { $0.id < $1.id }
+      ids = { derived.ids }
+    case .watchingSorted:
+      let derived = list.sorted { isDescending.value ? $0.id > $1.id : $0.id < $1.id }
+      ids = { isDescending.peek() ? derived.ids.reversed() : derived.ids }
+    case .grouped:
+      let derived = list.grouped { $0.id }
+      ids = { derived.elements.flatMap(\.elements.ids) }
+    case .watchingGrouped:
+      let derived = list.grouped { $0.id + 10 * price.value }
+      ids = { derived.elements.flatMap(\.elements.ids) }
+    case .mapKeyed:
+      let derived = list.mapKeyed { $0.id }
+      ids = { derived.ids }
+    }
+    let reader = Effect { _ = ids() }
+    batch {
+      list.append(Row(7))
+      list.update(id: 7) {
+        price.value += 1
+        isDescending.value = true
+        $0.title = "\(total.value)"
+        price.value += 1
+        $0.title += "\(total.value)"
+      }
+      #expect(ids() == [1, 2, 7])
+    }
+    #expect(ids() == [1, 2, 7])
+    list.update(id: 1) {
+      list.remove(id: 7)
+      price.value += 1
+      isDescending.value = false
+      $0.title = "\(total.value)"
+    }
+    #expect(ids() == [1, 2])
+    #expect(list[id: 1]?.title == "4")
+    keep(reader)
+  }
+
+  @Test("who subscribes to a derived list in the middle of its derivation hears of changes")
+  func subscribeDuringDerivation() {
+    let list = TrackedList([Row(1), Row(2), Row(3)])
+    let other = TrackedList<Row>()
+    let signal = Signal(0)
+    let computed = Computed { signal.value }
+    let log = RunLog()
+    var filtered: ReadOnlyTrackedList<Row>!
+    var isFirst = true
+    filtered = list.filter { row in
+      if isFirst {
+        isFirst = false
+        other.append(Row(1))
+        signal.value = 1
+        _ = computed.value  // brings what is due up to date: the row below is made
+      }
+      return row.id > 1
+    }
+    let rows = other.mapKeyed { row in
+      observe { log(filtered.count) }
+      return row.id
+    }
+    let found = issues { #expect(filtered.count == 2) }
+    #expect(found.allSatisfy { $0.kind == .writeInComputed } && !found.isEmpty)
+    _ = log.take()
+    list.append(Row(4))
+    #expect(log.take() == ["3"])
+    keep(rows)
+  }
+
+  @Test("a predicate may follow its own result; the list goes on")
+  func followOwnResult() {
+    let list = TrackedList([Row(1), Row(2), Row(3)])
+    var filtered: ReadOnlyTrackedList<Row>!
+    var isFirst = true
+    filtered = list.filter { row in
+      if isFirst {
+        isFirst = false
+        _ = filtered.filter { $0.id > 0 }.mapKeyed { $0.id }
+      }
+      return row.id > 1
+    }
+    #expect(filtered.count == 2)
+    list.append(Row(4))
+    #expect(filtered.ids == [2, 3, 4])
+  }
+
+  @Test("an element that leaves a derived list nobody observes may read the list at its end")
+  func endReadsDerivedList() {
+    final class Item: Identifiable {
+      let id: Int
+      var onEnd: (() -> Void)?
+      init(_ id: Int) { self.id = id }
+      deinit { onEnd?() }
+    }
+    let list = TrackedList([Item(1), Item(2)])
+    let filtered = list.filter { _ in true }
+    var seen: [Int] = []
+    list[id: 1]?.onEnd = {
+      seen.append(filtered.count)
+      list.append(Item(3))
+    }
+    #expect(filtered.count == 2)
+    list.remove(id: 1)
+    _ = filtered.count
+    #expect(seen == [1])
+    #expect(filtered.ids == [2, 3])
+  }
+}
