@@ -44,6 +44,10 @@ public final class Scope {
   @inlinable
   public func dispose() { Graph.end(node) }
 
+  /// At the end of whoever holds it: disposes it, or, on another thread than the scope's, leaves that to the end of its last
+  /// handle, or of its owner.
+  package func disposeAtEnd() { Graph.endOrSend(node) }
+
   /// Whether the scope has ended.
   @inlinable
   public var isDisposed: Bool { node.pointee.flags.contains(.ending) }

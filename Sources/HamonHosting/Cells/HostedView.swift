@@ -60,7 +60,8 @@ extension CellContext {
     }
     // Owned by the cell, and not by the body that is running.
     let hosted = life.root?.run(make) ?? make()
-    life.hosted = hosted
+    // The view may have ended the cell's owner.
+    if life.root?.isDisposed == false { life.hosted = hosted } else { hosted.host.dispose() }
     return hosted.host
   }
 }

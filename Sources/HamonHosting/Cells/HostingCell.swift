@@ -113,6 +113,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
       return body(input.value.item, context)
     }
     bodyRuns += 1
+    if isDisposed { return }  // by the body
     shown.value = content
     onBodyRun?(key)
   }

@@ -23,6 +23,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   override var name: String? { typeName(Content.self) }
 
   override func update(_ view: Content) {
+    if hasEnded { return }
     let changed = host.fields.changes(self.view, view)
     if changed.isEmpty { return }
     self.view = view
@@ -40,6 +41,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   override func evaluate() {
     joinProperties()
     let body = evaluation.run { view.body }
+    if hasEnded || host.scope.isDisposed { return }  // by the body
     if let child {
       child.update(body)
     } else {

@@ -29,6 +29,7 @@ final class ClosureElement<Input, Content: View>: Element {
 
   /// Runs the closure because what is around it has run.
   func runAgain() {
+    if hasEnded { return }
     evaluation.setDue(.surroundings)
     evaluate()
   }
@@ -37,6 +38,7 @@ final class ClosureElement<Input, Content: View>: Element {
 
   override func evaluate() {
     let view = evaluation.run { content(input) }
+    if hasEnded || host.scope.isDisposed { return }  // by the closure
     if let child {
       child.update(view)
     } else {

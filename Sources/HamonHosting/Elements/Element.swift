@@ -13,11 +13,16 @@ import Hamon
 /// Subclasses stand for one type of view each. An element keeps its children; its host keeps the root.
 class Element {
   let host: HostCore
-  private(set) unowned var parent: Element?  // the parent keeps its children, and ends them before it ends
+  // The parent keeps its children, and ends them before it ends. Elements that end while their host is at work are kept until
+  // that is done, so that the user's code may end everything in the middle.
+  private(set) unowned var parent: Element?
   let step: IdentityStep?
   let depth: Int
   var environment: EnvironmentValues
-  var children: [Element] = []
+  var children: [Element] = [] {
+    // Ended by the user's code while the children were being made: they end as well.
+    didSet { if hasEnded { endChildren() } }
+  }
   private(set) var hasEnded = false
   private var output = RenderOutput()
   private var needsRender = true
@@ -63,13 +68,16 @@ class Element {
   /// The end of the identity: children first, the last one first.
   final func end() {
     if hasEnded { return }
+    host.keepWhileBusy(self)
     endChildren()
+    if hasEnded { return }  // by a cleanup in one of them
     hasEnded = true
     willEnd()
     ownedScope?.dispose()
   }
 
   final func endChildren() {
+    if children.isEmpty { return }
     let children = children
     self.children = []
     for child in children.reversed() { child.end() }

@@ -51,7 +51,7 @@ extension Host {
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
     batch {
-      core.scope.run { action(row) }
+      core.whileBusy { core.scope.run { action(row) } }
       core.requestFrame()
     }
     return true
@@ -76,6 +76,6 @@ extension HostCore {
   /// The same for an element that is about to end, with those around it as they are now.
   func perform(_ activity: String, along ancestors: [Element], _ action: () -> Void) {
     for ancestor in ancestors { ancestor.joinProperties() }
-    withActivity(activity) { batch { untracked(action) } }
+    withActivity(activity) { batch { whileBusy { untracked(action) } } }
   }
 }

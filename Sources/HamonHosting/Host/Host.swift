@@ -20,6 +20,9 @@ import Hamon
 /// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root.
 public final class Host {
   let core: HostCore
+  /// Ends the core with the host: where the last reference goes on another thread than the host's, at the graph's next
+  /// operation on its own.
+  private let life: Scope
 
   /// Makes a host that shows `content`. The closure is the root: what it reads itself runs it again.
   ///
@@ -29,11 +32,13 @@ public final class Host {
     name: String = "Root", isolation: (any Actor)? = #isolation,
     @ViewBuilder content: @escaping () -> Content
   ) {
-    core = HostCore(name: name, environment: environment, style: tracking, actor: isolation)
+    let core = HostCore(name: name, environment: environment, style: tracking, actor: isolation)
+    self.core = core
+    life = Scope(name: name) { onCleanup { core.dispose() } }
     core.show(content)
   }
 
-  deinit { core.dispose() }
+  deinit { life.disposeAtEnd() }
 
   /// What is shown. Reading it subscribes whoever is tracking: a painter is an effect that reads it.
   public var tree: RenderNode { core.shown.value }
@@ -83,7 +88,7 @@ public final class Host {
   }
 
   /// Ends the host: everything in it disappears. Disposing twice does nothing.
-  public func dispose() { core.dispose() }
+  public func dispose() { life.dispose() }
 
   /// Whether the host has ended, by `dispose` or with its owner.
   public var isDisposed: Bool { core.scope.isDisposed }

@@ -27,6 +27,9 @@ final class HostCore {
   private var due = DueQueue()
   private var recordedFlush: UInt32?
   private var afterwards: [() -> Void] = []
+  /// How deep in work that calls the user's code, and the elements that have ended meanwhile.
+  private var busy = 0
+  private var ended: [Element] = []
   private var lastNodeID = 0
   private var lastRevision = 0
 
@@ -48,7 +51,7 @@ final class HostCore {
     guard let root = root as? ClosureElement<Void, Content> else { return replace(content) }
     beginRecord()
     batch {
-      scope.run { root.update((), content) }
+      whileBusy { scope.run { root.update((), content) } }
       requestFrame()
     }
     recordedFlush = currentFlush
@@ -58,20 +61,25 @@ final class HostCore {
   func replace<Content: View>(_ content: @escaping () -> Content) {
     beginRecord()
     batch {
-      scope.run {
-        root?.end()
-        root = ClosureElement(
-          name: name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (),
-          content: content)
-      }
+      whileBusy { scope.run { mount(content) } }
       if frame == nil { startFrames() } else { requestFrame() }
     }
     recordedFlush = currentFlush
   }
 
+  private func mount<Content: View>(_ content: @escaping () -> Content) {
+    let old = root
+    root = nil
+    old?.end()
+    let new = ClosureElement(
+      name: name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (), content: content)
+    // A body may have ended the host, or have shown another root.
+    if scope.isDisposed || root != nil { new.end() } else { root = new }
+  }
+
   func environmentDidChange() {
     batch {
-      root?.environmentDidChange(environment)
+      whileBusy { root?.environmentDidChange(environment) }
       requestFrame()
     }
   }
@@ -82,10 +90,30 @@ final class HostCore {
   }
 
   private func end() {
-    let root = root
-    self.root = nil
-    root?.end()
-    performAfterwards()
+    whileBusy {
+      let root = root
+      self.root = nil
+      root?.end()
+      performAfterwards()
+    }
+  }
+
+  // MARK: the end of elements
+
+  /// Runs what calls the user's code: elements that end meanwhile are kept until the outermost such call has returned.
+  func whileBusy(_ body: () -> Void) {
+    busy += 1
+    body()
+    busy -= 1
+    if busy == 0, !ended.isEmpty {
+      let last = ended
+      ended = []
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  func keepWhileBusy(_ element: Element) {
+    if busy > 0 { ended.append(element) }
   }
 
   // MARK: frames
@@ -124,12 +152,14 @@ final class HostCore {
   }
 
   private func runFrame() {
-    scope.run {
-      while !due.isEmpty {
-        for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+    whileBusy {
+      scope.run {
+        while !due.isEmpty {
+          for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+        }
+        render()
+        performAfterwards()
       }
-      render()
-      performAfterwards()
     }
   }
 

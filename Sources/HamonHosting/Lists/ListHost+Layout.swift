@@ -25,7 +25,7 @@ extension ListHost {
       for line in 0..<count { kept(line)?.isStaying = true }
       for cell in old where !cell.isStaying { leaving.append(cell) }
       var used = 0
-      for line in 0..<count {
+      for line in 0..<count where !root.isDisposed {
         if let cell = kept(line) {
           entering.append(cell)
           continue
@@ -52,6 +52,7 @@ extension ListHost {
     }
     // Emptied when it is needed: after the flush nobody compares with the old array any more.
     if isChange { entering = old }
+    if root.isDisposed { dispose() }  // a row has ended the owner
   }
 
   /// How many lines have a row if the first shows row `first`.
@@ -65,7 +66,7 @@ extension ListHost {
     if isLayingOut {
       fatalError(
         """
-        HamonHosting: the list \"\(name)\" was scrolled, resized or given data while it was laying out its rows: in a row's body \
+        HamonHosting: the list \"\(name)\" was scrolled, resized, disposed or given data while it was laying out its rows: in a row's body \
         or commit hook. To fix this, do it in an action or an effect.
         """)
     }

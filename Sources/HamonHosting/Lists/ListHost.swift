@@ -25,8 +25,8 @@ import Hamon
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
 /// it; made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling or applying inside
-/// a row's body or commit hook traps.
+/// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
+/// disposing inside a row's body or commit hook traps; the owner may end there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
@@ -137,6 +137,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   /// Ends the list and its cells: commit hooks run, observers end. Disposing twice does nothing.
   public func dispose() {
+    checkReentry()
     for cell in visible.peek() + pool { cell.dispose() }
     pool = []
     entering = []

@@ -32,7 +32,7 @@ private final class AnyElement: ElementOf<AnyView> {
   }
 
   override func update(_ view: AnyView) {
-    if view.update(children[0]) { return }
+    if hasEnded || view.update(children[0]) { return }
     endChildren()
     children = [view.mount(at: place(nil))]
     setNeedsRender()

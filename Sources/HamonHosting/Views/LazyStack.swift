@@ -46,6 +46,7 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   private var view: LazyStack<Data, ID, Content>
   private var rows = RowElements<ID, Data.Element, Content>(name: "LazyStack row")
   private var first = 0
+  private var isShowing = false
 
   init(_ view: LazyStack<Data, ID, Content>, at place: Place) {
     self.view = view
@@ -62,15 +63,24 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   override var kind: RenderNode.Kind { .lazyStack(first: first, count: view.data.count) }
 
   override var scrollAction: ((Int) -> Void)? {
-    { [unowned self] row in
-      first = row
-      showRows(isScroll: true)
-      setNeedsRender()
+    { row in
+      self.first = row  // strongly: a row may end the stack
+      self.showRows(isScroll: true)
+      if !self.hasEnded { self.setNeedsRender() }
     }
   }
 
   /// Beyond either end it stops there.
   private func showRows(isScroll: Bool = false) {
+    if isShowing {
+      fatalError(
+        """
+        HamonHosting: a LazyStack in \(viewName) was scrolled while it was showing its rows, in a row's closure or body. \
+        To fix this, scroll in an action or an effect.
+        """)
+    }
+    isShowing = true
+    defer { isShowing = false }
     first = max(0, min(first, view.data.count - view.height))
     let start = view.data.index(view.data.startIndex, offsetBy: first)
     let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex

@@ -28,13 +28,19 @@ struct RowElements<ID: Hashable, Item, Content: View> {
     for (key, element) in zip(keys, elements) where left[key] != nil { element.end() }
     let isChanged = newKeys != keys
     keys = newKeys
-    elements = zip(newKeys, work).map { key, work in
+    elements = []
+    for (key, work) in zip(newKeys, work) {
+      if container.hasEnded {  // by one of the rows
+        for element in elements { element.end() }
+        return false
+      }
       if let element = work.element {
         if !isScroll { element.update(work.item, content) }
-        return element
+        elements.append(element)
+      } else {
+        let place = container.place(.item(AnyHashable(key.id), key.occurrence))
+        elements.append(ClosureElement(name: name, at: place, input: work.item, content: content))
       }
-      return ClosureElement(
-        name: name, at: container.place(.item(AnyHashable(key.id), key.occurrence)), input: work.item, content: content)
     }
     if let twice = occurrences.first(where: { $0.value > 1 })?.key {
       container.host.reportOnce(

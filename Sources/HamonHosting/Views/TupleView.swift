@@ -22,6 +22,7 @@ private final class TupleElement<each Content: View>: ElementOf<TupleView<repeat
   override func update(_ view: TupleView<repeat each Content>) {
     var position = 0
     for content in repeat each view.content {
+      if hasEnded { return }  // by a body in the one before
       update(children[position], content)
       position += 1
     }

@@ -1,0 +1,179 @@
+import Hamon
+import HamonTesting
+import Testing
+
+@testable import HamonHosting
+
+/// Corners in which a view, called in the middle of a frame, ends its host or puts another root in its place.
+@MainActor
+@Suite("Host: corners")
+struct HostCornerTests {
+  private final class Log { var gone = 0 }
+
+  private struct Leaf: View {
+    let number: Int
+    let log: Log
+    let act: () -> Void
+
+    var body: some View {
+      let _ = act()
+      Text("leaf \(number)").onAppear {}.onDisappear { log.gone += 1 }
+    }
+  }
+
+  private struct Branches: View {
+    let page: Signal<Int>
+    let log: Log
+    let act: () -> Void
+
+    var body: some View {
+      if page.value == 0 {
+        Leaf(number: 0, log: log, act: {})
+        Leaf(number: 1, log: log, act: {})
+      } else {
+        Leaf(number: 2, log: log, act: act)
+        Leaf(number: 3, log: log, act: {})
+        Text("end")
+      }
+    }
+  }
+
+  private struct Everything: View {
+    let page: Signal<Int>
+    let log: Log
+    let act: () -> Void
+
+    var body: some View {
+      let page = page.value
+      Leaf(number: page, log: log, act: page == 0 ? {} : act)
+      Leaf(number: page + 1, log: log, act: {})
+      AnyView(Leaf(number: page + 2, log: log, act: {}))
+      ForEach(0..<3) { Leaf(number: page + $0, log: log, act: {}) }
+    }
+  }
+
+  enum Deed: CaseIterable { case dispose, replace, drop }
+
+  @Test("a body may end its host, drop it, or put another root in its place", arguments: Deed.allCases, [false, true])
+  func inABody(deed: Deed, keepsPlaces: Bool) {
+    weak var core: HostCore?
+    func run() {
+      let page = Signal(0)
+      let log = Log()
+      var host: Host?
+      func act() {
+        switch deed {
+        case .dispose: host?.dispose()
+        case .replace: host?.replace { Text("new") }
+        case .drop: host = nil
+        }
+      }
+      host = Host {
+        if keepsPlaces { Everything(page: page, log: log, act: act) } else { Branches(page: page, log: log, act: act) }
+        Text("after")
+      }
+      core = host?.core
+      page.value = 1
+      #expect(log.gone == (keepsPlaces ? 6 : 2))
+      if deed == .dispose { #expect(host?.isDisposed == true) }
+      if deed == .replace { #expect(host?.texts == ["new"]) }
+      host = nil
+    }
+    withIssueHandler { _ in
+    } operation: {
+      run()
+    }
+    #expect(core == nil)
+  }
+
+  @Test("a body may end its host when it runs for the first time")
+  func inAFirstBody() {
+    weak var core: HostCore?
+    func run() {
+      let page = Signal(1)
+      var host: Host? = Host { EmptyView() }
+      core = host?.core
+      host?.show { Everything(page: page, log: Log(), act: { host?.dispose() }) }
+      #expect(host?.isDisposed == true)
+      page.value = 2
+      host = nil
+    }
+    withIssueHandler { _ in
+    } operation: {
+      run()
+    }
+    #expect(core == nil)
+  }
+
+  @Test("a cleanup of a body may end the host: what disappears does so once")
+  func inACleanup() {
+    struct Cleaning: View {
+      let log: Log
+      let act: () -> Void
+
+      var body: some View {
+        let _ = onCleanup(act)
+        Text("here").onAppear {}.onDisappear { log.gone += 1 }
+      }
+    }
+    let log = Log()
+    var host: Host?
+    host = Host { Cleaning(log: log, act: { host?.dispose() }) }
+    host?.dispose()
+    #expect(log.gone == 1)
+    host = nil
+  }
+
+  @Test("a row that comes into view by scrolling may end the host")
+  func inAScroll() throws {
+    var host: Host?
+    var isArmed = false
+    host = Host {
+      LazyStack(0..<20, id: \.self, height: 3) { row in
+        let _ = isArmed ? host?.dispose() : ()
+        Text("\(row)")
+      }
+    }
+    let stack = try #require(host?.tree.children.first?.id)
+    isArmed = true
+    withIssueHandler { _ in
+    } operation: {
+      _ = host?.scroll(stack, to: 5)
+    }
+    #expect(host?.isDisposed == true)
+    host = nil
+  }
+
+  @MainActor private final class Screen {
+    let host: Host
+
+    init(_ log: RunLog) {
+      host = Host {
+        Text("here").onAppear {
+          onCleanup {
+            MainActor.preconditionIsolated()
+            log("cleanup")
+          }
+        }.onDisappear {
+          MainActor.preconditionIsolated()
+          log("gone")
+        }
+      }
+    }
+  }
+
+  @Test("the last reference may go on another thread: the host ends on its own, later, once")
+  func lastReferenceElsewhere() async {
+    let log = RunLog()
+    weak var core: HostCore?
+    let cargo = {
+      let screen = Screen(log)
+      core = screen.host.core
+      return Unmanaged.passRetained(screen)
+    }()
+    await Task.detached { cargo.release() }.value
+    _ = GraphStatistics.current  // the next operation of the thread
+    #expect(log.take() == ["cleanup", "gone"])
+    #expect(core == nil)
+  }
+}
