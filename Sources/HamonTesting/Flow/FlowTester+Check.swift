@@ -1,3 +1,4 @@
+import HamonFlow
 import Testing
 
 extension FlowTester {
@@ -5,7 +6,7 @@ extension FlowTester {
   ///
   /// Partially, `changes` is made on what came: what it states is true if that changes nothing.
   func check(
-    _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation,
+    _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation, advice: String? = nil,
     _ changes: (inout State) -> Void
   ) {
     var expected = exhaustivity == .full ? before : actual
@@ -15,7 +16,9 @@ extension FlowTester {
       finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)
     }
     if findings.isEmpty { return }
-    let message = ["\(event): the state is not what the test says (- expected, + is)."] + findings
+    let message =
+      ["\(event): the state is not what the test says (- expected, + is)."] + findings
+      + (advice.map { ["  " + $0] } ?? [])
     TestFailure.report(message.joined(separator: "\n"), sourceLocation)
   }
 
@@ -36,6 +39,14 @@ extension FlowTester {
     let lines = found.prefix(mostDifferences).flatMap { $0.lines }
     let rest = found.count - mostDifferences
     return ["  " + title] + lines.map { "    " + $0 } + (rest > 0 ? ["    … and \(rest) more"] : [])
+      + (actual is any NumbersItsChanges ? ["    " + advice(onNumbersOf: name)] : [])
+  }
+
+  private func advice(onNumbersOf name: String) -> String {
+    """
+    An Optimistic numbers its changes, so no test can state one. To fix this, put what is shown of it into the snapshot: \
+    `\(name): $0.\(name).value`.
+    """
   }
 
   private var mostDifferences: Int { 20 }
@@ -52,3 +63,8 @@ extension FlowTester {
       """, made)
   }
 }
+
+/// A value that a test cannot make equal to that of the model.
+private protocol NumbersItsChanges {}
+
+extension Optimistic: NumbersItsChanges {}

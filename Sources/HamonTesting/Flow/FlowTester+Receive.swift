@@ -5,7 +5,8 @@ extension FlowTester {
   /// turns the state before into the state after.
   ///
   /// Everything that one batch changed is one change. If nothing comes within the limit, in real time, the test fails:
-  /// a test that passes does not use it up. `.zero` asks for a change that is there already.
+  /// a test that passes does not use it up. `.zero` asks for a change that is there already. What leaves the snapshot as it
+  /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive.
   ///
   /// Partially, it waits until the state is as stated, whatever comes on the way.
   public func receive(
@@ -14,11 +15,12 @@ extension FlowTester {
   ) async {
     if exhaustivity == .partial { return await receivePartially(limit, sourceLocation, changes) }
     guard await bell.wait(atMost: limit, until: { !arrived.isEmpty }) else {
-      return TestFailure.report("receive: nothing has come within \(limit).\(workText)", sourceLocation)
+      return TestFailure.report("receive: nothing has come within \(limit).\(workText)\(unseenText)", sourceLocation)
     }
+    unseen = 0
     let before = stated
     stated = arrived.removeFirst()
-    check("receive", before, stated, sourceLocation, changes)
+    check("receive", before, stated, sourceLocation, advice: waitingText, changes)
   }
 
   private func receivePartially(
@@ -44,5 +46,23 @@ extension FlowTester {
   private var workText: String {
     let work = unfinishedWork(of: model)
     return work.isEmpty ? " No work is under way." : " Work is under way: \(work.joined(separator: ", "))."
+  }
+
+  /// An answer that shows nothing new is easily taken for one that has not come.
+  private var unseenText: String {
+    if unseen == 0 { return "" }
+    return """
+       What the snapshot reads was written \(unseen == 1 ? "once" : "\(unseen) times"), and the snapshot stayed the same. To fix \
+      this, leave this `receive` out (`finish` waits for the work), or put what changed into the snapshot.
+      """
+  }
+
+  /// The rest of what was meant to be one change is often the next one.
+  private var waitingText: String? {
+    if arrived.isEmpty { return nil }
+    return """
+      \(arrived.count == 1 ? "1 more change waits" : "\(arrived.count) more changes wait") behind it. If one input made them all, \
+      let it use `batch { }` or an `InputQueue`, so that they are one; else `receive` each.
+      """
   }
 }

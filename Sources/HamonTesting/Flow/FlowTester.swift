@@ -48,6 +48,8 @@ public final class FlowTester<Model: AnyObject, State> {
   var stated: State
   /// The states after it that nobody has received, oldest first.
   var arrived: [State] = []
+  /// How often, since a change was received, something was written that left the snapshot as it was.
+  var unseen = 0
   /// Within `perform`: changes are not to be received, the call takes them itself.
   var isDriving = false
   var isFinished = false
@@ -67,6 +69,7 @@ public final class FlowTester<Model: AnyObject, State> {
     stated = untracked { snapshot(model) }
     if exhaustivity == .full { reportUncovered(names) }
     effect = Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) }
+    unseen = 0  // the first run has nothing to tell
   }
 
   deinit {
@@ -84,6 +87,7 @@ public final class FlowTester<Model: AnyObject, State> {
     isDriving = true
     action(model)
     isDriving = false
+    unseen = 0
     let before = stated
     stated = untracked { snapshot(model) }
     check(name, before, stated, sourceLocation, changes)
@@ -92,7 +96,11 @@ public final class FlowTester<Model: AnyObject, State> {
   /// An effect runs at the end of every batch that changed what the snapshot reads.
   private func note(_ state: State) {
     untracked {
-      if isDriving || isSame(arrived.last ?? stated, state) { return }
+      if isDriving { return }
+      if isSame(arrived.last ?? stated, state) {
+        unseen += 1
+        return
+      }
       arrived.append(state)
     }
     bell.ring()
