@@ -74,6 +74,17 @@ extension ListHost {
     if reportsDuplicates { reportDuplicates(duplicates) }
   }
 
+  /// What `apply` finds on its way, for the first data.
+  func reportDuplicatesInView() {
+    var rows: [Key: Int] = [:]
+    var duplicates: [(first: Int, other: Int, key: Key)] = []
+    for (row, cell) in visible.peek().enumerated() {
+      guard let key = cell.key else { continue }
+      if let first = rows[key] { duplicates.append((first, row, key)) } else { rows[key] = row }
+    }
+    reportDuplicates(duplicates)
+  }
+
   private func reportDuplicates(_ duplicates: [(first: Int, other: Int, key: Key)]) {
     if duplicates.isEmpty { return }
     let shown = duplicates.prefix(3).map { "rows \($0.first) and \($0.other) share the key \($0.key)" }
@@ -81,7 +92,7 @@ extension ListHost {
     Issue.report(
       .duplicateIdentity,
       """
-      HamonHosting: in the data of the list \"\(name)\" \(shown.joined(separator: ", "))\(more). The first row with a key \
+      in the data of the list \"\(name)\" \(shown.joined(separator: ", "))\(more). The first row with a key \
       has it, with its cell and its state; every other one is shown as well, but starts anew whenever the list is given data. \
       To fix this, give each row a key of its own.
       """)

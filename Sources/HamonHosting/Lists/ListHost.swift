@@ -103,6 +103,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     rowCount = Signal(data.count, name: "row count")
     root = Scope(name: name)
     layOut(from: 0) { _ in nil }
+    reportDuplicatesInView()
   }
 
   // MARK: what it shows

@@ -111,7 +111,7 @@ struct TheReuseContractTests {
       let starred = cell.state("starred", initially: false)
       return Line(text: (starred.value ? "★" : "☆") + town.name) { starred.value.toggle() }
     }
-    list.tap(line: 0)
+    list[line: 0]?.tap()
     list.scroll(by: 1)  // another town has the star
     #expect(list.stars == ["★4"])
 

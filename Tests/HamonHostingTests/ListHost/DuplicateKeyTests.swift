@@ -24,6 +24,13 @@ struct DuplicateKeyTests {
     #expect(message.contains("To fix this"))
   }
 
+  @Test("are reported of the first data as well")
+  func reportedWhenMade() {
+    let issues = issues { _ = list([1, 2, 1]) }
+    #expect(issues.map(\.kind) == [.duplicateIdentity])
+    #expect(issues.first?.message.contains("list \"towns\" rows 0 and 2 share the key 1.") == true)
+  }
+
   @Test("are all shown; the first keeps cell and state, every other one starts anew", arguments: [true, false])
   func result(asSnapshot: Bool) {
     let list = list([1, 2])
@@ -52,10 +59,12 @@ struct DuplicateKeyTests {
 
   @Test("in the old data only the first one counts as there")
   func inOldData() {
-    let list = list([1, 1, 2])
-    let patches = list.apply(snapshot: rows([2, 1]))
-    #expect(patches.removals == [.init(1, at: 1)])
-    #expect(patches.insertions == [])
-    #expect(patches.moves.count == 1)
+    _ = issues {
+      let list = list([1, 1, 2])
+      let patches = list.apply(snapshot: rows([2, 1]))
+      #expect(patches.removals == [.init(1, at: 1)])
+      #expect(patches.insertions == [])
+      #expect(patches.moves.count == 1)
+    }
   }
 }
