@@ -189,12 +189,16 @@ struct FilterTests {
   func misuse() {
     let list = TrackedList([Row(1)])
     let asked = Signal(0)
+    let line = #line + 1
     let writing = list.filter { _ in
       asked.value += 1
       return true
     }
-    let kinds = issues { #expect(writing.count == 1) }.map(\.kind)
-    #expect(kinds == [.writeInComputed])
+    let reported = issues { #expect(writing.count == 1) }
+    #expect(reported.map(\.kind) == [.writeInComputed])
+    let message = reported.first?.message ?? ""
+    #expect(message.hasPrefix("computed ReadOnlyTrackedList<Row> ("), "named after the list")
+    #expect(message.contains("FilterTests.swift:\(line)"))
   }
 
   @Test("the observer may go, and the list be dropped, while the predicate runs")

@@ -35,6 +35,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
       elements = expression()
       evaluations += 1
     }
+    site.relabel(computed)
   }
 
   deinit {

@@ -68,6 +68,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
       watch.last = evaluate(element)
       watch.evaluations += 1
     }
+    site.relabel(computed)
   }
 
   deinit {

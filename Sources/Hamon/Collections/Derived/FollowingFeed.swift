@@ -211,6 +211,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
         derived = derive(source.all)
       }
+    if self.computed == nil { site.relabel(computed) }
     self.computed = computed
     if version != source.version {
       version = source.version

@@ -70,7 +70,7 @@ final class ListCore<Element: Identifiable> {
   func trapOnPosition(_ position: Int, _ limit: Int) -> Never {
     fatalError(
       """
-      Hamon: position \(position) of \(site.description) is out of bounds: there are \(count) elements. \
+      Hamon: position \(position) of \(site.description) is out of bounds: its count is \(count). \
       To fix this, use a position in 0..<\(limit), or ask for the element by its id.
       """)
   }
@@ -102,6 +102,14 @@ struct CollectionSite {
   var description: String {
     let what = name.map { "\"\($0)\"" } ?? "\(type)"
     return "\(what) (\(fileID):\(line))"
+  }
+
+  /// Calls a node that derives the collection what the collection is called: what it computes is nobody's word.
+  func relabel(_ deriving: Computed<Void>) {
+    #if DEBUG
+      let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
+      deriving.node.pointee.extras.optional?.pointee.label?.pointee = label
+    #endif
   }
 
   func label(_ node: NodePointer, _ aspect: StaticString) {
