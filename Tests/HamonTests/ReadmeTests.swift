@@ -8,7 +8,7 @@ struct ReadmeTests {
   @Test("the ten lines do what their comments say")
   func tenLines() {
     let lines = RunLog()
-    func log(_ line: String) { lines(line) }
+    func print(_ line: String) { lines(line) }
 
     // begin
     final class Cart {
@@ -16,7 +16,7 @@ struct ReadmeTests {
       lazy var total = Computed(of: self) { $0.prices.reduce(0, +) }
     }
     let cart = Cart()
-    let screen = Scope { observe { log("total \(cart.total.value)") } }  // total 0
+    let screen = Scope { observe { print("total \(cart.total.value)") } }  // total 0
     batch {
       cart.prices.append(120)  // in place: no copy
       cart.prices.append(80)
