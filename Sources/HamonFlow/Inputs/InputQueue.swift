@@ -25,7 +25,7 @@ import Hamon
 /// *Isolation:* that of the view model; not `Sendable`. *Cost:* two tests for an input that comes alone, and a batch; an array
 /// entry for one that waits. ``log`` costs one of the tests while there is none.
 ///
-/// *Misuse:* an input that always applies another one never returns.
+/// *Misuse:* an input that always applies another one never returns; after 200,000 an `Issue` says which input it is at.
 public final class InputQueue<Input> {
   private var waiting: [Input] = []
   private var isHandling = false
@@ -43,11 +43,28 @@ public final class InputQueue<Input> {
     isHandling = true
     defer { isHandling = false }
     handleNow(input, handler)
+    var count = 0
     while !waiting.isEmpty {
       let round = waiting  // what comes meanwhile comes after these
       waiting = []
-      for input in round { handleNow(input, handler) }
+      for input in round {
+        count += 1
+        if count == mostExpected { reportEndless(input) }
+        handleNow(input, handler)
+      }
     }
+  }
+
+  private var mostExpected: Int { 200_000 }
+
+  /// Says so and goes on: it may be a long work that ends.
+  private func reportEndless(_ next: Input) {
+    Issue.report(
+      .misuse,
+      """
+      InputQueue<\(Input.self)> has handled \(mostExpected) inputs, each applied while another one was handled, and is not at \
+      the end; the next one is \(next). To fix this, let an input that is applied by another one stop applying the next.
+      """)
   }
 
   private func handleNow(_ input: Input, _ handler: (Input) -> Void) {

@@ -103,4 +103,26 @@ struct InputQueueTests {
     apply(100_000)
     #expect(handled == 100_000)
   }
+
+  @Test("inputs that never come to an end are reported, once, and go on being handled", arguments: [0, 1, 9])
+  func endless(tooMany: Int) {
+    let queue = InputQueue<Int>()
+    var handled = 0
+    func apply(_ number: Int) {
+      queue.handle(number) { number in
+        handled += 1
+        if number > 1 { apply(number - 1) }
+      }
+    }
+    var issues: [Hamon.Issue] = []
+    withIssueHandler {
+      issues.append($0)
+    } operation: {
+      apply(200_000 + tooMany)
+    }
+    #expect(handled == 200_000 + tooMany)
+    #expect(issues.map(\.kind) == (tooMany == 0 ? [] : [.misuse]))
+    let words = "InputQueue<Int> has handled 200000 inputs"
+    #expect(issues.allSatisfy { $0.message.hasPrefix(words) && $0.message.contains("the next one is \(tooMany).") })
+  }
 }
