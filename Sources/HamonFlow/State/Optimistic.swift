@@ -13,6 +13,8 @@ import Synchronization
 ///   star.receive(answer)                    // star.failure says what went wrong
 /// ```
 ///
+/// Where the server answers with the value it has now, `exchange` of ``TaskScope`` takes it.
+///
 /// The rules, for any number of changes in flight and any order of answers:
 ///
 /// 1. A change is shown at once. The newest change is the one that is shown; older answers never touch it.

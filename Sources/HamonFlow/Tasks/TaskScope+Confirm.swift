@@ -10,6 +10,8 @@ extension TaskScope {
   /// drops it, `receive` gets `.cancelled` at once, before that call returns. The same is the answer to work that throws a
   /// `CancellationError`. Only after the end of the scope nothing is received any more.
   ///
+  /// A server that answers with the value it has now: ``exchange(_:id:policy:isolation:_:receive:)``.
+  ///
   /// - Returns: as for `run`.
   @discardableResult
   public func confirm<Value: Sendable>(
