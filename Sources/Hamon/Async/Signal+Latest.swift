@@ -103,8 +103,9 @@ private final class StreamFollowing<Value> {
 }
 
 extension Graph {
-  /// Registers a cleanup with a node, for its end.
+  /// Registers a cleanup with a node, for its end: on the node's own thread, also if nobody ever observes it.
   static func addCleanup(to node: NodePointer, _ body: @escaping () -> Void) {
+    adopt(.current, node)
     let extras = extras(.current, node)
     let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
     cleanup.initialize(to: Cleanup(body: body, next: extras.pointee.cleanups))

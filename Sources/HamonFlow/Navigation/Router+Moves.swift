@@ -55,8 +55,12 @@ extension Router {
 
   /// Replaces the path; the same as assigning `path`.
   public func replace(with path: [Route]) {
-    let old = current
-    let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
+    var old: [RouteEntry<Route>]
+    var kept: Int
+    repeat {
+      old = current
+      kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
+    } while old != current  // the comparison is the user's, and may have moved
     move(keeping: kept, pushing: path[kept...])
   }
 }

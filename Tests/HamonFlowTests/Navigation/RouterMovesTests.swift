@@ -144,4 +144,26 @@ struct RouterMovesTests {
     #expect(router.path == [.item(1), .items])
     effect.cancel()
   }
+
+  @Test("a comparison of routes that moves the router is asked again for the path of then")
+  func moveInComparison() {
+    final class Hook { var action: (() -> Void)? }
+    struct Route: Equatable {
+      let number: Int
+      let hook: Hook
+
+      static func == (one: Route, other: Route) -> Bool {
+        let action = one.hook.action
+        one.hook.action = nil
+        action?()
+        return one.number == other.number
+      }
+    }
+    let hook = Hook()
+    func path(_ numbers: Int...) -> [Route] { numbers.map { Route(number: $0, hook: hook) } }
+    let router = Router<Route>(path(1, 2, 3))
+    hook.action = { router.popToRoot() }
+    router.path = path(1, 2, 4)
+    #expect(router.path.map(\.number) == [1, 2, 4])
+  }
 }

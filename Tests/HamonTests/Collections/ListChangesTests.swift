@@ -148,4 +148,22 @@ struct ListChangesTests {
       #expect(await iterator.next().map(describe) == nil)
     }
   }
+
+  @Test("a sequence that is let go leaves nothing with its owner")
+  func sequenceLeavesNothing() async {
+    let list = TrackedList([Row(0)])
+    let scope = Scope()
+    func live() -> Int { scope.dependencies.count }
+    let before = live()
+    for _ in 0..<3 {
+      var iterator = scope.run { list.changes }.makeAsyncIterator()
+      #expect(await iterator.next()?.insertions.count == 1)
+      list.append(Row(list.count))
+      #expect(await iterator.next()?.insertions.count == 1)
+      list.removeAll()
+      list.append(Row(0))
+    }
+    #expect(live() == before)
+    scope.dispose()
+  }
 }

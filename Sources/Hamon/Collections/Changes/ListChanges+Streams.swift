@@ -40,12 +40,12 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
   public typealias Failure = Never
 
   private let core: ListCore<Element>
-  /// Stands under the owner, and ends with it. Without an owner there is none.
-  private let scope: Scope?
+  /// Without an owner there is none.
+  private let stand: ChangesStand?
 
   init(_ core: ListCore<Element>) {
     self.core = core
-    scope = Graph.isOwned ? Scope(name: "changes") : nil
+    stand = Graph.isOwned ? ChangesStand() : nil
   }
 
   public func makeAsyncIterator() -> Iterator {
@@ -53,16 +53,24 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
     let makeValues = {
       values(equality: { _, new in new.isEmpty }) { follower.take() }
     }
-    return Iterator(base: (scope.map { $0.run(makeValues) } ?? makeValues()).makeAsyncIterator())
+    return Iterator(base: (stand?.scope.run(makeValues) ?? makeValues()).makeAsyncIterator(), stand: stand)
   }
 
   /// Follows the list from its first `next()` on.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Values<ListChanges<Element>>.Iterator
+    let stand: ChangesStand?
 
     /// What has changed since the last call, or nil at the end.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ListChanges<Element>? {
       await base.next(isolation: actor)
     }
   }
+}
+
+/// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
+final class ChangesStand {
+  let scope = Scope(name: "changes")
+
+  deinit { scope.disposeAtEnd() }
 }
