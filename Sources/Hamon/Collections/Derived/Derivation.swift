@@ -18,7 +18,9 @@ final class Derivation<Value> {
   /// The value of a closure; nil if the last one was due, and has been followed just now with this one in its place; or if it is
   /// running, and will be followed by this one.
   func evaluate(_ compute: @escaping () -> Value) -> Value? {
+    let last = self.compute
     self.compute = compute
+    defer { withExtendedLifetime(last) {} }
     let computed =
       self.computed
       ?? Computed(equality: .never) { [unowned self] in
@@ -39,6 +41,7 @@ final class Derivation<Value> {
     if evaluations != before { return nil }
     Graph.evaluateNow(computed.node)
     seen = evaluations
+    if readsNothing { forgetClosure() }
     return value.take()
   }
 
@@ -70,7 +73,14 @@ final class Derivation<Value> {
     if let effect { Graph.drop(effect) }
     effect = nil
     computed = nil
-    compute = nil
-    value = nil
+    forgetClosure()
+    let last = value.take()
+    withExtendedLifetime(last) {}
+  }
+
+  /// It may hold an element, whose end is the user's.
+  private func forgetClosure() {
+    let last = compute.take()
+    withExtendedLifetime(last) {}
   }
 }

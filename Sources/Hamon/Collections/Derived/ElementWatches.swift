@@ -34,7 +34,8 @@ final class ElementWatches<Element: Identifiable, Result> {
       spare = watch
     } else {
       watches[id] = watch
-      watch.follow(id, keptBy: keeper, onChange)
+      // What became due meanwhile runs first, and may have changed the answer.
+      return watch.follow(id, keptBy: keeper, onChange) ?? result
     }
     return result
   }
@@ -65,7 +66,10 @@ private final class ElementWatch<Element: Identifiable, Result> {
       // It may be let go by the user's code.
       let watch = self
       guard let element = watch.element else { return }
-      watch.last = evaluate(element)
+      let result = evaluate(element)
+      let before = watch.last
+      watch.last = result
+      withExtendedLifetime(before) {}
       watch.evaluations += 1
     }
     site.relabel(computed)
@@ -81,13 +85,13 @@ private final class ElementWatch<Element: Identifiable, Result> {
   /// before, and it is evaluated once more with the element of now, which its effect hears of. Nil if it is not running.
   func resultOfRunning(_ element: Element) -> Result? {
     guard let last, computed.node.pointee.flags.contains(.running) else { return nil }
-    self.element = element
+    keep(element)
     computed.node.pointee.flags.insert(.dirty)
     return last
   }
 
   func result(for element: Element) -> Result {
-    self.element = element
+    keep(element)
     // What is due must not find the computed running.
     let before = evaluations
     Graph.settleUrgent(effect)
@@ -96,19 +100,29 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   func rest() {
-    element = nil
-    last = nil
     if let effect { Graph.drop(effect) }
     effect = nil
+    keep(nil)
+    let result = last.take()
+    withExtendedLifetime(result) {}
   }
 
+  /// The old one ends when nothing is being accessed any more: its end is the user's, and may lead back here.
+  private func keep(_ new: Element?) {
+    let old = element
+    element = new
+    withExtendedLifetime(old) {}
+  }
+
+  /// Has another result called out from here on; returns the one of now.
   func follow(
     _ id: Element.ID, keptBy keeper: AnyObject?, _ onChange: @escaping (Element.ID, Result) -> Void
-  ) {
-    if effect != nil { return }
+  ) -> Result? {
+    if effect != nil { return last }
     let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
     site.label(effect, "element")
     var seen = evaluations
+    var isFirst = true
     Graph.setBody(effect) { [weak keeper, unowned self] in
       let watch = self
       guard let keeper else { return }
@@ -118,13 +132,15 @@ private final class ElementWatch<Element: Identifiable, Result> {
         guard watch.effect != nil || seen == watch.evaluations else { break }
         if seen != watch.evaluations, let last = watch.last {
           seen = watch.evaluations
-          untracked { onChange(id, last) }
+          if !isFirst { untracked { onChange(id, last) } }
         }
         _ = watch.computed.value
       } while seen != watch.evaluations
+      isFirst = false
       withExtendedLifetime(keeper) {}
     }
     self.effect = effect
     Graph.startUrgent(effect)
+    return last
   }
 }

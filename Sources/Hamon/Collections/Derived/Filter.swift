@@ -61,9 +61,10 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
       switch edit {
       case .insert(let id, let position): mirror.insert(id, at: position, weight: 0)
       case .remove(let id, _):
-        core.cut(id)
+        // Last, because the end of an element may call back.
         mirror.remove(id)
         watches.end(id)
+        core.cut(id)
         continue
       case .move(let id, _, let position):
         mirror.move(id, to: position)

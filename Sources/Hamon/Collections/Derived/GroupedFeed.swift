@@ -9,8 +9,11 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private var keys: [ID: Key] = [:]
   private var groups: [Key: Group] = [:]
   private var watches: ElementWatches<Element, Key>!
-  /// Whose keys have changed while the source was not settled.
+  /// Whose keys have changed while the source was not settled, or others were being given their groups.
   private var late: [ID] = []
+  private var isGrouping = false
+  /// The source was edited while elements were put in their places, which are found by those of the source.
+  private var isMixed = false
   /// Groups whose followers were turned away.
   private var awaited: [ListCore<Element>] = []
   private unowned let core: ListCore<Group>
@@ -26,7 +29,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       guard keys[id] != nil else { return }
       // Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
       // back with an edit.
-      if isBehind || source.isMissing(id) { late.append(id) } else { set([(id, key)]) }
+      if isGrouping || isBehind || source.isMissing(id) { late.append(id) } else { grouping { set([(id, key)]) } }
     }
   }
 
@@ -62,7 +65,29 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
 
   // MARK: awake
 
-  override func fill(_ core: ListCore<Group>) {
+  override func fill(_ core: ListCore<Group>) { grouping { fillNow(core) } }
+
+  /// Gives elements their groups, and then those whose keys have changed meanwhile: keys, comparisons and ends are the user's.
+  private func grouping(_ body: () -> Void) {
+    isGrouping = true
+    let version = source.version
+    body()
+    var passes = 0
+    while !isBehind, passes < Graph.maximumPasses, late.contains(where: { !source.isMissing($0) }) {
+      passes += 1
+      let due = late.filter { !source.isMissing($0) }
+      late.removeAll { !source.isMissing($0) }
+      var changes: [(ID, Key?)] = []
+      for id in due where keys[id] != nil {
+        if let element = source.peek(id) { changes.append((id, watches.result(for: id, element))) }
+      }
+      set(changes)
+    }
+    isGrouping = false
+    if source.version != version { isMixed = true }
+  }
+
+  private func fillNow(_ core: ListCore<Group>) {
     let old = groups
     let elements = source.all
     let ids = source.order.all
@@ -94,22 +119,29 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
     for id in late where updated.insert(id).inserted && !touched.contains(id) { touched.insert(id, at: touched.count) }
     late = []
-    var changes: [(ID, Key?)] = []
-    for id in touched.all {
-      guard let element = source.peek(id) else {
-        watches.end(id)
-        changes.append((id, nil))
-        continue
-      }
-      changes.append((id, updated.contains(id) ? watches.result(for: id, element) : keys[id]))
+    if isMixed {
+      isMixed = false
+      for id in source.order.all where !touched.contains(id) { touched.insert(id, at: touched.count) }
     }
-    set(changes)
+    grouping {
+      var changes: [(ID, Key?)] = []
+      for id in touched.all {
+        guard let element = source.peek(id) else {
+          watches.end(id)
+          changes.append((id, nil))
+          continue
+        }
+        changes.append((id, updated.contains(id) ? watches.result(for: id, element) : keys[id]))
+      }
+      set(changes)
+    }
   }
 
   override func clear() {
     watches.endAll()
     keys = [:]
     late = []
+    isMixed = false
   }
 
   func noteAwaited(_ group: ListCore<Element>) { awaited.append(group) }

@@ -21,8 +21,11 @@ public final class TrackedElement<Element: Identifiable> {
 
   /// The element as it is now; after its removal, as it was when it was last looked at here.
   public var value: Element {
-    if let now = core.readElement(id) { last = now }
-    return last
+    guard let now = core.readElement(id) else { return last }
+    let before = last
+    last = now
+    withExtendedLifetime(before) {}  // its end is the user's
+    return now
   }
 
   /// Where it stands now, or nil after its removal. Reading it subscribes to the order. O(log n).

@@ -125,8 +125,8 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
         if let row { core.insert(row.element, id, at: mirror.weight(before: id)) }
         if !new.contains(id) { new.insert(id, at: new.count) }
       case .remove(let id, _):
-        core.cut(id)
         mirror.remove(id)
+        core.cut(id)
         if !gone.contains(id) { gone.insert(id, at: gone.count) }
       case .move(let id, _, let position):
         mirror.move(id, to: position)
@@ -139,8 +139,10 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
   }
 
   override func clear() {
+    let last = rows
     rows = [:]
     mirror = IdentifiedOrder()
+    withExtendedLifetime(last) {}
   }
 
   private func makeRows(_ ids: [Source.ID], _ core: ListCore<Result>) {

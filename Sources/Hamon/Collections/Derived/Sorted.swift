@@ -33,6 +33,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   private var isFilled = false
   /// All was to be sorted while an element of the source was missing: it is, with the edit that brings it back.
   private var isLate = false
+  /// The source's when all was sorted last.
+  private var version = 0
 
   init(
     _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
@@ -92,13 +94,33 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   }
 
   private func sortAll(_ core: ListCore<Element>) {
+    if let sorted = evaluate() { core.arrange(sorted) }
+    sorting.follow(site, keptBy: core) { [unowned self] in sortAgain($0) }
+  }
+
+  private func evaluate() -> [Element]? {
     isLate = false
-    let sorted = sorting.evaluate { [unowned self] in
+    return sorting.evaluate { [unowned self] in
+      version = source.version
       isLate = isFilled && source.changing != 0
-      return isLate ? self.core.all : derive(source.all)
+      return isLate ? core.all : derive(source.all)
     }
-    if let sorted { core.arrange(sorted) }
-    sorting.follow(site, keptBy: core) { [unowned self] in self.core.arrange($0) }
+  }
+
+  /// The comparison answers differently now. The user's code may have edited the source meanwhile, and what was edited may have
+  /// been applied already: then all is sorted once more.
+  private func sortAgain(_ new: [Element]) {
+    var sorted = new
+    for _ in 0..<Graph.maximumPasses {
+      if version == source.version { core.arrange(sorted) }
+      if version == source.version { return }
+      if isBehind {
+        isLate = true
+        return
+      }
+      guard let again = evaluate() else { return }
+      sorted = again
+    }
   }
 
   /// Where an element belongs among those that are in their place.

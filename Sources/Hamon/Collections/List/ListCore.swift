@@ -13,6 +13,8 @@ final class ListCore<Element: Identifiable> {
   var order = IdentifiedOrder<ID>()
   var elements: [Element?] = []
   var log = EditLog<ID>()
+  /// Counts arrangements of all: the newest wins.
+  var arrangements = 0
   /// How many elements are out of their places, to be changed.
   var changing = 0
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.

@@ -35,15 +35,18 @@ extension ListCore {
       ids.append(id)
       elements.append(element)
     }
-    for id in order.all.reversed() where !wanted.contains(id) { cut(id) }
-    arrange(ids, elements)
+    // Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one counts.
+    arrangements += 1
+    let number = arrangements
+    for id in order.all.reversed() where !wanted.contains(id) && arrangements == number { cut(id) }
+    if arrangements == number { arrange(ids, elements, number) }
   }
 
   /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
   /// the longest run that is in order already.
-  private func arrange(_ ids: [ID], _ elements: [Element]) {
+  private func arrange(_ ids: [ID], _ elements: [Element], _ number: Int) {
     let staying = Self.longestIncreasing(ids.map { order.position(of: $0) })
-    for (index, id) in ids.enumerated() {
+    for (index, id) in ids.enumerated() where arrangements == number {
       let place = index == 0 ? 0 : (order.position(of: ids[index - 1]) ?? -1) + 1
       if order.contains(id) {
         if !staying[index] { move(id, behind: place) }

@@ -1,0 +1,222 @@
+import Hamon
+import Testing
+
+/// Lists whose callbacks do things: predicates, keys and comparisons read what is due; rows, cleanups, effects and the ends of
+/// elements edit the list as well. In the end everything derived must be what a naive derivation says.
+@Suite("Collections: random callbacks")
+struct CallbackRandomTests {
+  private final class Box {
+    private weak var world: World?
+    init(_ world: World) { self.world = world }
+    func compare() { world?.read() }
+    deinit { world?.act() }
+  }
+
+  private struct Item: Identifiable, Equatable {
+    let id: Int
+    var number: Int
+    let box: Box
+
+    static func == (one: Item, other: Item) -> Bool {
+      one.box.compare()
+      return one.id == other.id && one.number == other.number
+    }
+  }
+
+  private final class World {
+    private var random: SplitMix64
+    /// Whether the closures depend on other state than the elements.
+    private let watches: Bool
+    private var budget = 0
+    private var depth = 0
+    private let list = TrackedList<Item>()
+    private let one = Signal(0)
+    private let two = Signal(0)
+    private let sum: Computed<Int>
+    private let selector: Selector<Int>
+    private var even: ReadOnlyTrackedList<Item>!
+    private var sorted: ReadOnlyTrackedList<Item>!
+    private var groups: ReadOnlyTrackedList<TrackedGroup<Int, Item>>!
+    private var falling: ReadOnlyTrackedList<Item>!
+    private var rows: ReadOnlyTrackedList<KeyedElement<Int, Int>>!
+    private var observers: [Effect?] = []
+    private var guests: [AnyObject] = []
+
+    init(_ seed: UInt64) {
+      random = SplitMix64(seed: seed)
+      watches = random.below(2) == 0
+      sum = Computed { [one, two] in one.value + two.value }
+      selector = Selector { [one] in one.value % 5 }
+      even = list.filter { [unowned self] item in
+        if watches { _ = two.value }
+        read()
+        return isEven(item)
+      }
+      sorted = list.sorted { [unowned self] in
+        if watches { _ = two.value }
+        read()
+        return isRising ? $0.number < $1.number : $0.number > $1.number
+      }
+      groups = list.grouped { [unowned self] item in
+        if watches { _ = one.value }
+        read()
+        return key(item)
+      }
+      falling = even.sorted { [unowned self] in
+        read()
+        return $0.id > $1.id
+      }
+      rows = falling.mapKeyed { [unowned self] row in
+        act()
+        observe { [unowned self] in
+          _ = row.value
+          act()
+        }
+        onCleanup { [weak self] in self?.act() }
+        return row.id
+      }
+    }
+
+    private func isEven(_ item: Item) -> Bool { (item.number + (watches ? two.peek() : 0)) % 2 == 0 }
+    private var isRising: Bool { !watches || two.peek() % 2 == 0 }
+    private func key(_ item: Item) -> Int { (item.number + (watches ? one.peek() : 0)) % 3 }
+
+    /// What a callback may do that only derives: bring up to date what is due.
+    func read() {
+      if budget == 0 || depth > 2 || random.below(4) != 0 { return }
+      budget -= 1
+      depth += 1
+      defer { depth -= 1 }
+      _ = sum.value
+      _ = selector.peek(2)
+    }
+
+    /// What any other may do: edit as well.
+    func act() {
+      if budget == 0 || depth > 2 || random.below(4) != 0 { return }
+      budget -= 1
+      depth += 1
+      defer { depth -= 1 }
+      untracked { edit(random.below(12)) }
+    }
+
+    private func make(_ id: Int) -> Item { Item(id: id, number: random.below(10), box: Box(self)) }
+
+    private func edit(_ choice: Int) {
+      let id = random.below(12)
+      switch choice {
+      case 0, 1: if !list.contains(id: id) { list.insert(make(id), at: random.below(list.count + 1)) }
+      case 2: list.remove(id: id)
+      case 3: list[id: id]?.number += 1
+      case 4: if list.contains(id: id) { list[id: id] = make(id) }
+      case 5: if list.count > 0 { list.move(from: random.below(list.count), to: random.below(list.count)) }
+      case 6: one.value += 1
+      case 7: two.value += 1
+      case 8, 9: _ = sum.value
+      case 10: _ = selector.peek(2)
+      case 11: if !observers.isEmpty { replaceObserver(random.below(observers.count)) }
+      case 12: list.replaceAll(with: Set((0..<5).map { _ in random.below(12) }).sorted().map(make))
+      case 13: replaceGuests()
+      default:
+        batch {
+          edit(random.below(12))
+          edit(random.below(12))
+          _ = even.count
+          edit(random.below(12))
+        }
+      }
+    }
+
+    private func replaceObserver(_ index: Int) {
+      let old = observers[index]
+      observers[index] = nil
+      withExtendedLifetime(old) {}
+    }
+
+    private func replaceGuests() {
+      let old = guests
+      guests = random.below(2) == 0 ? [] : [Effect { [unowned self] in _ = even.count }, even.mapKeyed { $0.id }]
+      withExtendedLifetime(old) {}
+    }
+
+    func observeAll() {
+      let old = observers
+      observers = [
+        Effect { [unowned self] in
+          _ = even.ids
+          act()
+        },
+        Effect { [unowned self] in
+          _ = sorted.elements.count
+          act()
+        },
+        Effect { [unowned self] in
+          for group in groups.elements { _ = group.elements.count }
+          act()
+        },
+        Effect { [unowned self] in
+          _ = (rows.count, selector[2], falling.first?.number)
+          act()
+        },
+      ]
+      withExtendedLifetime(old) {}
+    }
+
+    func step() {
+      budget = 8
+      edit(random.below(15))
+      budget = 0
+      if random.below(10) == 0 { observeAll() }
+    }
+
+    /// What is not as a naive derivation says.
+    var broken: String? {
+      untracked {
+        let all = list.elements
+        let evenIDs = all.filter(isEven).map(\.id)
+        if even.ids != evenIDs { return "filter: \(even.ids), not \(evenIDs)" }
+        let places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
+        let sortedIDs = all.sorted {
+          $0.number == $1.number ? places[$0.id]! < places[$1.id]! : isRising == ($0.number < $1.number)
+        }.map(\.id)
+        if sorted.ids != sortedIDs { return "sorted: \(sorted.ids), not \(sortedIDs)" }
+        let fallingIDs = evenIDs.sorted(by: >)
+        if falling.ids != fallingIDs { return "sorted filter: \(falling.ids), not \(fallingIDs)" }
+        if rows.ids != fallingIDs { return "mapKeyed: \(rows.ids), not \(fallingIDs)" }
+        let members = Dictionary(grouping: all, by: key).mapValues { $0.map(\.id) }
+        if groups.count != members.count { return "grouped: \(groups.ids), not \(members.keys)" }
+        for group in groups.elements where group.elements.ids != members[group.id] {
+          return "group \(group.id): \(group.elements.ids), not \(members[group.id] ?? [])"
+        }
+        for key in 0..<5 where selector.peek(key) != (one.value % 5 == key) { return "selector: \(key)" }
+        return nil
+      }
+    }
+
+    func end() {
+      budget = 0
+      observers = []
+      guests = []
+    }
+  }
+
+  @Test(
+    "whatever callbacks do at whatever moment, what is derived is right in the end", arguments: 0..<8 as Range<UInt64>)
+  func random(block: UInt64) {
+    for seed in block * 50..<block * 50 + 50 {
+      let world = World(seed)
+      if seed % 3 != 0 { world.observeAll() }
+      // What is written in the middle of somebody's derivation, by the end of an element, may be reported.
+      _ = issues {
+        for step in 0..<30 {
+          world.step()
+          if let broken = world.broken {
+            Testing.Issue.record("seed \(seed), step \(step): \(broken)")
+            break
+          }
+        }
+      }
+      world.end()
+    }
+  }
+}
