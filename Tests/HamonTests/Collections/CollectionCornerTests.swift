@@ -244,4 +244,32 @@ struct CollectionCornerTests {
     #expect(seen == [1])
     #expect(filtered.ids == [2, 3])
   }
+
+  @Test(
+    "a row's cleanup may write, also where the list settles in the middle of a predicate", arguments: [false, true])
+  func cleanupWritesInDerivation(isFirst: Bool) {
+    let ended = Signal(0)
+    let state = Signal(0)
+    let computed = Computed { state.value }
+    let list = TrackedList([Row(1), Row(2)])
+    func makeRows() -> AnyObject {
+      list.mapKeyed { row in
+        onCleanup { ended.value += 1 }
+        return row.id
+      }
+    }
+    let before = isFirst ? makeRows() : nil
+    let all = list.filter { $0.id + computed.value > 0 }
+    let reader = Effect { _ = all.count }
+    let after = isFirst ? nil : makeRows()
+    let found = issues {
+      batch {
+        list.remove(id: 1)
+        list[id: 2]?.title = "x"
+      }
+    }
+    #expect(found.isEmpty)
+    #expect(ended.value == 1)
+    keep(reader, before, after)
+  }
 }

@@ -134,7 +134,9 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
       case .update: break
       }
     }
-    for id in gone.all where !mirror.contains(id) { rows.removeValue(forKey: id)?.scope.dispose() }
+    for id in gone.all where !mirror.contains(id) {
+      if let row = rows.removeValue(forKey: id) { Graph.outsideOfDerivations { row.scope.dispose() } }
+    }
     makeRows(new.all, core)
   }
 
