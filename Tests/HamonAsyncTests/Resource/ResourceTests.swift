@@ -164,8 +164,9 @@ struct ResourceTests {
     await server.arrival()
     if !cancels { await server.arrival() }
     #expect(describe(resource) == (cancels ? "idle, nothing" : "loading, nothing"))
-    server.succeed(0)
-    #expect(await server.event() == "dropped 0")
+    let old = await server.cancelledRequest()
+    server.succeed(old)
+    #expect(await server.event() == "dropped \(old)")
     server.close()
     keep(reacting)
   }
