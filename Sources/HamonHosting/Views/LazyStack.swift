@@ -11,6 +11,7 @@ import Hamon
 /// state ends; what is to last belongs to the model.
 ///
 /// *Cost:* of an update or a scroll, the rows in view; the rest of the collection is not touched.
+/// *Misuse:* scrolling it in one of its rows' closures or bodies traps.
 public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
   let data: Data
   let id: KeyPath<Data.Element, ID>

@@ -8,6 +8,7 @@ final class Screen {
 
   let model: PostalModel
   let list: ListHost<RowSet, Int, StyledLine>
+  private let detail: Host
   private(set) var canvas: Canvas
   private var painters: Scope?
   private let report = Signal(KeyReport(), name: "last key")
@@ -20,6 +21,7 @@ final class Screen {
     list = ListHost(model.rows.value, id: { $0 }, height: Self.listHeight, name: "rows") { row, _ in
       ScreenLines.row(table[row], isStarred: stars.isStarred(FavouriteKey(table[row])))
     }
+    detail = Host { DetailView(model: model) }
     list.onBodyRun = { [weak self] _ in self?.bodyRuns += 1 }
     painters = Scope(name: "painters") { [unowned self] in
       followModel()
@@ -100,8 +102,11 @@ final class Screen {
   }
 
   private var detailLine: StyledLine {
-    if case .confirmed(let row)? = model.place { return ScreenLines.confirmed(model.table[row]) }
-    return .empty
+    // As wide as it likes: the canvas cuts it, and again when the terminal changes its size.
+    guard let address = detail.tree.lines(columns: .max, rows: 1).first else { return .empty }
+    var line = StyledLine(ScreenLines.confirmed, .colored(.green))
+    line.append(address, .bold)
+    return line
   }
 
   private var totalsLine: StyledLine { ScreenLines.totals(list.statistics, GraphStatistics.process) }

@@ -57,11 +57,9 @@ enum ScreenLines {
     return line
   }
 
-  static func confirmed(_ row: PostalRow) -> StyledLine {
-    var line = StyledLine(" 確定 ", .colored(.green))
-    line.append("〒\(row.formattedCode) \(row.place) (\(row.kana))", .bold)
-    return line
-  }
+  static let confirmed = " 確定 "
+
+  static func address(_ row: PostalRow) -> String { "〒\(row.formattedCode) \(row.place) (\(row.kana))" }
 
   static func report(_ report: KeyReport) -> StyledLine {
     let lines = report.lines.map { String($0 + 1) }.joined(separator: " ")
