@@ -93,7 +93,7 @@ struct RandomBridgeTests {
   @Test("effects, computeds and the toolchain's observers agree with the model", arguments: 0..<120 as Range<UInt64>)
   func agree(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let start = GraphStatistics.current
+    let start = GraphStatistics.currentBeforeMail
     do {
       var model = BridgeModel(cells: [], slots: [])
       for _ in 0..<Bridge.size {
@@ -170,9 +170,8 @@ struct RandomBridgeTests {
         }
       }
     }
-    let left = GraphStatistics.current
-    // Not equal: models that other tests have let go on other threads may end on this one meanwhile.
-    #expect(left.nodes <= start.nodes && left.links <= start.links, "seed \(seed)")
+    let left = GraphStatistics.currentBeforeMail
+    #expect(left == start, "seed \(seed)")
   }
 
   private func write(

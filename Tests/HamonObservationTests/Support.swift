@@ -49,8 +49,8 @@ func keep(_ handles: AnyObject?...) {
 
 /// How many nodes and links `body` has brought or taken. Without an `await` in it: other tests share the thread.
 func graphDelta(_ body: () -> Void) -> [Int] {
-  let before = GraphStatistics.current
+  let before = GraphStatistics.currentBeforeMail
   body()
-  let now = GraphStatistics.current
+  let now = GraphStatistics.currentBeforeMail
   return [now.nodes - before.nodes, now.links - before.links]
 }

@@ -2,8 +2,8 @@ import Hamon
 import HamonTesting
 import Testing
 
+// Not on the main actor: there, mail of other tests may hide a leak.
 @Suite("expectNoLeaks")
-@MainActor
 struct ExpectNoLeaksTests {
   final class Cart {
     @Tracked var count = 0

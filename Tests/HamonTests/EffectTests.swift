@@ -34,7 +34,7 @@ struct EffectTests {
     let tracker = LifetimeTracker()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var effect: Effect? = { () -> Effect in
         let canary = tracker.make(7)
         return Effect { log(source.value + canary.number) }
@@ -62,7 +62,7 @@ struct EffectTests {
       let canary = tracker.make()
       return Effect { log(source.value + canary.number) }
     }()
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     effect.cancel()
     #expect(effect.isCancelled)
     #expect(graphDelta(since: before) == [-1, -1])
@@ -78,7 +78,7 @@ struct EffectTests {
     let log = RunLog()
     let source = Signal(1)
     let other = Signal(1)
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     var effect: Effect?
     effect = Effect {
       log("start \(source.value)")
@@ -129,7 +129,7 @@ struct EffectTests {
     let first = Signal(true)
     let a = Signal(1)
     let b = Signal(1)
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     let effect = Effect {
       log(first.value ? "a \(a.value) \(a.value) \(first.value)" : "b \(b.value)")
     }
@@ -148,7 +148,7 @@ struct EffectTests {
     var runs = 0
     let order = Signal(Array(0..<count))
     let sources = (0..<count).map { Signal($0) }
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     let effect = Effect {
       runs += 1
       for index in order.value { _ = sources[index].value }

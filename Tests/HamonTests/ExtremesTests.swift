@@ -13,7 +13,7 @@ struct ExtremesTests {
   func chain(kind: String) {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million, observed = kind == "observed"] in
       var result: [Int] = []
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       do {
         let source = Signal(0)
         var evaluations = 0
@@ -47,7 +47,7 @@ struct ExtremesTests {
   @Test("a chain held in an array may be torn down from either end", arguments: [false, true])
   func chainFromEitherEnd(fromTheFront: Bool) {
     let delta = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var chain: [Computed<Int>] = []
       chain.reserveCapacity(count)
@@ -74,7 +74,7 @@ struct ExtremesTests {
   @Test("a million effects on one signal all run, in order, and end")
   func fan() {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var sum = 0
       var next = 0
@@ -105,7 +105,7 @@ struct ExtremesTests {
   @Test("a fan of a million computeds joined by one effect runs it once")
   func joinedFan() {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var runs = 0
       var sum = 0
@@ -129,7 +129,7 @@ struct ExtremesTests {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
       let trigger = Signal(0)
       let sources = (0..<count).map { _ in Signal(1) }
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var sum = 0
       let effect = Effect {
         sum = 0
@@ -152,7 +152,7 @@ struct ExtremesTests {
   func madeAndDropped() {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
       let source = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var sum = 0
       for _ in 0..<count {
         let effect = Effect { sum += source.value }
@@ -169,7 +169,7 @@ struct ExtremesTests {
   func madeAndDroppedWithoutAWrite(atOnce: Int) {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million / atOnce] in
       let source = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var sum = 0
       var alive = (0..<atOnce).map { _ in Effect { sum += source.value } }
       var lastNode = alive[0].node
@@ -200,7 +200,7 @@ struct ExtremesTests {
   @Test("effects that wake one another run in a long row without depth")
   func effectChain() {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 10] in
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var last = 0
       do {
         let signals = (0...count).map { _ in Signal(0) }
@@ -218,7 +218,7 @@ struct ExtremesTests {
   func nestedScopes() {
     let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 5] in
       let source = Signal(0)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var cleanups = 0
       var runs = 0
       let outermost = Scope()

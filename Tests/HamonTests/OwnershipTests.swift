@@ -32,7 +32,7 @@ struct OwnershipTests {
     let source = Signal(0)
     let leaf = Signal(0)
     var runs = 0
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     let effect = Effect {
       _ = source.value
       observe {

@@ -93,7 +93,7 @@ struct TrackingScopeTests {
     let log = RunLog()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var scope: TrackingScope? = TrackingScope { log("invalidated") }
       scope!.track {
         _ = source.value
@@ -200,7 +200,7 @@ struct TrackingScopeTests {
   @Test("its dependencies are those of the last track")
   func dynamic() {
     let sources = (0..<5).map { Signal($0) }
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     var calls = 0
     let scope = TrackingScope { calls += 1 }
     for round in 0..<5 {

@@ -39,7 +39,7 @@ struct WithTrackingTests {
     let tracker = LifetimeTracker()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       var token: TrackingToken? = { () -> TrackingToken in
         let canary = tracker.make()
         return withTracking {

@@ -116,6 +116,8 @@ extension Graph {
   private static func collectMailNow(_ context: Context) {
     context.beginBusy()
     if context.isOnMainActor {
+      let counters = context.pointee.counters
+      let (before, earlier) = (counters.statistics, counters.pointee.mailed)
       var next = hamon_collect()
       while let letter = next {
         next = letter.pointee.next
@@ -123,6 +125,7 @@ extension Graph {
         letter.deallocate()
         drop(context, node)
       }
+      counters.countMailed(earlier, since: before)
     }
     context.endBusy()
   }

@@ -122,7 +122,7 @@ struct ValuesEndTests {
       if inScope { scope = Scope(make) } else { make() }
       var iterator: Values<Int>.Iterator? = made!.makeAsyncIterator()
       _ = await iterator!.next()
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       iterator = nil
       #expect(graphDelta(since: before) == [-2, -1])
       made = nil
@@ -166,7 +166,7 @@ struct ValuesEndTests {
   func neverIterated() {
     expectNoResidue {
       let number = Signal(1)
-      let before = GraphStatistics.current
+      let before = GraphStatistics.currentBeforeMail
       let sequence = values({ number.value })
       let iterator = sequence.makeAsyncIterator()
       #expect(graphDelta(since: before) == [0, 0])

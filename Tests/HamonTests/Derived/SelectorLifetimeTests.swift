@@ -26,9 +26,9 @@ struct SelectorLifetimeTests {
     let selected = Signal(0)
     let isSelected = Selector { selected.value }
     let shown = Signal(0..<1)
-    let outside = GraphStatistics.current
+    let outside = GraphStatistics.currentBeforeMail
     let effect = Effect { for key in shown.value { _ = isSelected[key] } }
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     shown.value = 0..<1000
     #expect(graphDelta(since: before) == [999, 999])
     shown.value = 999..<1000

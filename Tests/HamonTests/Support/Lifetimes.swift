@@ -40,14 +40,14 @@ func keep(_ handles: AnyObject?...) {
 func expectNoResidue<R>(
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> R
 ) -> R {
-  let before = GraphStatistics.current
+  let before = GraphStatistics.currentBeforeMail
   let result = body()
-  #expect(GraphStatistics.current == before, comment, sourceLocation: sourceLocation)
+  #expect(GraphStatistics.currentBeforeMail == before, comment, sourceLocation: sourceLocation)
   return result
 }
 
 /// How many nodes and links came to be since `before`.
 func graphDelta(since before: GraphStatistics) -> [Int] {
-  let now = GraphStatistics.current
+  let now = GraphStatistics.currentBeforeMail
   return [now.nodes - before.nodes, now.links - before.links]
 }
