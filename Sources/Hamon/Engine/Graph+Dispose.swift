@@ -46,10 +46,14 @@ extension Graph {
   /// Before a node's next run: what the last run has made ends.
   @inline(__always)
   static func endOwned(_ context: Context, of node: NodePointer) {
-    if node.pointee.extras.isNone { return }
-    let extras = node.pointee.extras.pointer
-    if extras.pointee.lastChild.isNone, extras.pointee.cleanups == nil { return }
-    endOwnedNow(context, of: node)
+    if ownsAny(node) { endOwnedNow(context, of: node) }
+  }
+
+  /// Whether the node's last run has made something, or registered a cleanup.
+  @inline(__always)  // a load and a test, as a rule
+  static func ownsAny(_ node: NodePointer) -> Bool {
+    guard let extras = node.pointee.extras.optional else { return false }
+    return !extras.pointee.lastChild.isNone || extras.pointee.cleanups != nil
   }
 
   @inline(never)  // not the steady state
@@ -137,6 +141,7 @@ extension Graph {
     node.pointee.observers = .none
     node.pointee.lastObserver = .none
     node.pointee.current = .none
+    context.pointee.linksMoved = true
     while let link = next.optional {
       next = link.pointee.nextObserver
       link.pointee.source = .none

@@ -24,7 +24,7 @@ extension Graph {
         let watcher = entry.node
         if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
         if watcher.pointee.flags.contains(.owned) { settleOwners(context, of: watcher) }
-        settle(context, watcher, in: context.pointee.flushNumber)
+        settle(context, watcher, in: context.pointee.flushNumber, along: entry.chain)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
@@ -43,18 +43,18 @@ extension Graph {
       && hamon_paused() == 0 && !hamon_has_mail()
   }
 
-  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all.
+  /// A flush of one effect, which is certainly dirty, without the queue: the commonest flush of all.
   @inline(__always)  // of one write
-  static func settleAlone(_ context: Context, _ watcher: NodePointer) {
-    watcher.pointee.flags.formUnion(.stale)
+  static func runAlone(_ context: Context, _ effect: NodePointer) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    watcher.pointee.flushNumber = context.pointee.flushNumber
-    watcher.pointee.passes = 1
-    if watcher.pointee.traits.kind == .effect {
-      run(context, watcher)
+    effect.pointee.flushNumber = context.pointee.flushNumber
+    effect.pointee.passes = 1
+    if ownsAny(effect) {
+      effect.pointee.flags.formUnion(.stale)
+      run(context, effect)
     } else {
-      fire(context, watcher)
+      runQuietly(context, effect)
     }
     if context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0,
       context.pointee.trace == nil, context.pointee.changes == nil
@@ -63,6 +63,30 @@ extension Graph {
     } else {
       settleQueue(context)  // the rest of the same flush
     }
+  }
+
+  /// As `run`, of an effect that owns nothing, where it is quiet: nobody tracks, so that there is no frame to give back but the
+  /// owner.
+  @inline(__always)  // once
+  private static func runQuietly(_ context: Context, _ effect: NodePointer) {
+    assert(context.pointee.observer == nil && context.pointee.accesses.count == 0)
+    let owner = context.pointee.owner
+    effect.pointee.flags = effect.pointee.flags.union(.running).symmetricDifference(.parity)
+    context.pointee.batches = 1
+    context.pointee.running.push(effect)
+    context.begin(effect)
+    hamon_set_attention(context)
+    callBody(effect)
+    endTracking(context, effect)
+    context.pointee.observer = nil
+    context.pointee.owner = owner
+    hamon_set_attention(nil)
+    if context.pointee.urgent.count != 0 { context.updateAttention() }
+    context.pointee.running.drop()
+    let flags = effect.pointee.flags.subtracting(.running)
+    effect.pointee.flags = flags
+    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, effect) }
+    context.pointee.batches = 0
   }
 
   /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.
@@ -81,11 +105,13 @@ extension Graph {
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
   /// the flush or of the settlement.
-  static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
+  static func settle(
+    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain = .none
+  ) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
-    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else { return }
+    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher, along: chain) else { return }
     if watcher.pointee.flags.contains(.ending) { return }
     if watcher.pointee.flushNumber != number {
       watcher.pointee.flushNumber = number
@@ -146,7 +172,7 @@ extension Graph {
   }
 
   @inline(never)  // not the steady state
-  private static func endRunSlowly(_ context: Context, _ node: NodePointer) {
+  static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.intersection(.ending | .calling) == .ending { finishEnd(context, node) }
     if isPaused(node) { noteResting(node) }
   }

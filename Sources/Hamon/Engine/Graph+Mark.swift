@@ -39,25 +39,42 @@ extension Graph {
   @inline(never)  // one copy
   private static func markAll(_ context: Context, from source: NodePointer, with first: NodeFlags) {
     let base = context.pointee.path.count
+    beginChains(context)
+    var chain = Chain(context)
     var next = source.pointee.observers
     var flags = first
     while true {
-      while let link = next.optional {
+      while !next.isNone {
+        let (ref, link) = (next, next.pointer)
         next = link.pointee.nextObserver
         let observer = link.pointee.observer.pointer
         let state = observer.pointee.flags
         if !state.isDisjoint(with: unready) {
           markAgain(context, observer, through: link, with: flags)
+          chain.restart(context)
           continue
         }
         observer.pointee.flags = state.union(flags)
         if observer.pointee.isWatcher {
-          enqueue(context, observer)
-        } else if !observer.pointee.observers.isNone {
+          if isOnlySource(ref, of: observer) {
+            chain.end(context)
+            enqueue(context, observer, along: chain)
+          } else {
+            enqueue(context, observer)
+          }
+          chain.restart(context)
+        } else if observer.pointee.observers.isNone {
+          chain.restart(context)
+        } else {
           // Down first, as the recursive form does; the other observers wait on the stack.
           if let waiting = next.optional { context.pointee.path.push(waiting) }
           next = observer.pointee.observers
           flags = .pending
+          if isOnlySource(ref, of: observer) {
+            chain.lengthen(context, by: link.pointee.observer)
+          } else {
+            chain.restart(context)
+          }
         }
       }
       if context.pointee.path.count == base { return }
@@ -98,14 +115,14 @@ extension Graph {
   }
 
   @inline(__always)
-  static func enqueue(_ context: Context, _ watcher: NodePointer) {
+  static func enqueue(_ context: Context, _ watcher: NodePointer, along chain: Chain = .none) {
     watcher.pointee.flags.insert(.queued)
     if watcher.pointee.flags.contains(.once), watcher.pointee.traits.kind == .effect {
       return enqueueUrgent(context, watcher)
     }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
-    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
+    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications, chain: chain))
   }
 
   /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
@@ -114,7 +131,8 @@ extension Graph {
   static func confirm(_ context: Context, _ source: NodePointer) {
     if source.pointee.traits.isTraced { traceChange(context, source) }
     var next = source.pointee.observers
-    while let link = next.optional {
+    while !next.isNone {
+      let link = next.pointer
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
@@ -137,10 +155,10 @@ extension Graph {
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
-    if !isSaved, let link = node.pointee.observers.optional, let watcher = loneWatcher(link),
-      !watcher.pointee.flags.contains(.once), isQuiet(context)
+    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
+      link.pointee.observer.pointer.isRestingEffect, isQuiet(context)
     {
-      settleAlone(context, watcher)
+      runAlone(context, link.pointee.observer.pointer)
     } else {
       mark(context, from: node, with: .dirty | .pending)
       if isSaved { forget(context, node) }

@@ -117,6 +117,7 @@ extension Graph {
     }
     context.pointee.tail = link
     context.pointee.marks.insert(.madeLink)
+    context.pointee.linksMoved = true
     if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
     context.pointee.counters.countLinks(1)
   }
@@ -246,6 +247,7 @@ extension Graph {
   /// Frees a link that stands in no list any more.
   @inline(__always)
   static func discard(_ context: Context, _ link: LinkPointer) {
+    context.pointee.linksMoved = true
     context.pointee.counters.countLinks(-1)
     free(context, link)
   }

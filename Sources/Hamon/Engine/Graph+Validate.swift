@@ -96,7 +96,7 @@ extension Graph {
 
   /// Says whether a node is dirty whose sources have been asked; if not, it is clean.
   @inline(__always)  // a test and a store
-  private static func verdict(_ observer: NodePointer) -> Bool {
+  static func verdict(_ observer: NodePointer) -> Bool {
     let isDirty = observer.pointee.flags.contains(.dirty)
     if !isDirty { observer.pointee.flags.remove(.pending) }
     return isDirty
@@ -133,6 +133,17 @@ extension Graph {
     context.pointee.deriving &-= 1
     endRun(context, node, before)
     return changed
+  }
+
+  /// The rest of an evaluation that has not gone as usual.
+  @inline(never)  // not the steady state
+  static func endEvaluation(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    endRunSlowly(context, node)
+    if !node.pointee.flags.isDisjoint(with: .stale | .ending) {
+      _ = evaluateAgain(context, node, changed)
+    } else if changed {
+      confirm(context, node)
+    }
   }
 
   /// A step that has written what it had read runs again until it is stable; one that has ended is left alone.

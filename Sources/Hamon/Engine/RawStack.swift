@@ -23,6 +23,9 @@ struct RawStack<Element: BitwiseCopyable> {
   mutating func drop() { count &-= 1 }
 
   @inline(__always)
+  mutating func replaceLast(_ element: Element) { base.unsafelyUnwrapped[count &- 1] = element }
+
+  @inline(__always)
   subscript(index: Int) -> Element {
     get { base.unsafelyUnwrapped[index] }
     nonmutating set { base.unsafelyUnwrapped[index] = newValue }

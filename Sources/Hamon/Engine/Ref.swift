@@ -3,7 +3,7 @@ import CHamonThread
 /// A reference of 32 bits into the arena, in units of 8 bytes; 0 is none. It halves links and nodes against pointers, so
 /// that twice as much of a graph fits the cache; the address is one scaled addition.
 @usableFromInline
-struct Ref<Pointee>: Equatable {
+struct Ref<Pointee>: Equatable, BitwiseCopyable {
   @usableFromInline var raw: UInt32
 
   @inlinable

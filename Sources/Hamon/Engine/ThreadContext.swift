@@ -38,6 +38,10 @@ struct ThreadContext {
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
+  /// The computeds of the chains noted in the queue, each followed by `none`.
+  var chains = RawStack<NodeRef>()
+  /// A link was made or dropped since the first of them was noted.
+  var linksMoved = false
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
@@ -82,6 +86,8 @@ struct ThreadContext {
 struct QueueEntry {
   var node: NodePointer
   var notifiedAt: UInt32
+  /// Where the chain begins at whose end it stands; see `Graph+Chain.swift`.
+  var chain: Chain
 }
 
 enum MainActorAnswer: UInt8 { case unknown, no, yes }
@@ -139,6 +145,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.pool64.leave(.node64)
     pointee.pool128.leave(.node128)
     pointee.queue.free()
+    pointee.chains.free()
     pointee.urgent.free()
     pointee.written.free()
     pointee.path.free()
@@ -163,18 +170,33 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
   }
 
+  /// What a run begun now has to give back.
+  @inline(__always)
+  var frame: Frame {
+    Frame(
+      observer: pointee.observer, tail: pointee.tail, owner: pointee.owner,
+      marks: pointee.marks.union(.wasInterrupted))
+  }
+
   /// Begins a run of whoever; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(observer: NodePointer?, owner: NodePointer?) -> Frame {
-    let before = Frame(
-      observer: pointee.observer, tail: pointee.tail, owner: pointee.owner,
-      marks: pointee.marks.union(.wasInterrupted))
+    let before = frame
     pointee.observer = observer
     pointee.tail = nil
     pointee.owner = owner
     pointee.marks = FrameMarks()
     updateAttention()
     return before
+  }
+
+  /// Begins a run of `node` where the frame before is kept already, or need not be.
+  @inline(__always)
+  func begin(_ node: NodePointer) {
+    pointee.observer = node
+    pointee.tail = nil
+    pointee.owner = node
+    pointee.marks = FrameMarks()
   }
 
   @inline(__always)

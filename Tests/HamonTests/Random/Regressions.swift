@@ -258,5 +258,14 @@ struct Regression {
         scope p2 { }
         add p2 { effect e4 { add p2 { dispose p2; cleanup { } } } }
         """),
+    Regression(
+      name: "an effect ended by a computed that it waits for: those between are brought up to date",
+      script: """
+        signal s1 1
+        computed c5 c3 { }
+        computed c3 s1 { dispose p1 }
+        scope p1 { observe { read c5 } }
+        write s1 0
+        """),
   ]
 }

@@ -1,0 +1,141 @@
+import CHamonThread
+
+/// A chain: computeds between a source and a watcher, each of which reads nothing but the one before.
+///
+///     source ─▶ computed ─▶ computed ─▶ … ─▶ watcher
+///
+/// Marking goes down the chain anyway, and notes it. Validation then need not find its way up and down again: it goes
+/// along, evaluates what is dirty when it comes there, and knows that the rest is clean.
+///
+/// It is one as long as no link is made or dropped on this thread between the mark and the validation. What happens to the
+/// graph during the validation does not matter: a node with one source waits for nobody else. Where a node has to end what it
+/// owns, or has ended, or has written what it has read, it and the rest are validated one by one, as any other node.
+struct Chain: BitwiseCopyable {
+  /// Where it begins in `ThreadContext.chains`, plus 1; 0 is none.
+  private var start: UInt32
+
+  static var none: Chain { Chain(start: 0) }
+
+  private init(start: UInt32) { self.start = start }
+
+  /// A chain of nobody yet.
+  @inline(__always)
+  init(_ context: Context) { start = UInt32(truncatingIfNeeded: context.pointee.chains.count &+ 1) }
+
+  var isNone: Bool { start == 0 }
+
+  @inline(__always)
+  var first: Int { Int(start) &- 1 }
+
+  @inline(__always)
+  mutating func restart(_ context: Context) { self = Chain(context) }
+
+  @inline(__always)
+  func lengthen(_ context: Context, by computed: NodeRef) { context.pointee.chains.push(computed) }
+
+  @inline(__always)
+  func end(_ context: Context) { context.pointee.chains.push(.none) }
+}
+
+extension Graph {
+  /// Before marking: what was noted for an earlier flush is forgotten.
+  @inline(__always)  // a test and two stores
+  static func beginChains(_ context: Context) {
+    if context.pointee.queue.count == 0 {
+      context.pointee.chains.removeAll()
+      context.pointee.linksMoved = false
+    }
+  }
+
+  /// Whether the observer of the link reads nothing else.
+  @inline(__always)  // two comparisons
+  static func isOnlySource(_ link: LinkRef, of observer: NodePointer) -> Bool {
+    observer.pointee.sources == link && link.pointer.pointee.nextSource.isNone
+  }
+
+  /// `validate` for a watcher at the end of a chain, or of none.
+  ///
+  ///     clean ─▶ … ─▶ dirty: evaluate ─▶ … ─▶ evaluated, unchanged ─▶ clean, because nothing below has changed ─▶ watcher
+  static func validate(_ context: Context, _ watcher: NodePointer, along chain: Chain) -> Bool {
+    if chain.isNone || context.pointee.linksMoved || !settleSource(context, of: chain, to: watcher) {
+      return validate(context, watcher)
+    }
+    var next = cleanChain(context, from: chain.first)
+    if !context.pointee.chains[next].isNone {
+      next = cleanChain(context, from: evaluateChain(context, from: next))
+    }
+    return context.pointee.chains[next].isNone ? verdict(watcher) : validateRest(context, watcher, from: next)
+  }
+
+  /// Says whether the source of the first in the chain is up to date, or could be brought there.
+  @inline(__always)
+  private static func settleSource(_ context: Context, of chain: Chain, to watcher: NodePointer) -> Bool {
+    let first = context.pointee.chains[chain.first].optional ?? watcher
+    let source = first.pointee.sources.pointer.pointee.source.pointer
+    if source.pointee.traits.kind == .signal, source.pointee.flags.contains(.dirty) { compareWritten(context, source) }
+    return source.pointee.flags.isDisjoint(with: .pending | .dirty | .running)
+  }
+
+  /// What is not dirty when its only source is up to date is clean. Says where the first dirty one stands, or the end.
+  @inline(__always)
+  private static func cleanChain(_ context: Context, from first: Int) -> Int {
+    var next = first
+    while let computed = context.pointee.chains[next].optional, !computed.pointee.flags.contains(.dirty) {
+      computed.pointee.flags.remove(.pending)
+      next &+= 1
+    }
+    return next
+  }
+
+  /// Evaluates computeds as long as each makes the next one dirty, as `evaluate` does, but with one frame for all of them. Says
+  /// where the next one stands.
+  @inline(__always)
+  private static func evaluateChain(_ context: Context, from first: Int) -> Int {
+    var next = first
+    var computed = context.pointee.chains[next].pointer
+    var changed = false
+    var unusual: NodePointer?
+    context.pointee.deriving &+= 1
+    context.pointee.running.push(computed)
+    let before = context.frame
+    hamon_set_attention(context)
+    while true {
+      var state = computed.pointee.flags
+      if state.intersection(.dirty | .running | .ending) != .dirty || ownsAny(computed) { break }
+      computed.pointee.flags = state.subtracting(.stale).union(.running).symmetricDifference(.parity)
+      context.pointee.running.replaceLast(computed)
+      context.begin(computed)
+      changed = callCompute(computed, .evaluate)
+      endTracking(context, computed)
+      state = computed.pointee.flags.subtracting(.running)
+      computed.pointee.flags = state
+      next &+= 1
+      if !state.isDisjoint(with: .stale | .ending) {
+        unusual = computed
+        break
+      }
+      if hamon_paused() != 0 { endRunSlowly(context, computed) }
+      if !changed { break }
+      confirm(context, computed)
+      guard let above = context.pointee.chains[next].optional else { break }
+      computed = above
+    }
+    context.pointee.deriving &-= 1
+    context.leave(to: before)
+    context.pointee.running.drop()
+    if let unusual { endEvaluation(context, unusual, changed) }
+    return next
+  }
+
+  /// From here on each node for itself, nearest to the source first: what `validate` does on its way back up.
+  @inline(never)  // not the steady state
+  private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: Int) -> Bool {
+    var next = first
+    while let computed = context.pointee.chains[next].optional {
+      if computed.pointee.flags.intersection(.stale | .ending) == .pending { _ = validate(context, computed) }
+      if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, computed) }
+      next += 1
+    }
+    return validate(context, watcher)
+  }
+}

@@ -1,0 +1,118 @@
+import Hamon
+import HamonTesting
+import Testing
+
+/// Computeds each of which reads the one before are validated along their row; see `Graph+Chain.swift`. Nobody is to notice.
+@Suite("Chains of computeds")
+struct ChainTests {
+  enum Step: CaseIterable {
+    case reads, readsMore, readsAnother, owns, ends, writes, pauses
+  }
+
+  @Test(
+    "each is evaluated once, in order, whatever the second does in its step", arguments: Step.allCases, [false, true])
+  func order(step: Step, batched: Bool) {
+    let log = RunLog()
+    let source = Signal(0)
+    let other = Signal(0)
+    let scope = Scope { observe { _ = other.value } }
+    var bystander: Effect?
+    let first = Computed { () -> Int in
+      log("1")
+      return source.value
+    }
+    let second = Computed { () -> Int in
+      log("2")
+      let value = step == .readsAnother && source.peek() == 2 ? source.value : first.value
+      switch step {
+      case .reads, .readsAnother: break
+      case .readsMore: if value == 2 { _ = other.value }
+      case .owns: onCleanup { log("cleanup") }
+      case .ends: bystander = value == 1 ? Effect { _ = other.value } : nil
+      case .writes:
+        untracked {
+          withIssueHandler { _ in
+          } operation: {
+            other.value = value
+          }
+        }
+      case .pauses: if value == 2 { scope.pause() } else { scope.resume() }
+      }
+      return value
+    }
+    let third = Computed { () -> Int in
+      log("3")
+      return second.value
+    }
+    let effect = Effect { log("= \(third.value)") }
+    #expect(log.take() == ["3", "2", "1", "= 0"])
+    for number in 1...4 {
+      if batched { batch { source.value = number } } else { source.value = number }
+      let before =
+        switch step {
+        case .owns: ["1", "cleanup", "2"]
+        // In the write before, it has read the source itself; now it asks the first again.
+        case .readsAnother where number == 3: ["2", "1"]
+        default: ["1", "2"]
+        }
+      #expect(log.take() == before + ["3", "= \(number)"], "write \(number)")
+    }
+    keep(effect, scope, bystander)
+  }
+
+  @Test("below one that comes to the same, nobody is evaluated; then a change goes all the way again")
+  func unchanged() {
+    let log = RunLog()
+    let source = Signal(0)
+    var row = [Computed { source.value }]
+    for index in 1...4 {
+      let before = row[index - 1]
+      row.append(
+        Computed {
+          log("\(index)")
+          return index == 2 ? before.value / 2 : before.value
+        })
+    }
+    let effect = Effect { log("= \(row[4].value)") }
+    #expect(log.take() == ["4", "3", "2", "1", "= 0"])
+    source.value = 1
+    #expect(log.take() == ["1", "2"])
+    source.value = 2
+    #expect(log.take() == ["1", "2", "3", "4", "= 1"])
+    batch {
+      source.value = 5
+      #expect(row[1].value == 5)
+      #expect(log.take() == ["1"])
+    }
+    #expect(log.take() == ["2", "3", "4", "= 2"])
+    batch {
+      source.value = 7
+      source.value = 5
+    }
+    #expect(log.take() == [])
+    keep(effect)
+  }
+
+  @Test("where a row divides, each branch is brought up to date when its effect is due")
+  func branches() {
+    let log = RunLog()
+    let source = Signal(0)
+    let trunk = Computed { () -> Int in
+      log("trunk")
+      return source.value
+    }
+    let effects = ["a", "b", "c"].map { name in
+      let branch = Computed { () -> Int in
+        log(name)
+        return trunk.value % 2
+      }
+      return Effect { log("\(name) = \(branch.value)") }
+    }
+    _ = log.take()
+    source.value = 1
+    #expect(log.take() == ["trunk", "a", "a = 1", "b", "b = 1", "c", "c = 1"])
+    source.value = 3
+    #expect(log.take() == ["trunk", "a", "b", "c"])
+    keep(effects.first, effects.last)
+  }
+}
