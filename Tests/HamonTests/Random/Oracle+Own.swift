@@ -29,12 +29,15 @@ extension Oracle {
     if !node.isRunning { node.step = nil }
   }
 
-  /// At the end of the body of a node that was ended meanwhile: what it has made since then.
+  /// At the end of the body of a node that was ended meanwhile: what it has made since then. What the cleanups write is a
+  /// batch here too.
   func finishLate(_ node: Node) {
     guard node.isDisposed else { return }
-    end(childrenOf: node)
-    finishWaiting()
-    node.step = nil
+    batch {
+      end(childrenOf: node)
+      finishWaiting()
+      node.step = nil
+    }
   }
 
   func finishWaiting() {

@@ -259,6 +259,12 @@ struct Regression {
         add p2 { effect e4 { add p2 { dispose p2; cleanup { } } } }
         """),
     Regression(
+      name: "a scope ended in its own body: what the cleanups of its rest write finds nobody of them alive",
+      script: """
+        scope p0 { }
+        add p0 { dispose p0; signal s1 0; effect e3 { read s1 }; observe { cleanup { write s1 1 } } }
+        """),
+    Regression(
       name: "an effect ended by a computed that it waits for: those between are brought up to date",
       script: """
         signal s1 1
