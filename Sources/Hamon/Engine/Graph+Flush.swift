@@ -43,18 +43,24 @@ extension Graph {
       && hamon_paused() == 0 && !hamon_has_mail()
   }
 
-  /// A flush of one effect, which is certainly dirty, without the queue: the commonest flush of all.
+  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
+  /// false, where that is not a watcher, or has to be looked at twice.
   @inline(__always)  // of one write
-  static func runAlone(_ context: Context, _ effect: NodePointer) {
+  static func settleAlone(_ context: Context, _ watcher: NodePointer) -> Bool {
+    let isEffect = watcher.isResting(.effect)
+    guard isEffect || watcher.isResting(.tracker) else { return false }
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    effect.pointee.flushNumber = context.pointee.flushNumber
-    effect.pointee.passes = 1
-    if ownsAny(effect) {
-      effect.pointee.flags.formUnion(.stale)
-      run(context, effect)
+    watcher.pointee.flushNumber = context.pointee.flushNumber
+    watcher.pointee.passes = 1
+    if !isEffect {
+      watcher.pointee.flags.formUnion(.stale)
+      fire(context, watcher)
+    } else if ownsAny(watcher) {
+      watcher.pointee.flags.formUnion(.stale)
+      run(context, watcher)
     } else {
-      runQuietly(context, effect)
+      runQuietly(context, watcher)
     }
     if context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0,
       context.pointee.trace == nil, context.pointee.changes == nil
@@ -63,6 +69,7 @@ extension Graph {
     } else {
       settleQueue(context)  // the rest of the same flush
     }
+    return true
   }
 
   /// As `run`, of an effect that owns nothing, where it is quiet: nobody tracks, so that there is no frame to give back but the

@@ -155,10 +155,10 @@ extension Graph {
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
-    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
-      link.pointee.observer.pointer.isRestingEffect, isQuiet(context)
+    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone, isQuiet(context),
+      settleAlone(context, link.pointee.observer.pointer)
     {
-      runAlone(context, link.pointee.observer.pointer)
+      // That was all.
     } else {
       mark(context, from: node, with: .dirty | .pending)
       if isSaved { forget(context, node) }

@@ -211,12 +211,12 @@ extension UnsafeMutablePointer where Pointee == Node {
       == UInt32(NodeFlags.pending.rawValue) | UInt32(NodeKind.computed.rawValue) << 16
   }
 
-  /// Whether it is an effect that is clean and at rest, owns nothing, and is not urgent: one comparison, as above.
+  /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token): one comparison, as above.
   @inline(__always)
-  var isRestingEffect: Bool {
-    let state: NodeFlags = .pending | .dirty | .running | .ending | .once
+  func isResting(_ kind: NodeKind) -> Bool {
+    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .once
     let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(state.rawValue) | 7 << 16) == UInt32(NodeKind.effect.rawValue) << 16
+    return word & (UInt32(state.rawValue) | 7 << 16) == UInt32(kind.rawValue) << 16
   }
 
   /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
