@@ -26,7 +26,7 @@ extension Workload {
     }
   }
 
-  /// The row: Hamon and Observation through the protocol, others as given.
+  /// The row: Hamon and Observation, others as given.
   func row(
     repeats: Int = 1, operations: Int = 1, targets: [Peer: Double] = [:], others: [Row.Entry] = []
   ) -> Row {
@@ -35,7 +35,7 @@ extension Workload {
       entries: [entry(on: HamonFramework.self, repeats), entry(on: ObservationFramework.self, repeats)] + others)
   }
 
-  private func entry<F: Framework>(on type: F.Type, _ repeats: Int) -> Row.Entry {
+  func entry<F: Framework>(on type: F.Type, _ repeats: Int) -> Row.Entry {
     Row.Entry(peer: F.peer, isMinimal: F.isMinimal, way: .runs { instance(on: F.self, repeats: repeats) })
   }
 }

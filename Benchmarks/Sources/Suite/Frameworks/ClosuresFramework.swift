@@ -1,0 +1,75 @@
+/// The limit: the same closures, called after every batch in the order in which they were made. Nothing is tracked, nothing
+/// compared. Right only for graphs that never change, of which every write changes everything.
+final class ClosuresFramework: Framework {
+  typealias Ints = ClosureNodes<Int>
+  typealias Doubles = ClosureNodes<Double>
+  typealias Lists = ClosureNodes<[Int]>
+
+  static let peer = Peer.closures
+  static let isMinimal = true
+
+  /// Where computeds are added. Set while a graph is built, on the one thread that does.
+  nonisolated(unsafe) fileprivate static var building: ClosuresFramework?
+
+  /// A node's closure in a `let`, referred to without counting: calling it retains nothing.
+  private final class Step {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  private var steps: [Unmanaged<Step>] = []
+
+  func effect(_ body: @escaping () -> Void) {
+    body()
+    add(body)
+  }
+
+  @inline(__always)  // the adapter must not cost anything
+  func batch(_ body: () -> Void) {
+    body()
+    for step in steps { step._withUnsafeGuaranteedRef { $0.run() } }
+  }
+
+  func build<Built>(_ body: () -> Built) -> Built {
+    Self.building = self
+    defer { Self.building = nil }
+    return body()
+  }
+
+  func cleanup() {
+    for step in steps { step.release() }
+    steps = []
+  }
+
+  fileprivate func add(_ run: @escaping () -> Void) { steps.append(.passRetained(Step(run))) }
+}
+
+/// Places for values; a computed's step fills its own.
+enum ClosureNodes<Value: Equatable>: Nodes {
+  static func signal(_ value: Value) -> ClosurePlace<Value> { ClosurePlace(value) }
+
+  @inline(__always)  // so that a node is one closure, and not a closure that calls another
+  static func computed(_ body: @escaping () -> Value) -> ClosurePlace<Value> {
+    let place = ClosurePlace(body())
+    ClosuresFramework.building!.add { place.write(body()) }
+    return place
+  }
+}
+
+/// A value in raw memory, which is read and written without a check for exclusive access.
+final class ClosurePlace<Value>: WritableNode {
+  private let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+
+  init(_ value: Value) { pointer.initialize(to: value) }
+
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+
+  @inline(__always)  // a load
+  func read() -> Value { pointer.pointee }
+  @inline(__always)  // a store
+  func write(_ value: Value) { pointer.pointee = value }
+}
