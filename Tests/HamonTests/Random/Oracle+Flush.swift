@@ -30,7 +30,8 @@ extension Oracle {
     isFlushing = true
     defer { isFlushing = false }
     while let node = queue.first {
-      if laws.outerBeforeInner { outerEffects(of: node).forEach(settle) }
+      // What runs may make one further out due.
+      while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isInQueue) { settle(outer) }
       settle(node)
     }
     written.filter { !feedsResting($0) }.forEach(refresh)
@@ -47,6 +48,8 @@ extension Oracle {
     node.isQueued = false
     if validate(node) { _ = node.step?() }
   }
+
+  func isInQueue(_ node: Node) -> Bool { queue.contains { $0 === node } }
 
   func dequeue(_ node: Node) {
     node.isQueued = false

@@ -265,6 +265,13 @@ struct Regression {
         add p0 { dispose p0; signal s1 0; effect e3 { read s1 }; observe { cleanup { write s1 1 } } }
         """),
     Regression(
+      name: "a tracker settled because it is further out makes one due that is further out still: that runs next",
+      script: """
+        signal s0 0
+        signal s1 0
+        effect e1 { read s1; tracker t2 { change s1 1 }; track t2 { observe { read s0 }; read s0 }; write s0 1 }
+        """),
+    Regression(
       name: "an effect ended by a computed that it waits for: those between are brought up to date",
       script: """
         signal s1 1
