@@ -1,6 +1,7 @@
-import Hamon
 import HamonTesting
 import Testing
+
+@testable import Hamon
 
 /// Computeds each of which reads the one before are validated along their row; see `Graph+Chain.swift`. Nobody is to notice.
 @Suite("Chains of computeds")
@@ -114,5 +115,118 @@ struct ChainTests {
     source.value = 3
     #expect(log.take() == ["trunk", "a", "b", "c"])
     keep(effects.first, effects.last)
+  }
+
+  @Test("what a read in the batch has made dirty does not ask what it has read before", arguments: [false, true])
+  func readInTheBatch(readsOn: Bool) {
+    let log = RunLog()
+    let source = Signal(0)
+    let other = Signal(7)
+    let first = Computed { () -> Int in
+      log("1")
+      return source.value
+    }
+    var readsFirst = true
+    let second = Computed { () -> Int in
+      log("2")
+      return readsFirst ? first.value : other.value
+    }
+    let effect = Effect { log("= \(second.value)") }
+    _ = log.take()
+    batch {
+      source.value = 1
+      #expect(first.value == 1)
+      source.value = 2
+      readsFirst = readsOn
+    }
+    #expect(log.take() == (readsOn ? ["1", "2", "1", "= 2"] : ["1", "2", "= 7"]))
+    keep(effect)
+  }
+
+  /// Compared by whoever wants to act in the middle of a comparison.
+  private final class Value: Equatable {
+    let number: Int
+    nonisolated(unsafe) static var whenCompared: (() -> Void)?  // set and used within one test
+
+    init(_ number: Int) { self.number = number }
+
+    static func == (a: Value, b: Value) -> Bool {
+      let act = whenCompared
+      whenCompared = nil
+      act?()
+      return a.number == b.number
+    }
+  }
+
+  @Test("a comparison of the source may move a computed of the row to another source, and write that")
+  func comparison() {
+    let log = RunLog()
+    let source = Signal(Value(0))
+    let other = Signal(0)
+    var readsOther = false
+    let first = Computed { source.value.number }
+    let second = Computed { readsOther ? other.value : first.value * 0 }
+    let effect = Effect { log("= \(second.value)") }
+    _ = log.take()
+    batch {
+      source.value = Value(1)
+      _ = first.value
+      source.value = Value(2)
+      readsOther = true
+      Value.whenCompared = {
+        _ = second.peek()
+        other.value = 5
+      }
+    }
+    #expect(log.take() == ["= 5"])
+    other.value = 6
+    #expect(log.take() == ["= 6"])
+    keep(effect)
+  }
+
+  @Test("a tracking scope that tracks anew in the step of a computed that it waits for hears of what it tracks now")
+  func tracksAnew() {
+    let log = RunLog()
+    let source = Signal(0)
+    let other = Signal(0)
+    var scope: TrackingScope?
+    var isArmed = false
+    let first = Computed { () -> Int in
+      if isArmed {
+        isArmed = false
+        scope?.track { _ = other.value }
+        withIssueHandler { _ in
+        } operation: {
+          other.value = 5
+        }
+      }
+      return source.value
+    }
+    let second = Computed { first.value }
+    scope = TrackingScope { log("invalidated") }
+    scope?.track { _ = second.value }
+    isArmed = true
+    source.value = 1
+    #expect(log.take().first == "invalidated")
+  }
+
+  @Test("a row marked and read again and again in one batch is noted once")
+  func noted() {
+    let source = Signal(0)
+    var row = [Computed { source.value }]
+    for index in 1..<10 {
+      let before = row[index - 1]
+      row.append(Computed { before.value })
+    }
+    let last = row[9]
+    let effect = Effect { _ = last.value }
+    batch {
+      for number in 1...1000 {
+        source.value = number
+        #expect(last.value == number)
+      }
+      #expect(Context.current.pointee.chains.count <= 22)
+    }
+    keep(effect)
   }
 }

@@ -226,4 +226,24 @@ struct CornerTests {
     let bytes = try #require(result).standardErrorContent
     #expect(String(decoding: bytes, as: UTF8.self).contains("while it is being changed in place"))
   }
+
+  @Test("an effect whose last handle goes with its own closure is freed once: the next two do not share its place")
+  func handleInOwnClosure() {
+    final class Model {
+      let source: Signal<Int>
+      var effect: Effect?
+      init(_ source: Signal<Int>) { self.source = source }
+      func begin() { effect = Effect { self.note(self.source.value) } }  // a cycle, which the scope's end breaks
+      func note(_ number: Int) {}
+    }
+    let log = RunLog()
+    let source = Signal(0)
+    let scope = Scope { Model(source).begin() }
+    scope.dispose()
+    let effects = ["a", "b"].map { name in Effect { log("\(name) \(source.value)") } }
+    _ = log.take()
+    source.value = 1
+    #expect(log.take() == ["a 1", "b 1"])
+    keep(effects.first, effects.last)
+  }
 }

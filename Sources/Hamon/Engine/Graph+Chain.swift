@@ -7,9 +7,9 @@ import CHamonThread
 /// Marking goes down the chain anyway, and notes it. Validation then need not find its way up and down again: it goes
 /// along, evaluates what is dirty when it comes there, and knows that the rest is clean.
 ///
-/// It is one as long as no link is made or dropped on this thread between the mark and the validation. What happens to the
-/// graph during the validation does not matter: a node with one source waits for nobody else. Where a node has to end what it
-/// owns, or has ended, or has written what it has read, it and the rest are validated one by one, as any other node.
+/// It is one as long as no link is made or dropped on this thread. Where a link has moved before the validation, the watcher is
+/// validated as any other; where it moves during the validation, or a node has to end what it owns, or has ended, or has
+/// written what it has read, that node and the rest are validated one by one.
 struct Chain: BitwiseCopyable {
   /// Where it begins in `ThreadContext.chains`, plus 1; 0 is none.
   private var start: UInt32
@@ -30,6 +30,10 @@ struct Chain: BitwiseCopyable {
   @inline(__always)
   mutating func restart(_ context: Context) { self = Chain(context) }
 
+  /// It leads to no watcher.
+  @inline(__always)
+  func forget(_ context: Context) { context.pointee.chains.removeAll(from: first) }
+
   @inline(__always)
   func lengthen(_ context: Context, by computed: NodeRef) { context.pointee.chains.push(computed) }
 
@@ -39,11 +43,12 @@ struct Chain: BitwiseCopyable {
 
 extension Graph {
   /// Before marking: what was noted for an earlier flush is forgotten.
-  @inline(__always)  // a test and two stores
+  @inline(__always)  // a test and three stores
   static func beginChains(_ context: Context) {
     if context.pointee.queue.count == 0 {
       context.pointee.chains.removeAll()
       context.pointee.linksMoved = false
+      context.pointee.evaluatedAside = false
     }
   }
 
@@ -57,20 +62,42 @@ extension Graph {
   ///
   ///     clean ─▶ … ─▶ dirty: evaluate ─▶ … ─▶ evaluated, unchanged ─▶ clean, because nothing below has changed ─▶ watcher
   static func validate(_ context: Context, _ watcher: NodePointer, along chain: Chain) -> Bool {
-    if chain.isNone || context.pointee.linksMoved || !settleSource(context, of: chain, to: watcher) {
-      return validate(context, watcher)
+    if chain.isNone || context.pointee.linksMoved { return validate(context, watcher) }
+    var next = chain.first
+    if context.pointee.evaluatedAside, let known = lastKnown(context, in: chain) {
+      next = known
+    } else {
+      let isSettled = settleSource(context, of: chain, to: watcher)
+      if context.pointee.linksMoved { return validateRest(context, watcher, from: next) }  // by `==`
+      if !isSettled { return validate(context, watcher) }
     }
-    var next = cleanChain(context, from: chain.first)
+    next = cleanChain(context, from: next)
     if !context.pointee.chains[next].isNone {
-      next = cleanChain(context, from: evaluateChain(context, from: next))
+      next = evaluateChain(context, from: next)
+      if context.pointee.linksMoved { return validateRest(context, watcher, from: next) }  // by a step
+      next = cleanChain(context, from: next)
     }
     return context.pointee.chains[next].isNone ? verdict(watcher) : validateRest(context, watcher, from: next)
+  }
+
+  /// The node nearest to the watcher that does not wait for a verdict: somebody has read a part of the chain between the mark and
+  /// now. What stands before it is not asked.
+  @inline(never)  // not the steady state
+  private static func lastKnown(_ context: Context, in chain: Chain) -> Int? {
+    var known: Int?
+    var next = chain.first
+    while let computed = context.pointee.chains[next].optional {
+      if !isWaiting(computed) { known = next }
+      next &+= 1
+    }
+    return known
   }
 
   /// Says whether the source of the first in the chain is up to date, or could be brought there.
   @inline(__always)
   private static func settleSource(_ context: Context, of chain: Chain, to watcher: NodePointer) -> Bool {
     let first = context.pointee.chains[chain.first].optional ?? watcher
+    if first.pointee.flags.contains(.dirty) { return true }  // it is evaluated without asking its source
     let source = first.pointee.sources.pointer.pointee.source.pointer
     if source.pointee.traits.kind == .signal, source.pointee.flags.contains(.dirty) { compareWritten(context, source) }
     return source.pointee.flags.isDisjoint(with: .pending | .dirty | .running)
@@ -95,17 +122,18 @@ extension Graph {
     var computed = context.pointee.chains[next].pointer
     var changed = false
     var unusual: NodePointer?
-    context.pointee.deriving &+= 1
     context.pointee.running.push(computed)
     let before = context.frame
     hamon_set_attention(context)
     while true {
       var state = computed.pointee.flags
       if state.intersection(.dirty | .running | .ending) != .dirty || ownsAny(computed) { break }
+      context.pointee.deriving &+= 1
       computed.pointee.flags = state.subtracting(.stale).union(.running).symmetricDifference(.parity)
       context.pointee.running.replaceLast(computed)
       context.begin(computed)
       changed = callCompute(computed, .evaluate)
+      context.pointee.deriving &-= 1
       endTracking(context, computed)
       state = computed.pointee.flags.subtracting(.running)
       computed.pointee.flags = state
@@ -120,7 +148,6 @@ extension Graph {
       guard let above = context.pointee.chains[next].optional else { break }
       computed = above
     }
-    context.pointee.deriving &-= 1
     context.leave(to: before)
     context.pointee.running.drop()
     if let unusual { endEvaluation(context, unusual, changed) }
@@ -132,7 +159,7 @@ extension Graph {
   private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: Int) -> Bool {
     var next = first
     while let computed = context.pointee.chains[next].optional {
-      if computed.pointee.flags.intersection(.stale | .ending) == .pending { _ = validate(context, computed) }
+      if isWaiting(computed) { _ = validate(context, computed) }
       if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, computed) }
       next += 1
     }

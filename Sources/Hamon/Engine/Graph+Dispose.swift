@@ -121,8 +121,10 @@ extension Graph {
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
     if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
     context.pointee.counters.countNodes(-1)
+    // The last handle may go with the closure: then it is who drops it that frees the node.
+    let hadHandle = node.pointee.flags.contains(.hasHandle)
     bury(context, node)
-    if !node.pointee.flags.contains(.hasHandle) { free(context, node) }
+    if !hadHandle { free(context, node) }
   }
 
   static func dropSources(_ context: Context, _ node: NodePointer) {

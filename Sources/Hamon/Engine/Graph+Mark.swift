@@ -51,7 +51,7 @@ extension Graph {
         let state = observer.pointee.flags
         if !state.isDisjoint(with: unready) {
           markAgain(context, observer, through: link, with: flags)
-          chain.restart(context)
+          chain.forget(context)
           continue
         }
         observer.pointee.flags = state.union(flags)
@@ -59,12 +59,13 @@ extension Graph {
           if isOnlySource(ref, of: observer) {
             chain.end(context)
             enqueue(context, observer, along: chain)
+            chain.restart(context)
           } else {
+            chain.forget(context)
             enqueue(context, observer)
           }
-          chain.restart(context)
         } else if observer.pointee.observers.isNone {
-          chain.restart(context)
+          chain.forget(context)
         } else {
           // Down first, as the recursive form does; the other observers wait on the stack.
           if let waiting = next.optional { context.pointee.path.push(waiting) }
@@ -73,7 +74,7 @@ extension Graph {
           if isOnlySource(ref, of: observer) {
             chain.lengthen(context, by: link.pointee.observer)
           } else {
-            chain.restart(context)
+            chain.forget(context)
           }
         }
       }

@@ -104,7 +104,7 @@ extension Graph {
 
   /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.
   @inline(__always)  // one test
-  private static func isWaiting(_ observer: NodePointer) -> Bool {
+  static func isWaiting(_ observer: NodePointer) -> Bool {
     observer.pointee.flags.intersection(.stale | .ending) == .pending
   }
 
@@ -118,6 +118,7 @@ extension Graph {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again
       return false
     }
+    context.pointee.evaluatedAside = true
     let changed = evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }

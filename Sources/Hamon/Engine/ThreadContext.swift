@@ -42,6 +42,8 @@ struct ThreadContext {
   var chains = RawStack<NodeRef>()
   /// A link was made or dropped since the first of them was noted.
   var linksMoved = false
+  /// A computed was evaluated since then, other than along its chain.
+  var evaluatedAside = false
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.

@@ -272,6 +272,15 @@ struct Regression {
         effect e1 { read s1; tracker t2 { change s1 1 }; track t2 { observe { read s0 }; read s0 }; write s0 1 }
         """),
     Regression(
+      name: "a computed known to be dirty from a read in the batch is evaluated without asking what it has read",
+      script: """
+        signal s0 0
+        computed c5 c1 { computed c1 s4 { } }
+        loud s4 1
+        effect e2 { read c5 }
+        batch { write s4 0; write s0 c1; write s4 0 }
+        """),
+    Regression(
       name: "an effect ended by a computed that it waits for: those between are brought up to date",
       script: """
         signal s1 1
