@@ -246,4 +246,34 @@ struct CornerTests {
     #expect(log.take() == ["a 1", "b 1"])
     keep(effects.first, effects.last)
   }
+
+  @Test("a cleanup below a computed that is due may read the computed: what it owns ends once", arguments: 1...3)
+  func cleanupReadsItsOwner(depth: Int) {
+    let log = RunLog()
+    expectNoResidue {
+      let source = Signal(0)
+      var computed: Computed<Int>?
+      computed = Computed {
+        let number = source.value
+        func nest(_ level: Int) {
+          observe {
+            if level > 1 { nest(level - 1) }
+            onCleanup { log("cleanup \(number).\(level): \(computed?.peek() ?? -1)") }
+          }
+        }
+        nest(depth)
+        return number
+      }
+      let effect = Effect { log("= \(computed?.value ?? -1)") }
+      #expect(log.take() == ["= 0"])
+      source.value = 1
+      let entries = log.take()
+      #expect(entries.last == "= 1")
+      for level in 1...depth { #expect(entries.count { $0 == "cleanup 0.\(level): 1" } == 1) }
+      effect.cancel()
+      let last = computed  // so that the cleanups do not read the variable while it is written
+      computed = nil
+      keep(last)
+    }
+  }
 }

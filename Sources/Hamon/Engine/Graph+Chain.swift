@@ -67,9 +67,11 @@ extension Graph {
     if context.pointee.evaluatedAside, let known = lastKnown(context, in: chain) {
       next = known
     } else {
-      let isSettled = settleSource(context, of: chain, to: watcher)
-      if context.pointee.linksMoved { return validateRest(context, watcher, from: next) }  // by `==`
-      if !isSettled { return validate(context, watcher) }
+      switch settleSource(context, of: chain, to: watcher) {
+      case .clean: break
+      case .waiting: return validate(context, watcher)
+      case .disturbed: return validateRest(context, watcher, from: next)
+      }
     }
     next = cleanChain(context, from: next)
     if !context.pointee.chains[next].isNone {
@@ -93,14 +95,24 @@ extension Graph {
     return known
   }
 
-  /// Says whether the source of the first in the chain is up to date, or could be brought there.
+  private enum SourceState {
+    /// The source of the chain is up to date, or need not be asked.
+    case clean
+    /// It is a computed, and waits itself.
+    case waiting
+    /// Its comparison has moved a link, or has written it again.
+    case disturbed
+  }
+
   @inline(__always)
-  private static func settleSource(_ context: Context, of chain: Chain, to watcher: NodePointer) -> Bool {
+  private static func settleSource(_ context: Context, of chain: Chain, to watcher: NodePointer) -> SourceState {
     let first = context.pointee.chains[chain.first].optional ?? watcher
-    if first.pointee.flags.contains(.dirty) { return true }  // it is evaluated without asking its source
+    if first.pointee.flags.contains(.dirty) { return .clean }  // it is evaluated without asking its source
     let source = first.pointee.sources.pointer.pointee.source.pointer
-    if source.pointee.traits.kind == .signal, source.pointee.flags.contains(.dirty) { compareWritten(context, source) }
-    return source.pointee.flags.isDisjoint(with: .pending | .dirty | .running)
+    if source.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return .clean }
+    if source.pointee.traits.kind != .signal { return .waiting }
+    compareWritten(context, source)
+    return context.pointee.linksMoved || source.pointee.flags.contains(.dirty) ? .disturbed : .clean
   }
 
   /// What is not dirty when its only source is up to date is clean. Says where the first dirty one stands, or the end.
