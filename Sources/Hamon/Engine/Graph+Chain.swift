@@ -133,7 +133,7 @@ extension Graph {
     var next = first
     var computed = context.pointee.chains[next].pointer
     var changed = false
-    var unusual: NodePointer?
+    var isUnusual = false
     context.pointee.running.push(computed)
     let before = context.frame
     hamon_set_attention(context)
@@ -141,7 +141,7 @@ extension Graph {
       var state = computed.pointee.flags
       if state.intersection(.dirty | .running | .ending) != .dirty || ownsAny(computed) { break }
       context.pointee.deriving &+= 1
-      computed.pointee.flags = state.subtracting(.stale).union(.running).symmetricDifference(.parity)
+      computed.pointee.flags = state.inNewRun
       context.pointee.running.replaceLast(computed)
       context.begin(computed)
       changed = callCompute(computed, .evaluate)
@@ -151,7 +151,7 @@ extension Graph {
       computed.pointee.flags = state
       next &+= 1
       if !state.isDisjoint(with: .stale | .ending) {
-        unusual = computed
+        isUnusual = true
         break
       }
       if hamon_paused() != 0 { endRunSlowly(context, computed) }
@@ -162,7 +162,7 @@ extension Graph {
     }
     context.leave(to: before)
     context.pointee.running.drop()
-    if let unusual { endEvaluation(context, unusual, changed) }
+    if isUnusual { endEvaluation(context, computed, changed) }
     return next
   }
 

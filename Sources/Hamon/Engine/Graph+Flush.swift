@@ -162,7 +162,7 @@ extension Graph {
   /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own.
   @inline(__always)
   static func beginRun(_ context: Context, _ node: NodePointer) -> Frame {
-    node.pointee.flags = node.pointee.flags.subtracting(.stale).union(.running).symmetricDifference(.parity)
+    node.pointee.flags = node.pointee.flags.inNewRun
     context.pointee.running.push(node)
     return context.enter(observer: node, owner: node)
   }

@@ -51,6 +51,9 @@ struct NodeFlags: OptionSet {
 
   @inlinable static var stale: Self { .pending | .dirty }
 
+  /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
+  var inNewRun: Self { subtracting(.stale).union(.running).symmetricDifference(.parity) }
+
   /// An array literal would do the same, but allocates in debug builds.
   @inlinable
   static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }

@@ -55,12 +55,18 @@ extension Router {
 
   /// Replaces the path; the same as assigning `path`.
   public func replace(with path: [Route]) {
-    var old: [RouteEntry<Route>]
-    var kept: Int
-    repeat {
-      old = current
-      kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
-    } while old != current  // the comparison is the user's, and may have moved
-    move(keeping: kept, pushing: path[kept...])
+    for _ in 0..<100 {
+      let old = current
+      let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
+      // The comparison is the user's, and may have moved.
+      if old == current { return move(keeping: kept, pushing: path[kept...]) }
+    }
+    Issue.report(
+      .misuse,
+      """
+      a Router's path was to be replaced, and each of 100 comparisons of routes has moved the router: nothing of the old path is \
+      kept. To fix this, do not move in `==` of \(Route.self).
+      """)
+    move(keeping: 0, pushing: path)
   }
 }

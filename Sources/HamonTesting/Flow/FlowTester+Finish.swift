@@ -12,14 +12,10 @@ extension FlowTester {
   ) async {
     isFinished = true
     if exhaustivity == .partial { return }
-    // Nobody rings when work ends without a change. Counted in slices, as by the doorbell.
-    var left = limit
-    var last = ContinuousClock.now
-    while !unfinishedWork(of: model).isEmpty, left > .zero, !Task.isCancelled {
+    // Nobody rings when work ends without a change.
+    var limit = SlicedLimit(limit)
+    while !unfinishedWork(of: model).isEmpty, !Task.isCancelled, !limit.isOver() {
       try? await Task.sleep(for: .milliseconds(1))
-      let now = ContinuousClock.now
-      left -= min(now - last, limit / 10)
-      last = now
     }
     reportRest(sourceLocation)
     arrived = []

@@ -8,7 +8,6 @@ final class Doorbell: Sendable {
   }
 
   private let state = Lock(State())
-  private static let slices = 10
 
   func ring() {
     let waiting = state.withLock { state in
@@ -19,26 +18,16 @@ final class Doorbell: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until `condition` holds, and says whether it does; it is looked at after every ring. The time limit is one
-  /// of real time: it is there so that a test fails rather than hangs, and a test that passes never gets to it.
-  ///
-  /// It is counted in slices, and a slice in which the actor had no time for this waiter counts once, however long it was:
-  /// where another test keeps the main actor for ten seconds, nobody's five seconds are over.
+  /// Waits until `condition` holds, and says whether it does; it is looked at after every ring.
   func wait(
     atMost limit: Duration, isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool
   ) async -> Bool {
-    var slicesLeft = Self.slices
-    var endOfSlice = ContinuousClock.now + limit / Self.slices
+    var limit = SlicedLimit(limit)
     while true {
       let rings = state.withLock { $0.rings }
       if condition() { return true }
-      let now = ContinuousClock.now
-      if now >= endOfSlice {
-        slicesLeft -= 1
-        endOfSlice = now + limit / Self.slices
-      }
-      if Task.isCancelled || slicesLeft == 0 { return false }
-      let alarm = Task.detached { [endOfSlice] in
+      if Task.isCancelled || limit.isOver() { return false }
+      let alarm = Task.detached { [endOfSlice = limit.endOfSlice] in
         if (try? await Task.sleep(until: endOfSlice, clock: .continuous)) != nil { self.ring() }
       }
       await nextRing(after: rings)

@@ -166,4 +166,31 @@ struct RouterMovesTests {
     router.path = path(1, 2, 4)
     #expect(router.path.map(\.number) == [1, 2, 4])
   }
+
+  @Test("comparisons of routes that always move the router are reported, and the path is replaced all the same")
+  func alwaysMovesInComparison() {
+    final class Hook { var action: (() -> Void)? }
+    struct Route: Equatable {
+      let number: Int
+      let hook: Hook
+
+      static func == (one: Route, other: Route) -> Bool {
+        one.hook.action?()
+        return one.number == other.number
+      }
+    }
+    let hook = Hook()
+    func path(_ numbers: Int...) -> [Route] { numbers.map { Route(number: $0, hook: hook) } }
+    let router = Router<Route>(path(1))
+    hook.action = { router.push(Route(number: 0, hook: hook)) }
+    var kinds: [Hamon.Issue.Kind] = []
+    withIssueHandler {
+      kinds.append($0.kind)
+    } operation: {
+      router.replace(with: path(1, 2))
+    }
+    hook.action = nil
+    #expect(kinds == [.misuse])
+    #expect(router.path.map(\.number) == [1, 2])
+  }
 }

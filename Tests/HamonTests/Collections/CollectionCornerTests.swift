@@ -5,61 +5,30 @@ import Testing
 /// Corners in which the user's code, called in the middle of a list's work, once did the worst thing.
 @Suite("Collections: corners")
 struct CollectionCornerTests {
-  /// Calls back at its end.
-  private final class Farewell {
-    private let action: () -> Void
-    init(_ action: @escaping () -> Void) { self.action = action }
-    deinit { action() }
-    func touch() {}
-  }
-
   @Test("who reads a list while the signals of its last reader are being buried hears of changes")
   func readWhileBuried() {
     let list = TrackedList([Row(1)])
-    let log = RunLog()
-    func read() -> String {
+    let heard = heardByReaderInBurial {
       "\(list.count) \(list[id: 1] != nil) \(list.contains(id: 2)) \(list.ids) \(list.elements.count)"
+    } change: {
+      list.append(Row(2))
+    } laterChange: {
+      list.append(Row(3))
     }
-    var next: Effect?
-    var reader: Effect? = Effect { _ = read() }
-    func makeOuter() -> Effect {
-      let farewell = Farewell {
-        reader = nil
-        next = Effect { log(read()) }
-      }
-      return Effect { farewell.touch() }
-    }
-    var outer: Effect? = makeOuter()
-    keep(outer, reader)
-    outer = nil
-    list.append(Row(2))
-    #expect(log.take() == ["1 true false [1] 1", "2 true true [1, 2] 2"])
-    keep(next)
-    next = nil
-    list.append(Row(3))
-    #expect(log.take().isEmpty)
+    #expect(heard == ["1 true false [1] 1", "2 true true [1, 2] 2"])
   }
 
   @Test("who reads a dictionary while the signals of its last reader are being buried hears of changes")
   func readDictionaryWhileBuried() {
     let names = TrackedDictionary<Int, String>()
-    let log = RunLog()
-    func read() -> String { "\(names.count) \(names[1] ?? "-")" }
-    var next: Effect?
-    var reader: Effect? = Effect { _ = read() }
-    func makeOuter() -> Effect {
-      let farewell = Farewell {
-        reader = nil
-        next = Effect { log(read()) }
-      }
-      return Effect { farewell.touch() }
+    let heard = heardByReaderInBurial {
+      "\(names.count) \(names[1] ?? "-")"
+    } change: {
+      names[1] = "a"
+    } laterChange: {
+      names[1] = "b"
     }
-    var outer: Effect? = makeOuter()
-    keep(outer, reader)
-    outer = nil
-    names[1] = "a"
-    #expect(log.take() == ["0 -", "1 a"])
-    keep(next)
+    #expect(heard == ["0 -", "1 a"])
   }
 
   @Test("an effect that edits a list and asks a derived one after each edit, hundreds of times in one run, is no loop")

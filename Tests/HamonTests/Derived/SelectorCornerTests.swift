@@ -5,36 +5,18 @@ import Testing
 /// Corners in which the user's code, called in the middle of a selector's work, once did the worst thing.
 @Suite("Selector: corners")
 struct SelectorCornerTests {
-  private final class Farewell {
-    private let action: () -> Void
-    init(_ action: @escaping () -> Void) { self.action = action }
-    deinit { action() }
-    func touch() {}
-  }
-
   @Test("who asks for a key while the signal of its last reader is being buried hears of moves")
   func askWhileBuried() {
     let selected = Signal(1)
     let isSelected = Selector { selected.value }
-    let log = RunLog()
-    var next: Effect?
-    var reader: Effect? = Effect { _ = isSelected[1] }
-    func makeOuter() -> Effect {
-      let farewell = Farewell {
-        reader = nil
-        next = Effect { log("\(isSelected[1])") }
-      }
-      return Effect { farewell.touch() }
+    let heard = heardByReaderInBurial {
+      "\(isSelected[1])"
+    } change: {
+      selected.value = 2
+    } laterChange: {
+      selected.value = 1
     }
-    var outer: Effect? = makeOuter()
-    keep(outer, reader)
-    outer = nil
-    selected.value = 2
-    #expect(log.take() == ["true", "false"])
-    keep(next)
-    next = nil
-    selected.value = 1
-    #expect(log.take().isEmpty)
+    #expect(heard == ["true", "false"])
   }
 
   /// Calls back when it is compared, once.

@@ -51,3 +51,32 @@ func graphDelta(since before: GraphStatistics) -> [Int] {
   let now = GraphStatistics.currentBeforeMail
   return [now.nodes - before.nodes, now.links - before.links]
 }
+
+/// What `read` says to an effect that is made while the sources of its last reader are being buried: the first time, and after
+/// `change`. Once it has ended, `laterChange` must not wake it.
+func heardByReaderInBurial(
+  _ read: @escaping () -> String, change: () -> Void, laterChange: () -> Void,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> [String] {
+  let tracker = LifetimeTracker()
+  var heard: [String] = []
+  var next: Effect?
+  var reader: Effect? = Effect { _ = read() }
+  func makeOuter() -> Effect {
+    let canary = tracker.make {
+      reader = nil
+      next = Effect { heard.append(read()) }
+    }
+    return Effect { _ = canary.number }
+  }
+  var outer: Effect? = makeOuter()
+  keep(outer, reader)
+  outer = nil
+  change()
+  keep(next)
+  next = nil
+  let all = heard
+  laterChange()
+  #expect(heard == all, sourceLocation: sourceLocation)
+  return all
+}
