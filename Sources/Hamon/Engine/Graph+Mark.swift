@@ -105,8 +105,8 @@ extension Graph {
   /// Whether a running observer has read the source through another link than its old one (out of order).
   private static func hasConfirmed(_ context: Context, _ source: NodeRef, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
-    if context.pointee.running.count == 1, !context.pointee.marks.contains(.wasInterrupted) { return false }
-    // Others that run inside may have overwritten what `wasRead` looks at.
+    if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }
+    // Others that have run inside, or a scope's body with marks of its own, may have overwritten what `wasRead` looks at.
     var next = observer.pointee.sources
     while let link = next.optional {
       if link.pointee.source == source, link.pointee.isConfirmed(by: observer) { return true }

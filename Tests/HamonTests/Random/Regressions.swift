@@ -289,5 +289,12 @@ struct Regression {
         scope p1 { observe { read c5 } }
         write s1 0
         """),
+    Regression(
+      name: "an effect that writes in a scope what it has read keeps its turn, whoever has read it in between",
+      script: """
+        signal s2 0
+        effect e3 { read c2; write s2 ? s2 0 0; scope p1 { }; when c5 { }; add p1 { change s2 1 }; \
+        cleanup { computed c2 0 { effect e1 { computed c5 s2 { }; read c1 } }; computed c1 s2 { } } }
+        """),
   ]
 }
