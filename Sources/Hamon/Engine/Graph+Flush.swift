@@ -180,7 +180,10 @@ extension Graph {
 
   @inline(never)  // not the steady state
   static func endRunSlowly(_ context: Context, _ node: NodePointer) {
-    if node.pointee.flags.intersection(.ending | .calling) == .ending { finishEnd(context, node) }
+    if node.pointee.flags.contains(.ending) {
+      // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
+      if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
+    }
     if isPaused(node) { noteResting(node) }
   }
 

@@ -296,5 +296,11 @@ struct Regression {
         effect e3 { read c2; write s2 ? s2 0 0; scope p1 { }; when c5 { }; add p1 { change s2 1 }; \
         cleanup { computed c2 0 { effect e1 { computed c5 s2 { }; read c1 } }; computed c1 s2 { } } }
         """),
+    Regression(
+      name: "a tracker ended where it tracks in its own call: what it makes then ends with the tracked body",
+      script: """
+        scope p2 { signal s0 0; tracker t0 { track t0 { dispose p2; cleanup { } }; read 0 }; track t0 { read s0 } }
+        write s0 1
+        """),
   ]
 }
