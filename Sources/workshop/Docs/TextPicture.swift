@@ -60,7 +60,7 @@ struct TextPicture {
       """
         <text x="\(Self.margin + run.column * Self.width)" y="\(Self.margin + run.row * Self.height + Self.size)" \
       textLength="\(run.text.count * Self.width)" xml:space="preserve" \(run.tone.attributes)>\
-      \(Handout.escaped(run.text))</text>
+      \(HTML.escaped(run.text))</text>
 
       """
     }

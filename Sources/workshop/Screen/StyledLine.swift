@@ -54,7 +54,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// For a page of HTML.
   var html: String {
     pieces.map { piece in
-      let text = Handout.escaped(piece.text)
+      let text = HTML.escaped(piece.text)
       return switch piece.style {
       case .plain: text
       case .bold: "<b>\(text)</b>"

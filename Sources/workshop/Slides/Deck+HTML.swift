@@ -10,7 +10,7 @@ extension Deck {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>\(Handout.escaped(Words("Hamon: the workshop", "Hamon ワークショップ")(language)))</title>
+    <title>\(HTML.escaped(Words("Hamon: the workshop", "Hamon ワークショップ")(language)))</title>
     <style>
     body { margin: 0; font: 3.2vmin/1.4 sans-serif; color: #111; background: #fff; }
     section { box-sizing: border-box; min-height: 100vh; padding: 4vmin 6vmin; break-after: page; }
@@ -18,10 +18,12 @@ extension Deck {
     p.large { font-size: 5vmin; font-weight: bold; }
     li { margin: 2vmin 0; }
     pre { font: min(2.9vmin, 1.8vw)/1.35 monospace; margin: 0; }
+    code { font-family: monospace; }
     pre .good { color: #0645ad; font-weight: bold; }
     pre .bad { color: #8a5200; font-weight: bold; }
     .deck section { display: none; }
     .deck section.now { display: block; }
+    @page { size: 338mm 190mm; margin: 0; }
     @media print { .deck section { display: block; } }
     </style>
     </head>
@@ -56,10 +58,10 @@ extension Deck {
   }
 
   private func section(_ index: Int, _ slide: Slide) -> String {
-    let right = Handout.escaped("\(slide.beat)   \(index + 1)/\(slides.count)")
+    let right = HTML.escaped("\(slide.beat)   \(index + 1)/\(slides.count)")
     return """
       <section>
-      <header><b>\(Handout.escaped(slide.heading))</b><span>\(right)</span></header>
+      <header><b>\(HTML.escaped(slide.heading))</b><span>\(right)</span></header>
       \(slide.blocks.map(Self.html).joined(separator: "\n"))
       </section>
       """
@@ -67,9 +69,9 @@ extension Deck {
 
   private static func html(_ block: Slide.Block) -> String {
     switch block {
-    case .large(let text): "<p class=\"large\">\(Handout.escaped(text))</p>"
-    case .text(let text): "<p>\(Handout.escaped(text))</p>"
-    case .list(let texts): "<ul>\(texts.map { "<li>\(Handout.escaped($0))</li>" }.joined())</ul>"
+    case .large(let text): "<p class=\"large\">\(HTML.prose(text))</p>"
+    case .text(let text): "<p>\(HTML.prose(text))</p>"
+    case .list(let texts): "<ul>\(texts.map { "<li>\(HTML.prose($0))</li>" }.joined())</ul>"
     case .code(let lines): "<pre>\(lines.map(\.html).joined(separator: "\n"))</pre>"
     }
   }

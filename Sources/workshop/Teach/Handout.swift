@@ -16,7 +16,7 @@ struct Handout {
     <html lang="\(language.rawValue)">
     <head>
     <meta charset="utf-8">
-    <title>\(Self.escaped(Words("Hamon: the workshop", "Hamon ワークショップ")(language)))</title>
+    <title>\(HTML.escaped(Words("Hamon: the workshop", "Hamon ワークショップ")(language)))</title>
     <style>
     @page { size: A4; margin: 16mm; }
     body { font: 10.5pt/1.45 sans-serif; color: #000; background: #fff; max-width: 178mm; margin: auto; }
@@ -77,7 +77,7 @@ struct Handout {
         <section>
         <h2>\(text(Words("Answers", "解答"))): \(heading(lesson))</h2>
         <ol>\(replies.joined())</ol>
-        <pre>\(Self.escaped(solution(lesson.id) ?? ""))</pre>
+        <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
         <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
         <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
         <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>
@@ -88,17 +88,5 @@ struct Handout {
 
   private func heading(_ lesson: Lesson) -> String { "\(lesson.id)&ensp;\(text(lesson.title))" }
 
-  private func text(_ words: Words) -> String { Self.escaped(words(language)) }
-
-  static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-  }
+  private func text(_ words: Words) -> String { HTML.prose(words(language)) }
 }

@@ -48,7 +48,7 @@ struct SlideTests {
     let html = deck.html(language)
     #expect(html.split(separator: "<section>").count - 1 == deck.slides.count)
     for word in ["src=", "href=", "@import", "url("] { #expect(!html.contains(word)) }
-    for tag in ["section", "header", "ul", "li", "pre", "p", "b", "i", "span", "script", "style", "body"] {
+    for tag in ["section", "header", "ul", "li", "pre", "p", "b", "i", "code", "span", "script", "style", "body"] {
       let opened = html.split(separator: "<\(tag)>").count + html.split(separator: "<\(tag) ").count
       #expect(opened - 1 == html.split(separator: "</\(tag)>").count, "\(tag)")
     }
@@ -59,4 +59,13 @@ struct SlideTests {
   func styles() {
     #expect((StyledLine(" - a < b", .bad) + StyledLine(" c")).html == "<span class=\"bad\"> - a &lt; b</span> c")
   }
+
+  @Test(
+    "backquotes around code are tags in a page, and one alone is itself",
+    arguments: [
+      ("why does `.id(UUID())` help?", "why does <code>.id(UUID())</code> help?"),
+      ("`a < b`, `c`", "<code>a &lt; b</code>, <code>c</code>"), ("a ` b", "a ` b"), ("", ""), ("``", "<code></code>"),
+      ("`a` and `b", "<code>a</code> and `b"),
+    ])
+  func prose(_ words: String, _ html: String) { #expect(HTML.prose(words) == html) }
 }

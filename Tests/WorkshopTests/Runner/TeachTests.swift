@@ -143,16 +143,16 @@ struct TeachTests {
       let sheet = String(parts[1 + index])
       let answers = String(parts[1 + Workshop.units.count + index])
       let lesson = unit.lesson
-      #expect(sheet.contains(Handout.escaped(lesson.title(language))))
+      #expect(sheet.contains(HTML.prose(lesson.title(language))))
       for answer in lesson.quiz.answers {
-        #expect(sheet.contains(Handout.escaped(answer.text(language))))
-        #expect(!sheet.contains(Handout.escaped(answer.reply(language))), "no answer before the back")
-        #expect(answers.contains(Handout.escaped(answer.reply(language))))
+        #expect(sheet.contains(HTML.prose(answer.text(language))))
+        #expect(!sheet.contains(HTML.prose(answer.reply(language))), "no answer before the back")
+        #expect(answers.contains(HTML.prose(answer.reply(language))))
       }
       let code = try #require(desk.solution(lesson.id))
-      #expect(answers.contains("<pre>\(Handout.escaped(code))</pre>"))
+      #expect(answers.contains("<pre>\(HTML.escaped(code))</pre>"))
       for sign in ["<", ">", "\""] {
-        #expect(!Handout.escaped(code).contains(sign))
+        #expect(!HTML.escaped(code).contains(sign))
       }
     }
     for tag in ["section", "table", "ol", "ul", "pre", "p", "h2", "h3", "tr", "td", "th", "li", "b", "small", "style"] {
