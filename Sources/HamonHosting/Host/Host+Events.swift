@@ -20,13 +20,30 @@ extension Host {
     return true
   }
 
-  /// Taps what shows `text`: the innermost node of the first ones whose texts, joined by spaces, are that.
+  /// Taps what shows `text`: the innermost node of the first ones whose texts, joined by spaces, are that. Where nothing
+  /// shows it, that is reported as an issue, and nothing happens.
+  ///
+  /// - Returns: whether there was a button (or tap area) to act.
   @discardableResult
   public func tap(_ text: String) -> Bool {
     func shows(_ node: RenderNode) -> Bool { node.texts.joined(separator: " ") == text }
-    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first(where: shows) }).first else { return false }
+    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first(where: shows) }).first else {
+      reportNotShown(text)
+      return false
+    }
     while let inner = node.children.first(where: shows) { node = inner }
     return tap(node.id)
+  }
+
+  private func reportNotShown(_ text: String) {
+    let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    Issue.report(
+      .misuse,
+      """
+      Nothing shows "\(text)", which was to be tapped. \
+      What is shown: \(texts.isEmpty ? "nothing" : some)\(texts.count > 20 ? " and \(texts.count - 20) more" : ""). \
+      To fix this, tap one of these, the texts of several below one node joined by spaces, or scroll it into view first.
+      """)
   }
 
   /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.

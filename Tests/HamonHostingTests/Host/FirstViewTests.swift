@@ -22,7 +22,6 @@ struct FirstViewTests {
     #expect(host.tap("+"))
     #expect(host.texts == ["Taps: 1", "+"])
     #expect(host.lastRuns.map(\.name) == ["Counter"])
-    #expect(!host.tap("-"))
   }
 
   @Test("the same builder, another value: state stays, and the initial value is not looked at again")

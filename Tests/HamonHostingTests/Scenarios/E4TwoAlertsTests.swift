@@ -84,16 +84,16 @@ struct E4TwoAlertsTests {
   }
 
   @Test("E4 the fix: one slot and a queue: none is lost, never two at once, each once, in order")
-  func oneSlot() {
+  func oneSlot() throws {
     let host = Host { OneSlot() }
     host.tap("fail")
     host.tap("expire")
     var seen: [[String]] = []
-    for _ in 0..<3 {
+    while !alerts(host).isEmpty {
       seen.append(alerts(host))
-      host.tap("OK")
+      try #require(host.tap("OK"))
     }
-    #expect(seen == [["save failed"], ["session expired"], []])
+    #expect(seen == [["save failed"], ["session expired"]])
   }
 
   @Test("E4 a button of an alert acts, then the alert ends; a tap beside its buttons does nothing")

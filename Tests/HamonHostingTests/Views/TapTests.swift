@@ -30,6 +30,18 @@ struct TapTests {
     #expect(log.take() == [])
   }
 
+  @Test(
+    "a tap on a text that nothing shows is an issue that says what is shown",
+    arguments: [
+      (2, "\"row 0\", \"row 1\""), (0, "nothing"),
+      (22, (0..<20).map { "\"row \($0)\"" }.joined(separator: ", ") + " and 2 more"),
+    ])
+  func notShown(rows: Int, shown: String) {
+    let host = Host { ForEach(Array(0..<rows), id: \.self) { Button("row \($0)") {} } }
+    let issue = expectIssue(.misuse) { #expect(!host.tap("rwo 1")) }
+    #expect(issue?.message.contains("\"rwo 1\"") == true && issue?.message.contains(": \(shown). ") == true)
+  }
+
   @Test("a tap is one event: its writes are a batch, it is charged to nobody, and the newest action acts")
   func event() {
     let (a, b) = (Signal(0), Signal(0))
