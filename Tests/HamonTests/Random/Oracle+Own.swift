@@ -21,8 +21,9 @@ extension Oracle {
   }
 
   func finish(_ node: Node) {
-    node.owner?.children.removeAll { $0 === node }
     end(childrenOf: node)
+    // Only now: what is let go above may end an owner further out, which has to find this one's own children and cleanups.
+    node.owner?.children.removeAll { $0 === node }
     if node.kind == .scope, node.isPaused { pausedCount -= 1 }
     node.isPaused = false
     node.owner = nil

@@ -302,5 +302,12 @@ struct Regression {
         scope p2 { signal s0 0; tracker t0 { track t0 { dispose p2; cleanup { } }; read 0 }; track t0 { read s0 } }
         write s0 1
         """),
+    Regression(
+      name: "an owner that a cleanup far below has ended ends while a closure is let go: children first here too",
+      script: """
+        signal s1 1
+        effect e5 { effect e5 { when s1 { cleanup { }; computed c3 0 { }; effect e3 { cleanup { }; effect e0 { hold c3 }; \
+        write s1 2; computed c3 0 { }; effect e3 { cleanup { cancel e5 } } } } } }
+        """),
   ]
 }
