@@ -55,7 +55,35 @@ struct CornerTests {
       isArmed = true
     }
     #expect(signal == nil)
-    #expect(reader.value == 50 || reader.value == 1 || reader.value == -1)
+    #expect(reader.value == -1)
+  }
+
+  @Test(
+    "a computed that is asked for in the comparison of a signal below it has the new value, then and after",
+    arguments: [(1, false), (1, true), (3, false), (3, true)])
+  func comparisonReads(depth: Int, saysSame: Bool) {
+    var top: (() -> Int)?
+    var seen: [Int] = []
+    let signal = Signal(
+      0,
+      equality: { _, _ in
+        guard let top else { return false }
+        seen.append(top())
+        return saysSame
+      })
+    var chain = [Computed { signal.value }]
+    for _ in 1..<depth { chain.append(Computed { [below = chain.last!] in below.value }) }
+    let last = chain.last!
+    let log = RunLog()
+    let effect = Effect { log("\(last.value)") }
+    batch {
+      signal.value = 1
+      top = { last.value }
+    }
+    #expect(seen == [1])
+    #expect(last.value == 1)
+    #expect(log.take() == ["0", "1"])
+    keep(effect)
   }
 
   @Test("an in-place change lets the value from before the batch go, whose end may read the signal")

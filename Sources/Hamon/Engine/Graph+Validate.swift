@@ -52,7 +52,7 @@ extension Graph {
           continue
         }
         let state = source.pointee.flags
-        if state.isDisjoint(with: .pending | .dirty | .running) {
+        if state.isDisjoint(with: .pending | .dirty | .running | .calling) {
           next = link.pointee.nextSource
           continue
         }
@@ -80,11 +80,15 @@ extension Graph {
     }
   }
 
-  /// Brings a source up to date that is not clean and waits for nobody.
+  /// Brings a source up to date that is not clean, or is being compared, and waits for nobody.
   private static func settleSource(_ context: Context, _ source: NodePointer, of observer: NodePointer) {
     let state = source.pointee.flags
     if source.pointee.traits.kind == .signal {
-      if state.contains(.dirty) { compareWritten(context, source) }
+      if state.contains(.calling) {
+        observer.pointee.flags.insert(.dirty)  // asked for in its own comparison, whose answer is not known yet
+      } else if state.contains(.dirty) {
+        compareWritten(context, source)
+      }
     } else if state.contains(.running) {
       trapOnCycle(context, at: source, through: observer)
     } else if state.contains(.dirty) {
