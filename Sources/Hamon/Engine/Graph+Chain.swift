@@ -135,17 +135,16 @@ extension Graph {
     var changed = false
     var isUnusual = false
     context.pointee.running.push(computed)
+    context.pointee.deriving &+= 1
     let before = context.frame
     hamon_set_attention(context)
     while true {
       var state = computed.pointee.flags
       if state.intersection(.dirty | .running | .ending) != .dirty || ownsAny(computed) { break }
-      context.pointee.deriving &+= 1
       computed.pointee.flags = state.inNewRun
       context.pointee.running.replaceLast(computed)
       context.begin(computed)
       changed = callCompute(computed, .evaluate)
-      context.pointee.deriving &-= 1
       endTracking(context, computed)
       state = computed.pointee.flags.subtracting(.running)
       computed.pointee.flags = state
@@ -160,6 +159,7 @@ extension Graph {
       guard let above = context.pointee.chains[next].optional else { break }
       computed = above
     }
+    context.pointee.deriving &-= 1
     context.leave(to: before)
     context.pointee.running.drop()
     if isUnusual { endEvaluation(context, computed, changed) }

@@ -10,14 +10,18 @@ extension Graph {
   static func end(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ending) else { return }
     node.pointee.flags.insert(.ending)
-    if isEndingBelow(context, node) {
+    if context.pointee.ends.count != 0, isEndingBelow(context, node) {
       // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.
       context.pointee.waitingEnds.push(node)
       return
     }
     context.beginBusy()
     context.pointee.batches &+= 1
-    endTree(context, node)
+    if node.pointee.extras.isNone, !node.pointee.isPausedScope {
+      finishEndUnlessCalled(context, node)  // it has no owner, and nothing of its own
+    } else {
+      endTree(context, node)
+    }
     endWaiting(context)
     context.pointee.batches &-= 1
     flushIfIdle(context)
@@ -99,11 +103,16 @@ extension Graph {
         hamon_add_paused(-1)
       }
       disown(node)
-      // A node whose closure is on the stack keeps it, and its links, until the closure has returned.
-      if node.pointee.flags.isDisjoint(with: .running | .calling) { finishEnd(context, node) }
+      finishEndUnlessCalled(context, node)
       if node == root { return }
       node = owner.unsafelyUnwrapped
     }
+  }
+
+  /// A node whose closure is on the stack keeps it, and its links, until the closure has returned.
+  @inline(__always)  // one test
+  private static func finishEndUnlessCalled(_ context: Context, _ node: NodePointer) {
+    if node.pointee.flags.isDisjoint(with: .running | .calling) { finishEnd(context, node) }
   }
 
   /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.

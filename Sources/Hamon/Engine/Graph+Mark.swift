@@ -50,7 +50,11 @@ extension Graph {
         let observer = link.pointee.observer.pointer
         let state = observer.pointee.flags
         if !state.isDisjoint(with: unready) {
-          markAgain(context, observer, through: link, with: flags)
+          if state.isDisjoint(with: .running | .ending | .fired) {
+            observer.pointee.flags = state.union(flags)  // its observers are marked
+          } else {
+            markBusy(context, observer, through: link, with: flags)
+          }
           chain.forget(context)
           continue
         }
@@ -86,20 +90,16 @@ extension Graph {
     }
   }
 
-  /// The cases that are not "clean, at rest".
-  private static func markAgain(
+  /// An observer that runs hears only of what it has read in this run; one that has ended, or has called, of nothing.
+  private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
-    if state.contains(.running) {
-      // Not read in this run yet: the run will see the new value, or drop the link.
-      if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
-      observer.pointee.flags.formUnion(flags)
-      if observer.pointee.isWatcher, !state.contains(.queued) { enqueue(context, observer) }
-      return
-    }
+    // Not read in this run yet: the run will see the new value, or drop the link.
+    if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
     observer.pointee.flags.formUnion(flags)
+    if observer.pointee.isWatcher, !state.contains(.queued) { enqueue(context, observer) }
   }
 
   /// Whether a running observer has read the source through another link than its old one (out of order).

@@ -8,7 +8,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.accesses.count == 0, !pointee.flags.contains(.dirty), Graph.confirmNext(context, self) { return }
+    if context.pointee.accesses.count == 0, !pointee.flags.contains(.dirty), Graph.confirmLink(context, self) { return }
     willReadSlowly(context, value)
   }
 
@@ -25,7 +25,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   func willReadComputed(_ attention: UnsafeMutableRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.urgent.count == 0, Graph.confirmNext(context, self) { return }
+    if context.pointee.urgent.count == 0, Graph.confirmLink(context, self) { return }
     willReadSlowly(context)
   }
 
@@ -46,14 +46,19 @@ extension UnsafeMutablePointer where Pointee == Node {
 }
 
 extension Graph {
-  /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one.
+  /// The steady state: `source` is what the running observer has just read, or what it read next in its last run, and no link
+  /// was made in this one; or it was read in this run before.
   @inline(__always)  // a few loads and stores, on every tracked read
-  static func confirmNext(_ context: Context, _ source: NodePointer) -> Bool {
-    guard let observer = context.pointee.observer, !context.pointee.marks.contains(.madeLink) else { return false }
-    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
-    if expected.isNone { return false }
+  static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
+    guard let observer = context.pointee.observer else { return false }
+    var expected = observer.pointee.sources
+    if let tail = context.pointee.tail {
+      if tail.pointee.source == NodeRef(source) { return true }
+      expected = tail.pointee.nextSource
+    }
+    if expected.isNone || context.pointee.marks.contains(.madeLink) { return wasRead(source, by: observer) }
     let link = expected.pointer
-    if link.pointee.source != NodeRef(source) { return false }
+    if link.pointee.source != NodeRef(source) { return wasRead(source, by: observer) }
     link.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = expected
     context.pointee.tail = link
