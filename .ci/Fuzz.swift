@@ -15,7 +15,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// With `HAMON_FUZZ_SEEDS=FOLDER`, writes what the fuzzer starts from, and ends: every regression, and some random programs.
-/// With `HAMON_FUZZ_PROGRAMS=COUNT`, runs so many random programs, and ends.
+/// With `HAMON_FUZZ_PROGRAMS=COUNT`, runs so many random programs, with `HAMON_FUZZ_SCRIPT=TEXT` that script, and ends.
 @_cdecl("LLVMFuzzerInitialize")  // the name libFuzzer calls, once
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>,
@@ -29,14 +29,19 @@ public func initialize(
     print("\(count) random programs: engine and oracle agree")
     exit(0)
   }
-  guard let folder = Fuzz.seeds else { return 0 }
   do {
+    if let script = Fuzz.script {
+      Fuzz.check(try Program(parsing: script))
+      print("engine and oracle agree")
+      exit(0)
+    }
+    guard let folder = Fuzz.seeds else { return 0 }
     for (index, regression) in Regression.all.enumerated() {
       try Fuzz.write(try Program(parsing: regression.script), to: "\(folder)/regression-\(index)")
     }
     for seed in 0..<200 { try Fuzz.write(Generator.program(seed: UInt64(seed)), to: "\(folder)/random-\(seed)") }
   } catch {
-    fatalError("the seeds could not be written: \(error)")
+    fatalError("\(error)")
   }
   exit(0)
 }
@@ -44,6 +49,7 @@ public func initialize(
 enum Fuzz {
   private static let environment = ProcessInfo.processInfo.environment
   static let seeds = environment["HAMON_FUZZ_SEEDS"]
+  static let script = environment["HAMON_FUZZ_SCRIPT"]
   static let programs = environment["HAMON_FUZZ_PROGRAMS"].flatMap { Int($0) }
   /// Whether each program is printed before it is run.
   static let isShowing = environment["HAMON_FUZZ_SHOW"] != nil

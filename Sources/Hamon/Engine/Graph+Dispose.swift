@@ -183,9 +183,11 @@ extension Graph {
     if context.pointee.isBurying { return }
     context.pointee.isBurying = true
     context.beginBusy()
+    context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
     let before = context.enter(observer: nil, owner: nil)
     while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
     context.leave(to: before)
+    context.pointee.batches &-= 1
     context.pointee.isBurying = false
     context.endBusy()
   }

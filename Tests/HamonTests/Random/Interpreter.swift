@@ -22,8 +22,16 @@ final class Interpreter {
     /// Computeds in slots from here on must not be read: they may be waiting for this step.
     var limit = Int.max
     var held: [Slot: Entry] = [:]
+    var canaries: [Canary] = []
     /// Not in what is added to an owner from outside: the owner may belong to the computed that would be held.
     var mayHold = true
+  }
+
+  /// Kept by a closure, it acts when the closure goes.
+  private final class Canary {
+    private let atEnd: () -> Void
+    init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+    deinit { atEnd() }
   }
 
   private let library: any Library
@@ -33,6 +41,8 @@ final class Interpreter {
   /// The computeds and tracking bodies that are running, as the limits they set.
   private var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
+  /// How many comparisons are running the steps of their scripts.
+  private var comparisons = 0
 
   init(_ library: any Library) { self.library = library }
 
@@ -61,19 +71,13 @@ final class Interpreter {
   private func perform(_ step: Step, _ context: Context) {
     let mayWrite = !context.isPure && limits.isEmpty
     switch step.verb {
-    case .signal, .loud, .computed, .coarse, .effect, .scope, .tracker, .token, .observe: make(step, context)
+    case .signal, .loud, .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe: make(step, context)
     case .cleanup:
       guard context.isOwned else { return }
       let label = name("cleanup")
       let inner = reaction(context, holding: step.body, isOwned: false)
-      library.onCleanup { [unowned self] in
-        note(label)
-        // What a computed made is cleaned up when it is evaluated again.
-        if inner.isPure { limits.append(inner.limit) }
-        perform(step.body, inner)
-        if inner.isPure { limits.removeLast() }
-      }
-    case .hold: return
+      library.onCleanup { [unowned self] in atEnd(label, step.body, inner) }
+    case .hold, .canary: return
     case .read: note("\(step.value!) = \(evaluate(step.value!, context))")
     case .peek:
       guard let cell = cell(step.target!, context) else { return }
@@ -104,26 +108,38 @@ final class Interpreter {
     }
   }
 
+  private func atEnd(_ label: String, _ body: [Step], _ context: Context) {
+    note(label)
+    // What a computed made ends when it is evaluated again.
+    if context.isPure { limits.append(context.limit) }
+    perform(body, context)
+    if context.isPure { limits.removeLast() }
+  }
+
   private func make(_ step: Step, _ context: Context) {
     let label = name(step.target.map { "\($0)" } ?? "observe")
     let body = step.body
     var entry: AnyObject?
+    // A node that ends in its first run lets its closure go there, or when whoever made it has returned: always the latter.
+    var closure: (() -> Void)?
+    defer { withExtendedLifetime(closure) {} }
     switch step.verb {
-    case .signal, .loud:
+    case .signal, .loud,
+      .wary where step.target!.kind == .signal:
       // A reaction that replaces what it writes would never come to rest.
       guard !context.isReaction else { return }
       // So small that no sum of sums of them is too large.
-      entry = library.signal(evaluate(step.value!, context) % 1000, isLoud: step.verb == .loud)
-    case .computed, .coarse:
+      entry = library.signal(evaluate(step.value!, context) % 1000, comparison(step, label, context))
+    case .computed, .coarse, .wary:
       var outer = context
       outer.isPure = true
       outer.limit = min(context.limit, step.target!.index)
-      let inner = reaction(outer, holding: body, isOwned: true)
-      entry = library.computed(isCoarse: step.verb == .coarse) { [unowned self, inner] in
+      let inner = reaction(outer, holding: step.verb == .wary ? [] : body, isOwned: true)
+      entry = library.computed(comparison(step, label, outer)) { [unowned self, inner] in
         note("\(label) evaluates")
         limits.append(inner.limit)
         defer { limits.removeLast() }
-        perform(body, inner)
+        if step.verb != .wary { perform(body, inner) }
         let result = evaluate(step.value!, inner)
         note("\(label) = \(result)")
         return result
@@ -136,6 +152,7 @@ final class Interpreter {
         perform(body, inner)
         note("\(label) has run")
       }
+      closure = run
       if step.verb == .effect { entry = library.effect(run) } else { library.observe(run) }
     case .scope:
       var inner = context
@@ -147,6 +164,7 @@ final class Interpreter {
         note("\(label) is called")
         perform(body, inner)
       }
+      closure = callback
       if step.verb == .tracker {
         entry = library.tracker(callback)
       } else {
@@ -155,6 +173,31 @@ final class Interpreter {
       }
     }
     if let entry, let target = step.target { keep(entry, in: target, context) }
+  }
+
+  private func comparison(_ step: Step, _ label: String, _ context: Context) -> Comparison {
+    switch step.verb {
+    case .loud: return .never
+    case .coarse: return .by { $0 / 2 == $1 / 2 }
+    case .wary:
+      // Whom it interrupts, and thus whether there is an owner, is known at run time only: what needs one is left out.
+      let inner = reaction(context, holding: step.body, isOwned: false)
+      return .by { [unowned self, inner] old, new in
+        note("\(label) compares \(old) \(new)")
+        // One that compared again and again within itself would never end.
+        guard comparisons < 2 else { return old == new }
+        comparisons += 1
+        // That of a computed is a part of its evaluation.
+        let isOfComputed = step.target!.kind == .computed
+        if isOfComputed { limits.append(inner.limit) }
+        perform(step.body, inner)
+        if isOfComputed { limits.removeLast() }
+        comparisons -= 1
+        note("\(label) has compared")
+        return old == new
+      }
+    default: return .equal
+    }
   }
 
   private func write(_ step: Step, _ context: Context) {
@@ -202,7 +245,8 @@ final class Interpreter {
   }
 
   private func cell(_ slot: Slot, _ context: Context) -> (any Cell)? {
-    guard slot.kind == .signal || slot.index < min(context.limit, limits.min() ?? .max) else { return nil }
+    if slot.kind == .signal { return handle(slot, context) }
+    guard slot.index < min(context.limit, limits.min() ?? .max) else { return nil }
     return handle(slot, context)
   }
 
@@ -220,6 +264,14 @@ final class Interpreter {
     // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
     for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
       inner.held[step.target!] = slots[step.target!]
+    }
+    inner.canaries = []
+    var last = inner
+    last.held = [:]
+    last.isOwned = false
+    inner.canaries = body.filter { $0.verb == .canary }.map { step in
+      let label = name("canary")
+      return Canary { [unowned self] in atEnd(label, step.body, last) }
     }
     return inner
   }

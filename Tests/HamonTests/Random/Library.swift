@@ -3,8 +3,8 @@
 /// What a script needs of a reactive library. The engine and the oracle both offer it, so that one interpreter runs
 /// the same script on both.
 protocol Library {
-  func signal(_ value: Int, isLoud: Bool) -> any SettableCell
-  func computed(isCoarse: Bool, _ compute: @escaping () -> Int) -> any Cell
+  func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell
+  func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell
   func effect(_ body: @escaping () -> Void) -> any EffectHandle
   func observe(_ body: @escaping () -> Void)
   func scope(_ body: () -> Void) -> any ScopeHandle
@@ -18,6 +18,12 @@ protocol Library {
   var nodes: Int { get }
   /// A description of the first broken invariant.
   func brokenInvariant() -> String?
+}
+
+/// When two values of a cell are the same.
+enum Comparison {
+  case equal, never
+  case by((_ old: Int, _ new: Int) -> Bool)
 }
 
 protocol Cell: AnyObject {
@@ -57,6 +63,15 @@ extension Signal: Cell, SettableCell where Value == Int {
   func change(_ body: (inout Int) -> Void) { update { body(&$0) } }
 }
 extension Computed: Cell where Value == Int {}
+extension Comparison {
+  fileprivate var equality: Equality<Int> {
+    switch self {
+    case .equal: .equal
+    case .never: .never
+    case .by(let isSame): Equality(isSame)
+    }
+  }
+}
 extension Effect: EffectHandle {}
 extension Scope: ScopeHandle {
   func add(_ body: () -> Void) { run(body) }
@@ -78,11 +93,11 @@ final class EngineLibrary: Library {
     return handle
   }
 
-  func signal(_ value: Int, isLoud: Bool) -> any SettableCell {
-    remember(Signal(value, equality: isLoud ? .never : .equal)) { $0.node }
+  func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell {
+    remember(Signal(value, equality: comparison.equality)) { $0.node }
   }
-  func computed(isCoarse: Bool, _ compute: @escaping () -> Int) -> any Cell {
-    remember(isCoarse ? Computed(equality: { $0 / 2 == $1 / 2 }, compute) : Computed(compute)) { $0.node }
+  func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell {
+    remember(Computed(equality: comparison.equality, compute)) { $0.node }
   }
   func effect(_ body: @escaping () -> Void) -> any EffectHandle { remember(Effect(body)) { $0.node } }
   func observe(_ body: @escaping () -> Void) { Hamon.observe(body) }

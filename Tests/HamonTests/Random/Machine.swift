@@ -36,6 +36,7 @@ struct Machine {
     let second = Interpreter(oracle)
     func compare(_ what: String, _ step: (Interpreter) -> [String]) -> Discrepancy? {
       let engine = withIssueHandler({ first.note("issue: \($0)") }, operation: { step(first) })
+      if printsSteps { engine.forEach { print("    \($0)") } }
       let expected = step(second)
       return engine == expected ? nil : Discrepancy(step: what, engine: engine, oracle: expected)
     }

@@ -1,13 +1,13 @@
 /// Writing, batches, the queue of what is due, and pausing.
 extension Oracle {
-  /// A signal has another value. Outside of batch and flush that is final, and its observers are dirty. Inside, and
-  /// while one of them rests in a paused scope, it may yet return to where it began: its observers are pending until
-  /// somebody asks.
+  /// Inside of batch and flush, and while an observer rests in a paused scope, a signal may yet return to where it began.
+  func mayReturn(_ signal: Node) -> Bool { batchDepth > 0 || isFlushing || feedsResting(signal) }
+
+  /// A signal has another value. If that is final, its observers are dirty; else they are pending until somebody asks.
   func write(_ signal: Node, isFinal: Bool) {
-    if isFinal || batchDepth == 0 && !isFlushing && !feedsResting(signal) {
+    if isFinal {
       mark(signal)
       signal.mark = .clean
-      _ = signal.step?()
       confirm(signal)
     } else {
       if signal.mark != .dirty { written.append(signal) }
@@ -24,18 +24,22 @@ extension Oracle {
     flush()
   }
 
-  /// Runs what is due in the order of first notification; what is notified meanwhile is appended.
+  /// Runs what is due in the order of first notification; what is notified meanwhile is appended. Then the signals that
+  /// nobody has asked for are compared, last written first; their comparisons may write.
   func flush() {
-    guard batchDepth == 0, !isFlushing else { return }
+    guard batchDepth == 0, evaluationDepth == 0, !isFlushing else { return }
     isFlushing = true
     defer { isFlushing = false }
-    while let node = queue.first {
-      // What runs may make one further out due.
-      while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isInQueue) { settle(outer) }
-      settle(node)
-    }
-    written.filter { !feedsResting($0) }.forEach(refresh)
-    written = []
+    repeat {
+      while let node = queue.first {
+        // What runs may make one further out due.
+        while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isInQueue) { settle(outer) }
+        settle(node)
+      }
+      while let signal = written.popLast() {
+        if !feedsResting(signal) { refresh(signal) }
+      }
+    } while !queue.isEmpty
   }
 
   func settle(_ node: Node) {

@@ -1,6 +1,7 @@
 /// Ends: children first, last made first, each before its owner's own cleanups.
 extension Oracle {
-  /// Ends a node: it is silent at once, then what it owns ends, and its closure goes last.
+  /// Ends a node: it is silent at once, then what it owns ends, and its closure goes last. One that runs keeps closure and
+  /// links until it has run.
   func dispose(_ node: Node) {
     retire(node)
     // A cleanup that ends its own node, or an owner of that, is finished with first: children's cleanups come first.
@@ -17,6 +18,9 @@ extension Oracle {
     nodeCount -= 1
     dequeue(node)
     written.removeAll { $0 === node }
+  }
+
+  func unlinkAll(_ node: Node) {
     for link in node.sources + node.stale + node.observers { unlink(link) }
   }
 
@@ -27,7 +31,9 @@ extension Oracle {
     if node.kind == .scope, node.isPaused { pausedCount -= 1 }
     node.isPaused = false
     node.owner = nil
-    if !node.isRunning { node.step = nil }
+    guard !node.isRunning else { return }
+    unlinkAll(node)
+    bury(node)
   }
 
   /// At the end of the body of a node that was ended meanwhile: what it has made since then. What the cleanups write is a
@@ -37,8 +43,23 @@ extension Oracle {
     batch {
       end(childrenOf: node)
       finishWaiting()
-      node.step = nil
+      // A tracking scope that tracked in its own call keeps closure and links until the call returns.
+      guard !node.isRunning else { return }
+      unlinkAll(node)
+      bury(node)
     }
+  }
+
+  /// Lets the closures of an ended node go. What they hold may end other nodes: the closures of those go after them.
+  func bury(_ node: Node) {
+    node.step = nil
+    graves.append(node)
+    guard !isBurying else { return }
+    isBurying = true
+    with(observer: nil, owner: nil) {
+      while let node = graves.popLast() { (node.body, node.compute, node.comparison) = (nil, nil, .equal) }
+    }
+    isBurying = false
   }
 
   func finishWaiting() {
@@ -60,8 +81,10 @@ extension Oracle {
     if laws.childrenFirst { endChildren() }
     cleaning.append(node)
     while !node.cleanups.isEmpty {
-      let cleanup = laws.lastMadeFirst ? node.cleanups.removeLast() : node.cleanups.removeFirst()
-      with(observer: nil, owner: nil, cleanup)
+      with(observer: nil, owner: nil) {
+        let cleanup = laws.lastMadeFirst ? node.cleanups.removeLast() : node.cleanups.removeFirst()
+        cleanup()
+      }
     }
     cleaning.removeLast()
     endChildren()

@@ -40,7 +40,13 @@ final class Oracle {
     /// Signal: "does the value differ from what observers saw last?" Computed: "evaluate; is the result another?"
     /// Effect: "run". Tracker: "call back".
     var step: (() -> Bool)?
+    /// What the user gave. It goes last.
+    var body: (() -> Void)?
+    var compute: (() -> Int)?
+    var comparison = Comparison.equal
     var isRunning = false
+    /// A signal whose comparison is running, because somebody asks whether it has changed.
+    var isCompared = false
     var isQueued = false
     var isDisposed = false
     /// A scope that was paused; a tracking scope that has called back and was not tracked again.
@@ -78,7 +84,12 @@ final class Oracle {
   /// Whose cleanups are being called, outermost first; and who was ended by one of its own.
   var cleaning: [Node] = []
   var waiting: [Node] = []
+  /// Ended nodes whose closures have yet to go, and whether one is going.
+  var graves: [Node] = []
+  var isBurying = false
   var batchDepth = 0
+  /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
+  var evaluationDepth = 0
   var isFlushing = false
 
   init(_ laws: Laws = Laws()) { self.laws = laws }
@@ -95,7 +106,9 @@ final class Oracle {
   func mark(_ source: Node) {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() where link.isCurrent {
       let observer = link.observer
-      guard observer.mark == .clean, laws.invalidatesOnce ? !observer.isPaused : true else { continue }
+      guard observer.mark == .clean, !observer.isDisposed, laws.invalidatesOnce ? !observer.isPaused : true else {
+        continue
+      }
       observer.mark = .pending
       if observer.kind == .computed {
         mark(observer)
@@ -109,22 +122,46 @@ final class Oracle {
   /// Pull: is this observer really out of date? A pending one asks its sources in the order in which it read them, and
   /// stops at the first that has changed, because what comes after may not be read any more.
   func validate(_ node: Node) -> Bool {
-    if node.mark == .pending {
-      for link in node.sources where link.isCurrent && node.mark == .pending { refresh(link.source) }
+    // Looked for from the first on, each time: a comparison may have written what was asked before.
+    // A signal whose comparison has not returned yet counts as changed: whoever asks in it sees the new value.
+    while node.mark == .pending, let source = node.sources.first(where: { $0.isCurrent && isOpen($0.source) })?.source {
+      if source.isCompared { node.mark = .dirty } else { refresh(source) }
     }
     defer { node.mark = .clean }
     return node.mark == .dirty && !node.isDisposed
   }
+
+  func isOpen(_ source: Node) -> Bool { source.mark != .clean || source.isCompared }
 
   /// Brings a signal or computed up to date; if that changes it, those who have seen the old value are dirty.
   func refresh(_ source: Node) {
     if source.kind == .signal {
       guard source.mark == .dirty else { return }
       source.mark = .clean
+      // What its comparison writes waits for whoever asks.
+      let wasCompared = source.isCompared
+      source.isCompared = true
+      batchDepth += 1
+      let isChanged = source.step?() == true || !laws.cutsOff
+      batchDepth -= 1
+      source.isCompared = wasCompared
+      if isChanged { confirm(source) }
     } else {
       guard validate(source) else { return }
+      if source.step?() == true || !laws.cutsOff { confirm(source) }
     }
-    if source.step?() == true || !laws.cutsOff { confirm(source) }
+  }
+
+  /// The user's comparison may do anything. What it reads is nobody's dependency; what it makes belongs to whoever runs.
+  func compare(_ old: Int, _ new: Int, by comparison: Comparison) -> Bool {
+    switch comparison {
+    case .equal: return old == new
+    case .never: return false
+    case .by(let isSame):
+      var result = false
+      with(observer: nil, owner: owner) { result = isSame(old, new) }
+      return result
+    }
   }
 
   /// A source has changed: whoever waited for its verdict is out of date.
@@ -154,16 +191,20 @@ final class Oracle {
   /// One run of an effect, evaluation of a computed, or body of a tracking scope: what the last one made ends, reads
   /// are charged to `node`, what is made belongs to it, and writes wait until the end.
   func run(_ node: Node, _ body: () -> Void) {
-    batch {
+    (node.kind == .computed ? evaluation : batch) {
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
+      // A tracking scope may track in its own call.
+      let wasRunning = node.isRunning
       node.isRunning = true
       node.mark = .clean
       node.stale = node.sources
       node.sources = []
       for link in node.stale { link.isCurrent = false }
-      end(childrenOf: node)
-      finishWaiting()
+      batch {
+        end(childrenOf: node)
+        finishWaiting()
+      }
       // A cleanup may have ended it; but `track` has to return what its body returns.
       if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
       let rest = node.stale
@@ -173,10 +214,16 @@ final class Oracle {
         link.isCurrent = true
         node.sources.append(link)
       }
-      node.isRunning = false
+      node.isRunning = wasRunning
       finishLate(node)
       if isHeld(node) { noteResting(upstreamOf: node) }
     }
+  }
+
+  func evaluation(_ body: () -> Void) {
+    evaluationDepth += 1
+    body()
+    evaluationDepth -= 1
   }
 
   func with(observer: Node?, owner: Node?, _ body: () -> Void) {

@@ -5,9 +5,9 @@ struct OracleLibrary: Library {
 
   init(_ laws: Oracle.Laws = Oracle.Laws()) { graph = Oracle(laws) }
 
-  func signal(_ value: Int, isLoud: Bool) -> any SettableCell { OracleSignal(graph, value, isLoud: isLoud) }
-  func computed(isCoarse: Bool, _ compute: @escaping () -> Int) -> any Cell {
-    OracleComputed(graph, isSame: isCoarse ? { $0 / 2 == $1 / 2 } : { $0 == $1 }, compute)
+  func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell { OracleSignal(graph, value, comparison) }
+  func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell {
+    OracleComputed(graph, comparison, compute)
   }
   func effect(_ body: @escaping () -> Void) -> any EffectHandle { OracleEffect(graph, body) }
   func observe(_ body: @escaping () -> Void) { _ = OracleEffect(graph, body) }
@@ -45,20 +45,25 @@ class OracleHandle {
 }
 
 final class OracleSignal: OracleHandle, SettableCell {
-  private let isLoud: Bool
   private var current: Int
-  /// What observers saw last: a batch that ends where it began has changed nothing.
-  private var seen: Int
+  /// What observers saw last, while that may differ: a batch that ends where it began has changed nothing.
+  private var seen: Int?
 
-  init(_ graph: Oracle, _ value: Int, isLoud: Bool) {
-    self.isLoud = isLoud
-    (current, seen) = (value, value)
+  init(_ graph: Oracle, _ value: Int, _ comparison: Comparison) {
+    current = value
     super.init(graph, .signal)
-    node.step = { [unowned self] in
-      defer { seen = current }
-      return seen != current || isLoud || !graph.laws.comparesSignals
+    node.comparison = comparison
+    // A signal that loses its last handle in its own comparison lives until that has returned.
+    node.step = { [weak self] in
+      guard let self, let old = seen else { return false }
+      seen = nil
+      return !isSame(old, current)
     }
   }
+
+  private var isLoud: Bool { if case .never = node.comparison { true } else { !graph.laws.comparesSignals } }
+
+  private func isSame(_ old: Int, _ new: Int) -> Bool { !isLoud && graph.compare(old, new, by: node.comparison) }
 
   var value: Int {
     // Whoever subscribes now sees the new value, so that going back to the old one is a change from here on.
@@ -70,9 +75,12 @@ final class OracleSignal: OracleHandle, SettableCell {
   func peek() -> Int { current }
 
   func write(_ value: Int) {
-    guard isLoud || !graph.laws.comparesSignals || value != current else { return }
+    guard !isSame(current, value) else { return }
+    // The comparison may have written, too: what is present is asked for afterwards.
+    let isFinal = isLoud || !graph.mayReturn(node)
+    if !node.observers.isEmpty { seen = isFinal ? nil : seen ?? current }
     current = value
-    graph.write(node, isFinal: isLoud)
+    if !node.observers.isEmpty { graph.write(node, isFinal: isFinal) }
   }
 
   func change(_ body: (inout Int) -> Void) {
@@ -85,16 +93,21 @@ final class OracleSignal: OracleHandle, SettableCell {
 final class OracleComputed: OracleHandle, Cell {
   private var cache: Int?
 
-  init(_ graph: Oracle, isSame: @escaping (Int, Int) -> Bool, _ compute: @escaping () -> Int) {
+  init(_ graph: Oracle, _ comparison: Comparison, _ compute: @escaping () -> Int) {
     super.init(graph, .computed)
     node.mark = .dirty
+    node.comparison = comparison
+    node.compute = compute
     node.step = { [unowned self, node] in
-      var result = 0
-      // The handle may be dropped while the closure runs: from there on only the node is there.
+      // The handle may be dropped while the closures run: from there on only the node is there.
       let old = cache
-      graph.run(node) { result = compute() }
-      guard !node.isDisposed else { return false }
-      if let old, isSame(old, result) { return false }
+      var result = 0
+      var isSame = false
+      graph.run(node) {
+        result = node.compute?() ?? 0
+        if let old { isSame = graph.compare(old, result, by: node.comparison) }
+      }
+      guard !node.isDisposed, !isSame else { return false }
       cache = result
       return true
     }
@@ -102,12 +115,14 @@ final class OracleComputed: OracleHandle, Cell {
 
   var value: Int {
     graph.refresh(node)
+    graph.flush()
     graph.track(node)
     return cache ?? 0
   }
 
   func peek() -> Int {
     graph.refresh(node)
+    graph.flush()
     return cache ?? 0
   }
 }
@@ -115,11 +130,12 @@ final class OracleComputed: OracleHandle, Cell {
 final class OracleEffect: OracleHandle, EffectHandle {
   init(_ graph: Oracle, _ body: @escaping () -> Void) {
     super.init(graph, .effect, owner: graph.owner)
+    node.body = body
     node.step = { [unowned node] in
-      graph.run(node, body)
+      graph.run(node) { node.body?() }
       return true
     }
-    graph.run(node, body)
+    _ = node.step?()
   }
 
   var isCancelled: Bool { node.isDisposed }
@@ -154,10 +170,14 @@ final class OracleScope: OracleHandle, ScopeHandle {
 final class OracleTracker: OracleHandle, TrackerHandle {
   init(_ graph: Oracle, endsWhenCalled: Bool, _ onInvalidate: @escaping () -> Void) {
     super.init(graph, .tracker, owner: graph.owner)
+    node.body = onInvalidate
     node.step = { [unowned node] in
       node.isPaused = true
+      node.isRunning = true
+      graph.with(observer: nil, owner: nil) { node.body?() }
+      node.isRunning = false
+      graph.finishLate(node)
       if endsWhenCalled, !node.isDisposed { graph.dispose(node) }
-      graph.with(observer: nil, owner: nil, onInvalidate)
       return true
     }
   }

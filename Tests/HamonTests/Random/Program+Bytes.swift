@@ -40,10 +40,10 @@ extension Step.Verb {
     case .scope, .add, .dispose, .pause, .resume: [.scope]
     case .tracker, .track: [.tracker]
     case .token: [.token]
-    case .peek, .hold: [.signal, .computed]
+    case .wary, .peek, .hold: [.signal, .computed]
     case .cancel: [.effect, .tracker]
     case .drop: Slot.Kind.allCases
-    case .observe, .cleanup, .read, .batch, .untracked, .when: []
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: []
     }
   }
 }

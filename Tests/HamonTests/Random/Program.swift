@@ -2,6 +2,8 @@
 ///
 ///     signal s0 3                           a signal; `loud`: every write counts
 ///     computed c0 % + s0 s1 3 { }           (s0 + s1) % 3, evaluated after the steps in braces; `coarse`: == by halves
+///     effect e0 { canary { drop c0 } }      the effect's closure holds an object whose deinit runs the steps in braces
+///     wary s0 3 { drop c0 }                 a signal or computed whose `==` runs the steps in braces
 ///     effect e0 { read c0; write s1 c0 }    reads are logged; writes in bodies only ever raise a value
 ///     batch { write s0 1; drop c0 }         names are slots: making a node in a taken slot drops the old handle
 struct Program: Equatable, CustomStringConvertible {
@@ -52,9 +54,10 @@ indirect enum Formula: Equatable, CustomStringConvertible {
 struct Step: Equatable, CustomStringConvertible {
   enum Verb: String, CaseIterable {
     // Make a node in a slot.
-    case signal, loud, computed, coarse, effect, scope, tracker, token
-    // Make an owned effect without a handle; register a cleanup; keep what a slot holds alive inside a closure.
-    case observe, cleanup, hold
+    case signal, loud, computed, coarse, wary, effect, scope, tracker, token
+    // Make an owned effect without a handle; register a cleanup; keep what a slot holds, or an object whose deinit acts,
+    // alive inside a closure.
+    case observe, cleanup, hold, canary
     // Read and write.
     case read, peek, write, change
     // Run steps in a context.
@@ -82,22 +85,22 @@ struct Step: Equatable, CustomStringConvertible {
 extension Step.Verb {
   var hasTarget: Bool {
     switch self {
-    case .observe, .cleanup, .read, .batch, .untracked, .when: false
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: false
     default: true
     }
   }
 
   var hasValue: Bool {
     switch self {
-    case .signal, .loud, .computed, .coarse, .token, .read, .write, .change, .when: true
+    case .signal, .loud, .computed, .coarse, .wary, .token, .read, .write, .change, .when: true
     default: false
     }
   }
 
   var hasBody: Bool {
     switch self {
-    case .computed, .coarse, .effect, .scope, .tracker, .token, .observe, .cleanup, .batch, .untracked, .when, .add,
-      .track:
+    case .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe, .cleanup, .canary, .batch,
+      .untracked, .when, .add, .track:
       true
     default: false
     }

@@ -309,5 +309,95 @@ struct Regression {
         effect e5 { effect e5 { when s1 { cleanup { }; computed c3 0 { }; effect e3 { cleanup { }; effect e0 { hold c3 }; \
         write s1 2; computed c3 0 { }; effect e3 { cleanup { cancel e5 } } } } } }
         """),
+    Regression(
+      name: "a token observes until its call is over: what it writes then is compared later",
+      script: """
+        wary s3 1 { }
+        token k0 s3 { write s3 1 }
+        write s3 0
+        """),
+    Regression(
+      name: "an effect observes until its cleanups are over: what they write is compared later",
+      script: """
+        wary s1 0 { }
+        effect e2 { read s1; cleanup { write s1 1 } }
+        """),
+    Regression(
+      name: "a comparison that drops its own signal, and who asks, in a flush",
+      script: """
+        wary s0 0 { drop s0; drop e0 }
+        effect e0 { read s0 }
+        batch { write s0 1 }
+        """),
+    Regression(
+      name: "a comparison writes what an earlier source has read: that is asked again",
+      script: """
+        signal s1 0
+        wary s0 0 { write s1 s0 }
+        computed c0 s1 { }
+        computed c1 s0 { }
+        effect e0 { read + c0 c1 }
+        batch { write s0 1 }
+        batch { write s0 2; write s0 1 }
+        """),
+    Regression(
+      name: "a computed that its own comparison drops while an effect waits for it",
+      script: """
+        signal s0 0
+        wary c0 s0 { drop c0; effect e1 { read s0 } }
+        effect e0 { read c0 }
+        write s0 1
+        write s0 2
+        """),
+    Regression(
+      name: "the end of a closure writes, and drops who hears of it: that one's closure goes afterwards",
+      script: """
+        signal s0 0
+        signal s1 0
+        effect e1 { read s1; canary { effect e3 { canary { } } } }
+        effect e0 { read s0; canary { write s1 1; drop e1; read s1 } }
+        drop e0
+        """),
+    Regression(
+      name: "an effect that cancels itself lets its closure go when it has run",
+      script: """
+        signal s0 0
+        effect e0 { read s0; canary { effect e1 { read s0 } }; when s0 { cancel e0; read 7 } }
+        write s0 1
+        """),
+    Regression(
+      name: "a computed's closure goes before that of the signal it held",
+      script: """
+        signal s0 0
+        wary s3 0 { canary { read s0 } }
+        computed c0 s0 { hold s3; canary { read s3 } }
+        drop s3
+        read c0
+        drop c0
+        """),
+    Regression(
+      name: "a computed read in the comparison of a signal upstream is evaluated with the new value",
+      script: """
+        wary s0 0 { read c3 }
+        computed c3 s0 { }
+        effect e1 { read c3 }
+        batch { write s0 1 }
+        read c3
+        """),
+    Regression(
+      name: "what the end of a computed's closure writes wakes its observers after the outermost evaluation",
+      script: """
+        signal s1 0
+        signal s2 0
+        wary s3 0 { canary { write s1 1 } }
+        computed c0 0 { hold s3; when s2 { drop c0 } }
+        drop s3
+        computed c1 c0 { }
+        computed c2 + c1 s1 { }
+        effect e1 { read s1 }
+        read c2
+        write s2 1
+        read c2
+        """),
   ]
 }

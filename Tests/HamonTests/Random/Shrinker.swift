@@ -55,9 +55,10 @@ struct Shrinker {
         result.append([copy])
       }
     }
-    if step.verb == .loud || step.verb == .coarse {
+    if step.verb == .loud || step.verb == .coarse || step.verb == .wary {
       var copy = step
-      copy.verb = step.verb == .loud ? .signal : .computed
+      copy.verb = step.target?.kind == .signal ? .signal : .computed
+      if step.verb == .wary { copy.body = [] }
       result.append([copy])
     }
     if let value = step.value {
