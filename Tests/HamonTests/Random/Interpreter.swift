@@ -5,7 +5,7 @@
 /// programming error or have no defined result: writes under a computed or a tracking body, a computed that would
 /// read itself, a cleanup without an owner.
 final class Interpreter {
-  private struct Entry {
+  struct Entry {
     let handle: AnyObject
     /// Whether a computed or tracking body has made it, and the limit that held there: they hold for what is added, too.
     let isPure: Bool
@@ -13,7 +13,7 @@ final class Interpreter {
   }
 
   /// Where a step stands.
-  private struct Context {
+  struct Context {
     /// Under a computed or a tracking body: makes and drops, but writes nothing.
     var isPure = false
     /// In a body or callback, where writes only raise, so that every flush comes to rest.
@@ -28,18 +28,18 @@ final class Interpreter {
   }
 
   /// Kept by a closure, it acts when the closure goes.
-  private final class Canary {
+  final class Canary {
     private let atEnd: () -> Void
     init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
     deinit { atEnd() }
   }
 
   private let library: any Library
-  private var slots: [Slot: Entry] = [:]
+  var slots: [Slot: Entry] = [:]
   private var log: [String] = []
-  private var made = 0
+  var made = 0
   /// The computeds and tracking bodies that are running, as the limits they set.
-  private var limits: [Int] = []
+  var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
   /// How many comparisons are running the steps of their scripts.
   private var comparisons = 0
@@ -63,8 +63,6 @@ final class Interpreter {
   }
 
   func note(_ event: String) { log.append(event) }
-
-  // MARK: - Steps
 
   private func perform(_ steps: [Step], _ context: Context) { for step in steps { perform(step, context) } }
 
@@ -108,7 +106,7 @@ final class Interpreter {
     }
   }
 
-  private func atEnd(_ label: String, _ body: [Step], _ context: Context) {
+  func atEnd(_ label: String, _ body: [Step], _ context: Context) {
     note(label)
     // What a computed made ends when it is evaluated again.
     if context.isPure { limits.append(context.limit) }
@@ -228,77 +226,5 @@ final class Interpreter {
         perform(step.body, inner)
       }
     }
-  }
-
-  // MARK: - Formulas and slots
-
-  private func evaluate(_ formula: Formula, _ context: Context) -> Int {
-    switch formula {
-    case .number(let number): number
-    case .cell(let slot):
-      if let cell = cell(slot, context) { withExtendedLifetime(cell) { cell.value } } else { 0 }
-    case .sum(let a, let b): evaluate(a, context) + evaluate(b, context)
-    case .remainder(let a, let divisor): evaluate(a, context) % divisor
-    case .choice(let condition, let a, let b):
-      evaluate(evaluate(condition, context).isMultiple(of: 2) ? b : a, context)
-    }
-  }
-
-  private func cell(_ slot: Slot, _ context: Context) -> (any Cell)? {
-    if slot.kind == .signal { return handle(slot, context) }
-    guard slot.index < min(context.limit, limits.min() ?? .max) else { return nil }
-    return handle(slot, context)
-  }
-
-  private func handle<Handle>(_ slot: Slot, _ context: Context) -> Handle? {
-    (context.held[slot] ?? slots[slot])?.handle as? Handle
-  }
-
-  /// The context of a closure that runs later.
-  private func reaction(_ context: Context, holding body: [Step], isOwned: Bool) -> Context {
-    var inner = context
-    inner.isReaction = true
-    inner.isOwned = isOwned
-    inner.isPure = context.isPure || !limits.isEmpty
-    inner.limit = min(context.limit, limits.min() ?? .max)
-    // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
-    for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
-      inner.held[step.target!] = slots[step.target!]
-    }
-    inner.canaries = []
-    var last = inner
-    last.held = [:]
-    last.isOwned = false
-    inner.canaries = body.filter { $0.verb == .canary }.map { step in
-      let label = name("canary")
-      return Canary { [unowned self] in atEnd(label, step.body, last) }
-    }
-    return inner
-  }
-
-  /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
-  private func restrict(_ context: inout Context, as entry: Entry?) {
-    context.mayHold = false
-    context.held = [:]
-    context.isPure = context.isPure || entry?.isPure == true
-    context.limit = min(context.limit, entry?.limit ?? .max)
-  }
-
-  private func keep(_ handle: AnyObject, in slot: Slot, _ context: Context) {
-    let limit = min(context.limit, limits.min() ?? .max)
-    let entry = Entry(handle: handle, isPure: context.isPure || !limits.isEmpty, limit: limit)
-    // The old handle goes after the access to the table has ended: its end runs cleanups that use the table.
-    let old = slots.updateValue(entry, forKey: slot)
-    withExtendedLifetime(old) {}
-  }
-
-  private func drop(_ slot: Slot) {
-    let old = slots.removeValue(forKey: slot)
-    withExtendedLifetime(old) {}
-  }
-
-  private func name(_ what: String) -> String {
-    made += 1
-    return "\(what).\(made)"
   }
 }

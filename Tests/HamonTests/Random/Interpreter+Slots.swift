@@ -1,0 +1,71 @@
+/// Formulas, and what stands in the slots.
+extension Interpreter {
+  func evaluate(_ formula: Formula, _ context: Context) -> Int {
+    switch formula {
+    case .number(let number): number
+    case .cell(let slot):
+      if let cell = cell(slot, context) { withExtendedLifetime(cell) { cell.value } } else { 0 }
+    case .sum(let a, let b): evaluate(a, context) + evaluate(b, context)
+    case .remainder(let a, let divisor): evaluate(a, context) % divisor
+    case .choice(let condition, let a, let b):
+      evaluate(evaluate(condition, context).isMultiple(of: 2) ? b : a, context)
+    }
+  }
+
+  func cell(_ slot: Slot, _ context: Context) -> (any Cell)? {
+    guard slot.kind == .signal || slot.index < min(context.limit, limits.min() ?? .max) else { return nil }
+    return handle(slot, context)
+  }
+
+  func handle<Handle>(_ slot: Slot, _ context: Context) -> Handle? {
+    (context.held[slot] ?? slots[slot])?.handle as? Handle
+  }
+
+  /// The context of a closure that runs later.
+  func reaction(_ context: Context, holding body: [Step], isOwned: Bool) -> Context {
+    var inner = context
+    inner.isReaction = true
+    inner.isOwned = isOwned
+    inner.isPure = context.isPure || !limits.isEmpty
+    inner.limit = min(context.limit, limits.min() ?? .max)
+    // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
+    for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
+      inner.held[step.target!] = slots[step.target!]
+    }
+    inner.canaries = []
+    var last = inner
+    last.held = [:]
+    last.isOwned = false
+    inner.canaries = body.filter { $0.verb == .canary }.map { step in
+      let label = name("canary")
+      return Canary { [unowned self] in atEnd(label, step.body, last) }
+    }
+    return inner
+  }
+
+  /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
+  func restrict(_ context: inout Context, as entry: Entry?) {
+    context.mayHold = false
+    context.held = [:]
+    context.isPure = context.isPure || entry?.isPure == true
+    context.limit = min(context.limit, entry?.limit ?? .max)
+  }
+
+  func keep(_ handle: AnyObject, in slot: Slot, _ context: Context) {
+    let limit = min(context.limit, limits.min() ?? .max)
+    let entry = Entry(handle: handle, isPure: context.isPure || !limits.isEmpty, limit: limit)
+    // The old handle goes after the access to the table has ended: its end runs cleanups that use the table.
+    let old = slots.updateValue(entry, forKey: slot)
+    withExtendedLifetime(old) {}
+  }
+
+  func drop(_ slot: Slot) {
+    let old = slots.removeValue(forKey: slot)
+    withExtendedLifetime(old) {}
+  }
+
+  func name(_ what: String) -> String {
+    made += 1
+    return "\(what).\(made)"
+  }
+}

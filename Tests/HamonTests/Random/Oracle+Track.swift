@@ -1,0 +1,72 @@
+/// Runs, and who is charged with what they read.
+extension Oracle {
+  /// The current observer reads `source`: a subscription that continues keeps its place among the source's observers.
+  func track(_ source: Node) {
+    guard let observer, !observer.isDisposed, !source.isDisposed else { return }
+    guard !observer.sources.contains(where: { $0.source === source }) else { return }
+    if let known = observer.stale.firstIndex(where: { $0.source === source }) {
+      let link = observer.stale.remove(at: known)
+      link.isCurrent = true
+      observer.sources.append(link)
+    } else {
+      let link = Link(source, observer)
+      observer.sources.append(link)
+      source.observers.append(link)
+      linkCount += 1
+      if observer.feedsResting { noteResting(source) }
+    }
+  }
+
+  /// One run of an effect, evaluation of a computed, or body of a tracking scope: what the last one made ends, reads
+  /// are charged to `node`, what is made belongs to it, and writes wait until the end.
+  func run(_ node: Node, _ body: () -> Void) {
+    (node.kind == .computed ? evaluation : batch) {
+      // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
+      dequeue(node)
+      // A tracking scope may track in its own call.
+      let wasRunning = node.isRunning
+      node.isRunning = true
+      node.mark = .clean
+      node.stale = node.sources
+      node.sources = []
+      for link in node.stale { link.isCurrent = false }
+      batch {
+        end(childrenOf: node)
+        finishWaiting()
+      }
+      // A cleanup may have ended it; but `track` has to return what its body returns.
+      if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
+      let rest = node.stale
+      node.stale = []
+      for link in rest where laws.dropsOldSources { unlink(link) }
+      for link in rest where !laws.dropsOldSources {
+        link.isCurrent = true
+        node.sources.append(link)
+      }
+      node.isRunning = wasRunning
+      finishLate(node)
+      if isHeld(node) { noteResting(upstreamOf: node) }
+    }
+  }
+
+  func evaluation(_ body: () -> Void) {
+    evaluationDepth += 1
+    body()
+    evaluationDepth -= 1
+  }
+
+  func with(observer: Node?, owner: Node?, _ body: () -> Void) {
+    let saved = (self.observer, self.owner)
+    (self.observer, self.owner) = (observer, owner)
+    body()
+    (self.observer, self.owner) = saved
+  }
+
+  func unlink(_ link: Link) {
+    link.isCurrent = false
+    link.source.observers.removeAll { $0 === link }
+    link.observer.sources.removeAll { $0 === link }
+    link.observer.stale.removeAll { $0 === link }
+    linkCount -= 1
+  }
+}
