@@ -23,9 +23,6 @@ extension Oracle {
     (node.kind == .computed ? evaluation : batch) {
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
-      // A tracking scope may track in its own call.
-      let wasRunning = node.isRunning
-      node.isRunning = true
       node.mark = .clean
       node.stale = node.sources
       node.sources = []
@@ -34,6 +31,9 @@ extension Oracle {
         end(childrenOf: node)
         finishWaiting()
       }
+      // A tracking scope may track in its own call.
+      let wasRunning = node.isRunning
+      node.isRunning = true
       // A cleanup may have ended it; but `track` has to return what its body returns.
       if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
       let rest = node.stale

@@ -399,5 +399,14 @@ struct Regression {
         write s2 1
         read c2
         """),
+    Regression(
+      name: "an effect that is ended by the end of what its last run made runs no more: its links go at once",
+      script: """
+        signal s2 0
+        wary s0 0 { effect e1 { read s0; effect e1 { canary { write s0 1 } } }; write s0 7; write s2 ? c3 0 0; \
+        computed c3 0 { read s0 } }
+        change s0 10
+        change s0 3
+        """),
   ]
 }
