@@ -27,9 +27,11 @@ extension Oracle {
       node.stale = node.sources
       node.sources = []
       for link in node.stale { link.isCurrent = false }
-      batch {
-        end(childrenOf: node)
-        finishWaiting()
+      if !node.children.isEmpty || !node.cleanups.isEmpty {
+        batch {
+          end(childrenOf: node)
+          finishWaiting()
+        }
       }
       // A tracking scope may track in its own call.
       let wasRunning = node.isRunning

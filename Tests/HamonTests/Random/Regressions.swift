@@ -408,5 +408,13 @@ struct Regression {
         change s0 10
         change s0 3
         """),
+    Regression(
+      name: "an end that waits for a cleanup is not hurried by a computed that is evaluated and owns nothing",
+      script: """
+        wary s0 3 { effect e1 { read s0; effect e1 { drop e1; cleanup { write s0 11 }; canary { peek c3 }; computed c3 0 { } }; \
+        cleanup { } }; change s0 10; change s0 10; change s0 10; change s0 10; change s0 10; change s0 13 }
+        change s0 10
+        change s0 1
+        """),
   ]
 }
