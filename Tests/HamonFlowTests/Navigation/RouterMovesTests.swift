@@ -145,52 +145,39 @@ struct RouterMovesTests {
     effect.cancel()
   }
 
+  /// A route whose comparison may act.
+  private struct ActingRoute: Equatable {
+    final class Hook { var action: (() -> Void)? }
+    let number: Int
+    let hook: Hook
+
+    static func path(_ numbers: Int..., hook: Hook) -> [Self] { numbers.map { Self(number: $0, hook: hook) } }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.hook.action?()
+      return one.number == other.number
+    }
+  }
+
   @Test("a comparison of routes that moves the router is asked again for the path of then")
   func moveInComparison() {
-    final class Hook { var action: (() -> Void)? }
-    struct Route: Equatable {
-      let number: Int
-      let hook: Hook
-
-      static func == (one: Route, other: Route) -> Bool {
-        let action = one.hook.action
-        one.hook.action = nil
-        action?()
-        return one.number == other.number
-      }
+    let hook = ActingRoute.Hook()
+    let router = Router<ActingRoute>(ActingRoute.path(1, 2, 3, hook: hook))
+    hook.action = {
+      hook.action = nil
+      router.popToRoot()
     }
-    let hook = Hook()
-    func path(_ numbers: Int...) -> [Route] { numbers.map { Route(number: $0, hook: hook) } }
-    let router = Router<Route>(path(1, 2, 3))
-    hook.action = { router.popToRoot() }
-    router.path = path(1, 2, 4)
+    router.path = ActingRoute.path(1, 2, 4, hook: hook)
     #expect(router.path.map(\.number) == [1, 2, 4])
   }
 
   @Test("comparisons of routes that always move the router are reported, and the path is replaced all the same")
   func alwaysMovesInComparison() {
-    final class Hook { var action: (() -> Void)? }
-    struct Route: Equatable {
-      let number: Int
-      let hook: Hook
-
-      static func == (one: Route, other: Route) -> Bool {
-        one.hook.action?()
-        return one.number == other.number
-      }
-    }
-    let hook = Hook()
-    func path(_ numbers: Int...) -> [Route] { numbers.map { Route(number: $0, hook: hook) } }
-    let router = Router<Route>(path(1))
-    hook.action = { router.push(Route(number: 0, hook: hook)) }
-    var kinds: [Hamon.Issue.Kind] = []
-    withIssueHandler {
-      kinds.append($0.kind)
-    } operation: {
-      router.replace(with: path(1, 2))
-    }
+    let hook = ActingRoute.Hook()
+    let router = Router<ActingRoute>(ActingRoute.path(1, hook: hook))
+    hook.action = { router.push(ActingRoute(number: 0, hook: hook)) }
+    expectIssue(.misuse) { router.replace(with: ActingRoute.path(1, 2, hook: hook)) }
     hook.action = nil
-    #expect(kinds == [.misuse])
     #expect(router.path.map(\.number) == [1, 2])
   }
 }

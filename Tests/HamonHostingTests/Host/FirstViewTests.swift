@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 import Testing
 
 private struct Counter: View {
@@ -22,6 +23,7 @@ struct FirstViewTests {
     #expect(host.tap("+"))
     #expect(host.texts == ["Taps: 1", "+"])
     #expect(host.lastRuns.map(\.name) == ["Counter"])
+    expectIssue(.misuse) { #expect(!host.tap("-")) }
   }
 
   @Test("the same builder, another value: state stays, and the initial value is not looked at again")

@@ -89,11 +89,12 @@ struct E4TwoAlertsTests {
     host.tap("fail")
     host.tap("expire")
     var seen: [[String]] = []
-    while !alerts(host).isEmpty {
+    for _ in 0..<2 {
       seen.append(alerts(host))
       try #require(host.tap("OK"))
     }
-    #expect(seen == [["save failed"], ["session expired"]])
+    seen.append(alerts(host))
+    #expect(seen == [["save failed"], ["session expired"], []])
   }
 
   @Test("E4 a button of an alert acts, then the alert ends; a tap beside its buttons does nothing")

@@ -92,16 +92,15 @@ struct Generator {
       [
         (.signal, 3), (.loud, 1), (.computed, 10), (.coarse, 2), (.wary, 3), (.effect, 9), (.scope, 4),
         (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6), (.peek, 3), (.write, 24), (.change, 4),
-        (.batch, 7),
-        (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6), (.cancel, 2), (.dispose, 2), (.pause, 2),
+        (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6), (.cancel, 2), (.dispose, 2),
+        (.pause, 2),
         (.resume, 3),
       ]
     case .reaction:
       [
         (.computed, 2), (.wary, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1), (.observe, 4), (.cleanup, 6),
         (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1), (.batch, 1), (.untracked, 2),
-        (.when, 4),
-        (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1), (.resume, 1),
+        (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1), (.resume, 1),
       ]
     case .pure:
       [

@@ -77,10 +77,11 @@ final class OracleSignal: OracleHandle, SettableCell {
   func write(_ value: Int) {
     guard !isSame(current, value) else { return }
     // The comparison may have written, too: what is present is asked for afterwards.
+    guard !node.observers.isEmpty else { return current = value }
     let isFinal = isLoud || !graph.mayReturn(node)
-    if !node.observers.isEmpty { seen = isFinal ? nil : seen ?? current }
+    seen = isFinal ? nil : seen ?? current
     current = value
-    if !node.observers.isEmpty { graph.write(node, isFinal: isFinal) }
+    graph.write(node, isFinal: isFinal)
   }
 
   func change(_ body: (inout Int) -> Void) {

@@ -155,7 +155,9 @@ struct TeachTests {
         #expect(!HTML.escaped(code).contains(sign))
       }
     }
-    for tag in ["section", "table", "ol", "ul", "pre", "p", "h2", "h3", "tr", "td", "th", "li", "b", "small", "style"] {
+    for tag in [
+      "section", "table", "ol", "ul", "pre", "p", "h2", "h3", "tr", "td", "th", "li", "b", "code", "small", "style",
+    ] {
       let opened = html.split(separator: "<\(tag)>").count + html.split(separator: "<\(tag) ").count
       #expect(opened - 1 == html.split(separator: "</\(tag)>").count, "\(tag)")
     }
