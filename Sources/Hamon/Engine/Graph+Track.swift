@@ -99,6 +99,8 @@ extension Graph {
     _ context: Context, from source: NodePointer, to observer: NodePointer, before expected: LinkRef
   ) {
     if wasRead(source, by: observer) { return }
+    // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
+    if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
     adopt(context, source)
     let observerRef = NodeRef(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)

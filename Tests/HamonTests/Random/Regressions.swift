@@ -416,5 +416,12 @@ struct Regression {
         change s0 10
         change s0 1
         """),
+    Regression(
+      name: "an effect that ended its own owner, and runs to its end, is no observer of what it reads from there on",
+      script: """
+        signal s1 0
+        batch { wary s0 0 { effect e3 { drop p1; write s1 s0; change s0 10; change s0 7 } }; \
+        scope p1 { write s0 0; wary s0 0 { } } }
+        """),
   ]
 }
