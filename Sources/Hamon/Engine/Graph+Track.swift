@@ -2,18 +2,24 @@ import CHamonThread
 
 // Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
 extension UnsafeMutablePointer where Pointee == Node {
-  /// A read of a signal while attention is asked for: charges it to whoever tracks.
+  /// A read while attention is asked for: in the steady state, charges it to whoever tracks. Says false, and has done nothing,
+  /// where there is more to it.
   ///
-  /// The steady state needs no stack frame: everything else is a call in tail position.
+  /// It calls nobody, and lets nothing go. The optimiser is told so, and keeps the handles of a loop without counting references
+  /// as long as this says true.
+  @usableFromInline
+  @_effects(releasenone)
+  func confirmRead(_ attention: UnsafeMutableRawPointer) -> Bool {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return false }
+    if context.pointee.disturbances != 0 { return false }
+    return Graph.confirmLink(context, self)
+  }
+
+  /// Any other read of a signal.
   @usableFromInline
   func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.accesses.count == 0, !pointee.flags.contains(.dirty), Graph.confirmLink(context, self) { return }
-    willReadSlowly(context, value)
-  }
-
-  @inline(never)  // not the steady state
-  private func willReadSlowly(_ context: Context, _ value: UnsafeRawPointer) {
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.observer == nil { return }
     // Whoever reads it now must hear of its way back as well.
@@ -21,18 +27,13 @@ extension UnsafeMutablePointer where Pointee == Node {
     Graph.track(context, self)
   }
 
-  /// The same for a computed, which is up to date.
+  /// Any other read of a computed: brings it up to date.
   @usableFromInline
-  func willReadComputed(_ attention: UnsafeMutableRawPointer) {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.urgent.count == 0, Graph.confirmLink(context, self) { return }
-    willReadSlowly(context)
-  }
-
-  @inline(never)  // not the steady state
-  private func willReadSlowly(_ context: Context) {
+  func willReadComputed() {
+    let context = Context.current
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
     willPeekComputed(context)
-    if context.pointee.observer != nil { Graph.track(context, self) }
+    if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
   }
 
   /// A computed that seems up to date may read a selector that is due.
@@ -51,14 +52,15 @@ extension Graph {
   @inline(__always)  // a few loads and stores, on every tracked read
   static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
+    let reference = NodeRef(source)
     var expected = observer.pointee.sources
     if let tail = context.pointee.tail {
-      if tail.pointee.source == NodeRef(source) { return true }
+      if tail.pointee.source == reference { return true }
       expected = tail.pointee.nextSource
     }
     if expected.isNone || context.pointee.marks.contains(.madeLink) { return wasRead(source, by: observer) }
     let link = expected.pointer
-    if link.pointee.source != NodeRef(source) { return wasRead(source, by: observer) }
+    if link.pointee.source != reference { return wasRead(source, by: observer) }
     link.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = expected
     context.pointee.tail = link
@@ -90,7 +92,8 @@ extension Graph {
   /// Whether the running observer has read the source in this run: the source's latest link is the observer's, confirmed.
   @inline(__always)
   static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
-    guard let current = source.pointee.current.optional else { return false }
+    if source.pointee.current.isNone { return false }
+    let current = source.pointee.current.pointer
     return current.pointee.observer == NodeRef(observer) && current.pointee.isConfirmed(by: observer)
   }
 

@@ -90,15 +90,26 @@ enum ValueSlot: UInt8 {
   @inlinable
   init<Value>(for type: Value.Type) {
     let size = MemoryLayout<Value>.size
-    self =
-      MemoryLayout<Value>.alignment > 8 || size > 88 ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
+    self = Self.boxes(Value.self) ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
   }
 
   @inlinable
   init<Value>(forComputed type: Value.Type) {
     let size = MemoryLayout<Value>.size
-    self =
-      MemoryLayout<Value>.alignment > 8 || size > 80 ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
+    self = Self.boxesComputed(Value.self) ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
+  }
+
+  /// Whether a signal's value has a box. Asked on every access: two constants, where a comparison of two slots stays in the
+  /// code until the end, and keeps the optimiser from dropping a retain and a release.
+  @inlinable @inline(__always)
+  static func boxes<Value>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88
+  }
+
+  /// The same for a computed's value.
+  @inlinable @inline(__always)
+  static func boxesComputed<Value>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
   }
 
   var slotClass: SlotClass {
@@ -187,13 +198,13 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Where a signal's value is.
   @inlinable @inline(__always)  // folds to an addition: the type says which case it is
   func value<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
-    place(Node.headerSize, isBoxed: ValueSlot(for: Value.self) == .boxed)
+    place(Node.headerSize, isBoxed: ValueSlot.boxes(Value.self))
   }
 
   /// Where a computed's value is.
   @inlinable @inline(__always)  // folds to an addition: the type says which case it is
   func computedValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
-    place(Node.computedHeaderSize, isBoxed: ValueSlot(forComputed: Value.self) == .boxed)
+    place(Node.computedHeaderSize, isBoxed: ValueSlot.boxesComputed(Value.self))
   }
 
   @inlinable @inline(__always)  // part of the above

@@ -175,13 +175,13 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Makes the box of a signal's value that does not fit the node.
   @inlinable @inline(__always)  // nothing at all for values that fit
   func makeBox<Value>(_ type: Value.Type) {
-    if ValueSlot(for: Value.self) == .boxed { storeBox(Value.self, Node.headerSize) }
+    if ValueSlot.boxes(Value.self) { storeBox(Value.self, Node.headerSize) }
   }
 
   /// Makes the box of a computed's value that does not fit the node.
   @inlinable @inline(__always)  // nothing at all for values that fit
   func makeComputedBox<Value>(_ type: Value.Type) {
-    if ValueSlot(forComputed: Value.self) == .boxed { storeBox(Value.self, Node.computedHeaderSize) }
+    if ValueSlot.boxesComputed(Value.self) { storeBox(Value.self, Node.computedHeaderSize) }
   }
 
   @inlinable
@@ -193,11 +193,11 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   @inlinable @inline(__always)  // nothing at all for values that fit
   func freeBox<Value>(_ type: Value.Type) {
-    if ValueSlot(for: Value.self) == .boxed { value(Value.self).deallocate() }
+    if ValueSlot.boxes(Value.self) { value(Value.self).deallocate() }
   }
 
   @inlinable @inline(__always)  // nothing at all for values that fit
   func freeComputedBox<Value>(_ type: Value.Type) {
-    if ValueSlot(forComputed: Value.self) == .boxed { computedValue(Value.self).deallocate() }
+    if ValueSlot.boxesComputed(Value.self) { computedValue(Value.self).deallocate() }
   }
 }

@@ -11,6 +11,8 @@ struct ThreadContext {
   /// How deep in evaluations of computeds.
   var deriving = 0
   var tail: LinkPointer?
+  /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
+  var disturbances = 0
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
   var owner: NodePointer?
@@ -167,8 +169,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine's look.
   @inline(__always)
   func updateAttention() {
-    let needed =
-      pointee.observer != nil || pointee.deriving | pointee.accesses.count | pointee.urgent.count != 0
+    pointee.disturbances = pointee.accesses.count | pointee.urgent.count
+    let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
   }
 

@@ -95,7 +95,7 @@ func makeSignal<Value>(
 /// A signal without a step keeps its value's type where the step's context would be, if the value needs destruction.
 @inlinable @inline(__always)  // nothing at all for plain values
 func setDestruction<Value>(_ node: NodePointer, _ type: Value.Type) {
-  if !_isPOD(Value.self) || ValueSlot(for: Value.self) == .boxed {
+  if !_isPOD(Value.self) || ValueSlot.boxes(Value.self) {
     node.pointee.step.context = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
   }
 }
@@ -112,17 +112,21 @@ func label(
   #endif
 }
 
+/// A way out of its own for what calls nobody: there the optimiser needs no reference to the handle, in a loop over many.
 @inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
 func readSignal<Value>(_ node: NodePointer) -> Value {
   let slot = node.value(Value.self)
-  if let attention = hamon_attention() { node.willReadSignal(attention, at: slot) }
+  guard let attention = hamon_attention() else { return slot.pointee }
+  if node.confirmRead(attention) { return slot.pointee }
+  node.willReadSignal(attention, at: slot)
   return slot.pointee
 }
 
 @inlinable @inline(__always)  // the same without a subscription
 func peekSignal<Value>(_ node: NodePointer) -> Value {
   let slot = node.value(Value.self)
-  if hamon_attention() != nil { Graph.willWriteOrPeek(slot, node) }
+  if hamon_attention() == nil { return slot.pointee }
+  Graph.willWriteOrPeek(slot, node)
   return slot.pointee
 }
 
