@@ -51,7 +51,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     context.pointee.batches &+= 1
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
-    let before = context.enter(observer: nil, owner: nil)
+    let before = context.enter(owner: nil)
     context.pointee.issueHandler = nil  // an issue of the handler's own is printed
     handler(issue)
     context.pointee.issueHandler = handler

@@ -118,7 +118,7 @@ extension Graph {
   /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.
   private static func runCleanups(_ context: Context, of node: NodePointer) {
     guard let extras = node.pointee.extras.optional, extras.pointee.cleanups != nil else { return }
-    let before = context.enter(observer: nil, owner: nil)
+    let before = context.enter(owner: nil)
     while let cleanup = extras.pointee.cleanups {
       extras.pointee.cleanups = cleanup.pointee.next
       cleanup.pointee.body()
@@ -184,7 +184,7 @@ extension Graph {
     context.pointee.isBurying = true
     context.beginBusy()
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
-    let before = context.enter(observer: nil, owner: nil)
+    let before = context.enter(owner: nil)
     while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
     context.leave(to: before)
     context.pointee.batches &-= 1

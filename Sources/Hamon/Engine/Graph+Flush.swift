@@ -120,6 +120,8 @@ extension Graph {
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher, along: chain) else { return }
     if watcher.pointee.flags.contains(.ending) { return }
+    // Notified again by what was called meanwhile: this run is the answer to that, too.
+    watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flushNumber != number {
       watcher.pointee.flushNumber = number
       watcher.pointee.passes = 0
@@ -164,7 +166,10 @@ extension Graph {
   static func beginRun(_ context: Context, _ node: NodePointer) -> Frame {
     node.pointee.flags = node.pointee.flags.inNewRun
     context.pointee.running.push(node)
-    return context.enter(observer: node, owner: node)
+    let before = context.frame
+    context.begin(node)
+    hamon_set_attention(context)
+    return before
   }
 
   @inline(__always)
@@ -193,7 +198,7 @@ extension Graph {
     tracker.pointee.flags.formUnion(.fired | .calling)
     context.pointee.batches &+= 1
     context.pointee.running.push(tracker)
-    let before = context.enter(observer: nil, owner: nil)
+    let before = context.enter(owner: nil)
     callBody(tracker)
     context.leave(to: before)
     _ = context.pointee.running.pop()

@@ -43,11 +43,11 @@ extension Graph {
         \(describe(node)) has been disposed, and something was to be added to it: it has no owner now. \
         To fix this, make a new Scope.
         """)
-      return ScopeFrame(before: context.enter(observer: nil, owner: nil), isOutermost: false)
+      return ScopeFrame(before: context.enter(owner: nil), isOutermost: false)
     }
     let isOutermost = !node.pointee.flags.contains(.running)
     node.pointee.flags.insert(.running)
-    return ScopeFrame(before: context.enter(observer: nil, owner: node), isOutermost: isOutermost)
+    return ScopeFrame(before: context.enter(owner: node), isOutermost: isOutermost)
   }
 
   @usableFromInline

@@ -182,11 +182,11 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
       marks: pointee.marks.union(.wasInterrupted))
   }
 
-  /// Begins a run of whoever; returns the frame before, for `leave(to:)`.
+  /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
   @inline(__always)
-  func enter(observer: NodePointer?, owner: NodePointer?) -> Frame {
+  func enter(owner: NodePointer?) -> Frame {
     let before = frame
-    pointee.observer = observer
+    pointee.observer = nil
     pointee.tail = nil
     pointee.owner = owner
     pointee.marks = FrameMarks()

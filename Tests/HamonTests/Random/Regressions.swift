@@ -423,5 +423,14 @@ struct Regression {
         batch { wary s0 0 { effect e3 { drop p1; write s1 s0; change s0 10; change s0 7 } }; \
         scope p1 { write s0 0; wary s0 0 { } } }
         """),
+    Regression(
+      name: "a tracker that tracks anew in its own validation, and is notified again there, is called once",
+      script: """
+        wary s0 0 { effect e1 { read s0; track t0 { read s0 }; write s0 13; change s0 10; change s0 10; change s0 10; \
+        change s0 10; change s0 10 } }
+        change s0 0
+        tracker t0 { }
+        write s0 10
+        """),
   ]
 }
