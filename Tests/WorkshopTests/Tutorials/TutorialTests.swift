@@ -25,11 +25,14 @@ struct TutorialTests {
     return try #require(TutorialSource.read(text)?.children.first)
   }
 
-  @Test("the catalog of WorkshopKit is what the lessons and their sources make of it")
-  func catalog() {
-    let differences = TutorialCatalog(package: package).differences(from: tutorials.files)
-    #expect(differences == [], "To fix this, run: swift run workshop docs --write")
-  }
+  // The graphs name properties that were given no name, which have one in debug builds only.
+  #if DEBUG
+    @Test("the catalog of WorkshopKit is what the lessons and their sources make of it")
+    func catalog() {
+      let differences = TutorialCatalog(package: package).differences(from: tutorials.files)
+      #expect(differences == [], "To fix this, run: swift run workshop docs --write")
+    }
+  #endif
 
   @Test("each step of code after the first of its section shows what has changed", arguments: pages)
   func steps(_ id: String, _ language: Language) throws {
