@@ -186,6 +186,7 @@ extension Graph {
   @inline(never)  // not the steady state
   static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.contains(.ending) {
+      dropSources(context, node)  // it hears of nothing any more that the end of what it has made may write
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }

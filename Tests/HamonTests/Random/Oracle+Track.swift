@@ -45,6 +45,7 @@ extension Oracle {
         link.isCurrent = true
         node.sources.append(link)
       }
+      if node.isDisposed { for link in node.sources { unlink(link) } }
       node.isRunning = wasRunning
       finishLate(node)
       if isHeld(node) { noteResting(upstreamOf: node) }

@@ -432,5 +432,12 @@ struct Regression {
         tracker t0 { }
         write s0 10
         """),
+    Regression(
+      name: "an effect that has ended in its run hears of nothing that the end of what it has made writes",
+      script: """
+        wary s0 0 { effect e1 { canary { effect e2 { cancel e2; change s0 7; read s0 } } } }
+        change s0 1
+        write s0 0
+        """),
   ]
 }
