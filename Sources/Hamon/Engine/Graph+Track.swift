@@ -11,9 +11,10 @@ extension UnsafeMutablePointer where Pointee == Node {
   @_effects(releasenone)
   func confirmRead(_ attention: UnsafeMutableRawPointer) -> Bool {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return false }
-    if context.pointee.disturbances != 0 { return false }
-    return Graph.confirmLink(context, self)
+    guard _fastPath(pointee.flags.isDisjoint(with: .pending | .dirty | .running)),
+      _fastPath(context.pointee.disturbances == 0)
+    else { return false }
+    return context.pointee.rereadSource == self || Graph.confirmLink(context, self)
   }
 
   /// Any other read of a signal.
@@ -47,23 +48,27 @@ extension UnsafeMutablePointer where Pointee == Node {
 }
 
 extension Graph {
-  /// The steady state: `source` is what the running observer has just read, or what it read next in its last run, and no link
-  /// was made in this one; or it was read in this run before.
+  /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one; or it
+  /// was read in this run before.
   @inline(__always)  // a few loads and stores, on every tracked read
   static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    let reference = NodeRef(source)
-    var expected = observer.pointee.sources
-    if let tail = context.pointee.tail {
-      if tail.pointee.source == reference { return true }
-      expected = tail.pointee.nextSource
-    }
-    if expected.isNone || context.pointee.marks.contains(.madeLink) { return wasRead(source, by: observer) }
+    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
+    guard !expected.isNone, !context.pointee.marks.contains(.madeLink),
+      expected.pointer.pointee.source == NodeRef(source)
+    else { return isReadAgain(context, source, by: observer) }
     let link = expected.pointer
-    if link.pointee.source != reference { return wasRead(source, by: observer) }
     link.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = expected
     context.pointee.tail = link
+    return true
+  }
+
+  /// A source that is read again is likely to be read once more.
+  @inline(__always)  // two comparisons and a store
+  private static func isReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+    guard wasRead(source, by: observer) else { return false }
+    context.pointee.rereadSource = source
     return true
   }
 

@@ -101,13 +101,13 @@ enum ValueSlot: UInt8 {
 
   /// Whether a signal's value has a box. Asked on every access: two constants, where a comparison of two slots stays in the
   /// code until the end, and keeps the optimiser from dropping a retain and a release.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always)  // two constants
   static func boxes<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88
   }
 
   /// The same for a computed's value.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always)  // two constants
   static func boxesComputed<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
   }

@@ -13,6 +13,8 @@ struct ThreadContext {
   var tail: LinkPointer?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
   var disturbances = 0
+  /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
+  var rereadSource: NodePointer?
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
   var owner: NodePointer?
@@ -188,6 +190,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let before = frame
     pointee.observer = nil
     pointee.tail = nil
+    pointee.rereadSource = nil
     pointee.owner = owner
     pointee.marks = FrameMarks()
     updateAttention()
@@ -199,6 +202,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func begin(_ node: NodePointer) {
     pointee.observer = node
     pointee.tail = nil
+    pointee.rereadSource = nil
     pointee.owner = node
     pointee.marks = FrameMarks()
   }
@@ -213,6 +217,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func restore(_ frame: Frame) {
     pointee.observer = frame.observer
     pointee.tail = frame.tail
+    pointee.rereadSource = nil
     pointee.owner = frame.owner
     pointee.marks = frame.marks
   }
