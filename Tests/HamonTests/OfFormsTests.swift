@@ -70,6 +70,20 @@ struct OfFormsTests {
     keep(cart)
   }
 
+  @Test("an effect whose object goes while it is due ends in that flush, also where nothing else has changed")
+  func effectEndsWhileDue() {
+    let outside = Signal(1)
+    var cart: Cart? = Cart()
+    let effect = Effect(of: cart!) { _ = ($0.items, outside.value) }
+    batch {
+      outside.value = 2
+      outside.value = 1
+      cart = nil
+    }
+    #expect(effect.isCancelled)
+    keep(cart)
+  }
+
   @Test("the object is retained for the length of a run")
   func retainedDuringARun() {
     let log = RunLog()

@@ -213,6 +213,26 @@ struct TrackingScopeTests {
     #expect(calls == 1)
   }
 
+  @Test("a scope that tracks anew while it is due gets its place by the next notification")
+  func placeAfterTrackingAnew() {
+    let log = RunLog()
+    let tracked = Signal(0)
+    let other = Signal(0)
+    let scope = TrackingScope { log("scope") }
+    scope.track { _ = tracked.value }
+    let effect = Effect { log("effect \(other.value)") }
+    batch {
+      tracked.value = 1
+      other.value = 1
+      scope.track {
+        _ = tracked.value
+        tracked.value = 2
+      }
+    }
+    #expect(log.take() == ["effect 0", "effect 1", "scope"])
+    keep(effect)
+  }
+
   @Test("a body that changes what it has read is told, once")
   func changedInItsBody() {
     let log = RunLog()

@@ -167,10 +167,10 @@ extension Graph {
       context.pointee.counters.countLinks(-1)
       let observer = link.pointee.observer.pointer
       if observer.pointee.flags.contains(.endsWithObject), observer.pointee.isWatcher,
-        observer.pointee.flags.isDisjoint(with: .ending | .queued | .running)
+        observer.pointee.flags.isDisjoint(with: .ending | .running)
       {
         observer.pointee.flags.formUnion(.stale)
-        enqueue(context, observer)
+        if !observer.pointee.flags.contains(.queued) { enqueue(context, observer) }
       }
     }
   }

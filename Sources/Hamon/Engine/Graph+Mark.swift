@@ -218,8 +218,9 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Compares a written signal with what it was before, and forgets that.
-  static func compareWritten(_ context: Context, _ node: NodePointer) {
+  /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
+  /// even if its last observer goes in the comparison.
+  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
     node.pointee.flags.remove(.dirty | .saved)
     if !hasStep(node) {
@@ -239,5 +240,8 @@ extension Graph {
     if !isNested { node.pointee.flags.remove(.calling) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
     if changed { confirm(context, node) }
+    if node.pointee.observers.isNone, node.pointee.flags.contains(.once), !isNested, !forReader {
+      endUnobserved(context, node)
+    }
   }
 }

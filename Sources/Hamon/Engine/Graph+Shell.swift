@@ -114,7 +114,7 @@ extension Graph {
       return nil
     }
     context.pointee.batches &+= 1
-    tracker.pointee.flags.remove(.fired)
+    tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
     return beginRun(context, tracker)
   }
 

@@ -82,13 +82,14 @@ extension Graph {
     context.endBusy()
   }
 
-  /// A signal made to end with its last observer has lost it. It has no owner, no children and no cleanups.
+  /// A signal made to end with its last observer has lost it. It has no owner, no children and no cleanups. While it is being
+  /// compared it lives: whoever compares it looks again.
   @inline(never)  // rare: kept out of the unlinking
   static func endUnobserved(_ context: Context, _ node: NodePointer) {
-    if node.pointee.flags.contains(.ending) { return }
+    if !node.pointee.flags.isDisjoint(with: .ending | .calling) { return }
     node.pointee.flags.insert(.ending)
     context.beginBusy()
-    if node.pointee.flags.isDisjoint(with: .running | .calling) { finishEnd(context, node) }
+    finishEnd(context, node)
     context.endBusy()
   }
 }

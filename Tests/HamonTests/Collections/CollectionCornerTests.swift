@@ -31,6 +31,43 @@ struct CollectionCornerTests {
     #expect(heard == ["0 -", "1 a"])
   }
 
+  /// An element whose comparison may act, once.
+  private struct ActingRow: Identifiable, Equatable {
+    final class Hook { var action: (() -> Void)? }
+    let id: Int
+    var title: String
+    let hook: Hook
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.hook.action.take()?()
+      return (one.id, one.title) == (other.id, other.title)
+    }
+  }
+
+  @Test("who reads an element while its comparison ends its last reader hears of changes", arguments: [false, true])
+  func lastReaderEndsInComparison(isDictionary: Bool) {
+    let hook = ActingRow.Hook()
+    func row(_ title: String) -> ActingRow { ActingRow(id: 1, title: title, hook: hook) }
+    let list = TrackedList([row("a")])
+    let rows = TrackedDictionary([1: row("a")])
+    let read = { isDictionary ? rows[1]?.title : list[id: 1]?.title }
+    let write = { (title: String) in if isDictionary { rows[1] = row(title) } else { list[id: 1] = row(title) } }
+    expectNoResidue {
+      let first = Effect { _ = read() }
+      var heard: [String?] = []
+      var second: Effect?
+      batch {
+        write("b")
+        hook.action = { first.cancel() }
+        second = Effect { heard.append(read()) }
+      }
+      hook.action = nil
+      for title in ["c", "d"] { write(title) }
+      #expect(heard == ["b", "c", "d"])
+      keep(second)
+    }
+  }
+
   @Test("an effect that edits a list and asks a derived one after each edit, hundreds of times in one run, is no loop")
   func manyEditsInOneRun() {
     let start = Signal(false)
