@@ -16,13 +16,12 @@
 
 /// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed
 /// is being evaluated, or a value is being changed in place. This is the one test on the fast path.
-///
-/// Asking for it is `pure`, so that Swift's optimiser knows that nothing can be let go by it: else every read in a loop over
-/// handles would retain and release the handle.
 extern _Thread_local void *_Nullable hamon_attention_word;
 /// The thread's own engine state; made at the first use.
 extern _Thread_local void *_Nullable hamon_context_word;
 
+/// Pure, so that Swift's optimiser knows that nothing can be let go by it: else every read in a loop over handles would retain
+/// and release the handle.
 HAMON_INLINE __attribute__((pure)) void *_Nullable hamon_attention(void) { return hamon_attention_word; }
 HAMON_INLINE void hamon_set_attention(void *_Nullable word) { hamon_attention_word = word; }
 HAMON_INLINE void *_Nullable hamon_context(void) { return hamon_context_word; }

@@ -93,8 +93,7 @@ struct Generator {
         (.signal, 3), (.loud, 1), (.computed, 10), (.coarse, 2), (.wary, 3), (.effect, 9), (.scope, 4),
         (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6), (.peek, 3), (.write, 24), (.change, 4),
         (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6), (.cancel, 2), (.dispose, 2),
-        (.pause, 2),
-        (.resume, 3),
+        (.pause, 2), (.resume, 3),
       ]
     case .reaction:
       [
