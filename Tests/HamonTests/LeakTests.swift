@@ -142,6 +142,40 @@ struct LeakTests {
     #expect(log.take() == ["1", "0"])
   }
 
+  enum LastRead: CaseIterable {
+    case signal, peek, computed, peekOfComputed, property, element
+  }
+
+  @Test(
+    "reading through the last reference to a handle: the value is taken before the node ends",
+    arguments: LastRead.allCases, [false, true])
+  func lastReference(_ read: LastRead, isTracked: Bool) {
+    final class Model {
+      @Tracked var value: Canary
+      init(_ value: Canary) { self.value = value }
+    }
+    let tracker = LifetimeTracker()
+    expectNoResidue {
+      let value = { () -> Canary in
+        switch read {
+        case .signal: return Signal(tracker.make(7)).value
+        case .peek: return Signal(tracker.make(7)).peek()
+        case .computed: return Computed { tracker.make(7) }.value
+        case .peekOfComputed: return Computed { tracker.make(7) }.peek()
+        case .property: return Model(tracker.make(7)).value
+        case .element:
+          var signals = [Signal(tracker.make(7))]
+          return signals.removeLast().value
+        }
+      }
+      var read: Canary?
+      if isTracked { keep(Effect { read = value() }) } else { read = value() }
+      #expect(read?.number == 7)
+      #expect(tracker.live == 1)
+    }
+    #expect(tracker.live == 0)
+  }
+
   @Test("one thread's nodes do not count on another")
   func perThread() {
     let before = GraphStatistics.currentBeforeMail

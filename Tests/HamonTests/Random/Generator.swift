@@ -104,7 +104,8 @@ struct Generator {
     case .pure:
       [
         (.computed, 1), (.effect, 2), (.scope, 1), (.tracker, 1), (.observe, 3), (.cleanup, 4), (.hold, 2),
-        (.canary, 2), (.read, 8), (.peek, 2), (.untracked, 2), (.when, 4), (.drop, 4), (.cancel, 1), (.dispose, 1),
+        (.canary, 2), (.read, 8), (.peek, 2), (.write, 5), (.change, 1), (.batch, 1), (.untracked, 2),
+        (.when, 4), (.drop, 4), (.cancel, 1), (.dispose, 1),
       ]
     }
   }

@@ -2,20 +2,23 @@
 /// cleaned up, how many links are left.
 ///
 /// The same steps do the same on every library. To that end a few of them are left out where they would be a
-/// programming error or have no defined result: writes under a computed or a tracking body, a computed that would
-/// read itself, a cleanup without an owner.
+/// programming error or have no defined result: writes under a tracking body, a computed that would read itself, a cleanup
+/// without an owner. A write under a computed is an error too, but one with a result, and an issue.
 final class Interpreter {
   struct Entry {
     let handle: AnyObject
     /// Whether a computed or tracking body has made it, and the limit that held there: they hold for what is added, too.
     let isPure: Bool
+    let isTracking: Bool
     let limit: Int
   }
 
   /// Where a step stands.
   struct Context {
-    /// Under a computed or a tracking body: makes and drops, but writes nothing.
+    /// Under a computed or a tracking body: makes, drops and writes, but tracks, pauses and resumes nothing.
     var isPure = false
+    /// Under a tracking body: does not even write.
+    var isTracking = false
     /// In a body or callback, where writes only raise, so that every flush comes to rest.
     var isReaction = false
     var isOwned = false
@@ -41,6 +44,7 @@ final class Interpreter {
   /// The computeds and tracking bodies that are running, as the limits they set.
   var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
+  var isTracking: Bool { !tracked.isEmpty }
   /// How many comparisons are running the steps of their scripts.
   private var comparisons = 0
 
@@ -67,7 +71,8 @@ final class Interpreter {
   private func perform(_ steps: [Step], _ context: Context) { for step in steps { perform(step, context) } }
 
   private func perform(_ step: Step, _ context: Context) {
-    let mayWrite = !context.isPure && limits.isEmpty
+    let isPure = context.isPure || !limits.isEmpty
+    let mayWrite = !context.isTracking && !isTracking
     switch step.verb {
     case .signal, .loud, .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe: make(step, context)
     case .cleanup:
@@ -90,7 +95,7 @@ final class Interpreter {
       inner.isOwned = true
       restrict(&inner, as: slots[step.target!])
       withExtendedLifetime(scope) { scope.add { perform(step.body, inner) } }
-    case .track: if mayWrite { track(step, context) }
+    case .track: if !isPure { track(step, context) }
     case .drop: drop(step.target!)
     case .cancel:
       if let effect: any EffectHandle = handle(step.target!, context) {
@@ -101,7 +106,7 @@ final class Interpreter {
     case .dispose:
       if let scope: any ScopeHandle = handle(step.target!, context) { withExtendedLifetime(scope) { scope.dispose() } }
     case .pause, .resume:
-      guard mayWrite, let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
+      guard !isPure, let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
       withExtendedLifetime(scope) { step.verb == .pause ? scope.pause() : scope.resume() }
     }
   }
@@ -216,6 +221,7 @@ final class Interpreter {
     defer { tracked.removeLast() }
     var inner = reaction(context, holding: [], isOwned: true)
     inner.isPure = true
+    inner.isTracking = true
     restrict(&inner, as: slots[step.target!])
     withExtendedLifetime(tracker) {
       tracker.follow {

@@ -34,8 +34,9 @@ struct Machine {
   private func compare(_ program: Program, _ library: some Library, _ oracle: OracleLibrary) -> Discrepancy? {
     let first = Interpreter(library)
     let second = Interpreter(oracle)
+    oracle.graph.onIssue = { [unowned second] in second.note("issue: \($0)") }
     func compare(_ what: String, _ step: (Interpreter) -> [String]) -> Discrepancy? {
-      let engine = withIssueHandler({ first.note("issue: \($0)") }, operation: { step(first) })
+      let engine = withIssueHandler({ first.note("issue: \($0.kind)") }, operation: { step(first) })
       if printsSteps { engine.forEach { print("    \($0)") } }
       let expected = step(second)
       return engine == expected ? nil : Discrepancy(step: what, engine: engine, oracle: expected)

@@ -37,7 +37,9 @@ extension Oracle {
       let wasRunning = node.isRunning
       node.isRunning = true
       // A cleanup may have ended it; but `track` has to return what its body returns.
+      derivingDepth += node.kind == .computed ? 1 : 0
       if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
+      derivingDepth -= node.kind == .computed ? 1 : 0
       let rest = node.stale
       node.stale = []
       for link in rest where laws.dropsOldSources { unlink(link) }

@@ -90,7 +90,11 @@ final class Oracle {
   var batchDepth = 0
   /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
   var evaluationDepth = 0
+  /// How many of them are past their cleanups: what writes meanwhile is an issue.
+  var derivingDepth = 0
   var isFlushing = false
+  /// Gets the kind of what is wrong in a program.
+  var onIssue: (String) -> Void = { _ in }
 
   init(_ laws: Laws = Laws()) { self.laws = laws }
 

@@ -75,6 +75,7 @@ final class OracleSignal: OracleHandle, SettableCell {
   func peek() -> Int { current }
 
   func write(_ value: Int) {
+    if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
     guard !isSame(current, value) else { return }
     // The comparison may have written, too: what is present is asked for afterwards.
     guard !node.observers.isEmpty else { return current = value }
@@ -101,16 +102,23 @@ final class OracleComputed: OracleHandle, Cell {
     node.compute = compute
     node.step = { [unowned self, node] in
       // The handle may be dropped while the closures run: from there on only the node is there.
-      let old = cache
-      var result = 0
-      var isSame = false
-      graph.run(node) {
-        result = node.compute?() ?? 0
-        if let old { isSame = graph.compare(old, result, by: node.comparison) }
-      }
-      guard !node.isDisposed, !isSame else { return false }
-      cache = result
-      return true
+      var isChanged = false
+      // One that has written what it had read is evaluated again, until it is stable.
+      repeat {
+        let old = cache
+        var result = 0
+        var isSame = false
+        graph.run(node) {
+          result = node.compute?() ?? 0
+          if let old { isSame = graph.compare(old, result, by: node.comparison) }
+        }
+        guard !node.isDisposed else { return false }
+        if !isSame {
+          cache = result
+          isChanged = true
+        }
+      } while node.mark != .clean
+      return isChanged
     }
   }
 

@@ -439,5 +439,35 @@ struct Regression {
         change s0 1
         write s0 0
         """),
+    Regression(
+      name: "a computed that writes what it has read is evaluated again until it is stable, and its effect runs once",
+      script: """
+        signal s0 0
+        computed c0 s0 { read s0; write s0 3; read s0; write s0 5 }
+        effect e0 { read c0 }
+        write s0 1
+        """),
+    Regression(
+      name: "what a computed writes is seen by those above it that have asked their sources before",
+      script: """
+        signal s0 0
+        signal s1 0
+        computed c0 s0 { }
+        computed c1 s1 { write s0 s1 }
+        computed c2 + c0 c1 { }
+        effect e0 { read c2 }
+        write s1 1
+        write s1 2
+        """),
+    Regression(
+      name: "a write in a computed's cleanup is none in the computed",
+      script: """
+        signal s0 0
+        signal s2 1
+        computed c1 0 { cleanup { write s0 1 }; read s2 }
+        read c1
+        write s2 0
+        read c1
+        """),
   ]
 }
