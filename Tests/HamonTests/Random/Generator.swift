@@ -30,7 +30,7 @@ struct Generator {
     return Program(steps: steps)
   }
 
-  private enum Place { case outside, reaction, pure }
+  private enum Place { case outside, reaction }
 
   private mutating func step(depth: Int, in place: Place = .outside) -> Step {
     let verb = pick(Self.weights(place))
@@ -41,11 +41,11 @@ struct Generator {
     switch verb {
     case .batch: step.body = steps(1...5, depth, place)
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
-    case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .pure) : []
-    case .wary: step.body = steps(1...2, depth, step.target?.kind == .computed || place == .pure ? .pure : .reaction)
-    case .track: step.body = [read()] + (below(3) == 0 ? steps(1...2, depth, .pure) : [])
-    case .effect, .observe: step.body = [read()] + steps(0...3, depth, place == .pure ? .pure : .reaction)
-    default: step.body = below(2) == 0 ? steps(1...2, depth, place == .pure ? .pure : .reaction) : []
+    case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
+    case .wary: step.body = steps(1...2, depth, .reaction)
+    case .track: step.body = [read()] + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
+    case .effect, .observe: step.body = [read()] + steps(0...3, depth, .reaction)
+    default: step.body = below(2) == 0 ? steps(1...2, depth, .reaction) : []
     }
     return step
   }
@@ -100,12 +100,6 @@ struct Generator {
         (.computed, 2), (.wary, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1), (.observe, 4), (.cleanup, 6),
         (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1), (.batch, 1), (.untracked, 2),
         (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1), (.resume, 1),
-      ]
-    case .pure:
-      [
-        (.computed, 1), (.effect, 2), (.scope, 1), (.tracker, 1), (.observe, 3), (.cleanup, 4), (.hold, 2),
-        (.canary, 2), (.read, 8), (.peek, 2), (.write, 5), (.change, 1), (.batch, 1), (.untracked, 2),
-        (.when, 4), (.drop, 4), (.cancel, 1), (.dispose, 1),
       ]
     }
   }

@@ -26,8 +26,6 @@ extension Interpreter {
     var inner = context
     inner.isReaction = true
     inner.isOwned = isOwned
-    inner.isPure = context.isPure || !limits.isEmpty
-    inner.isTracking = context.isTracking || isTracking
     inner.limit = min(context.limit, limits.min() ?? .max)
     // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
     for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
@@ -48,16 +46,12 @@ extension Interpreter {
   func restrict(_ context: inout Context, as entry: Entry?) {
     context.mayHold = false
     context.held = [:]
-    context.isPure = context.isPure || entry?.isPure == true
-    context.isTracking = context.isTracking || entry?.isTracking == true
     context.limit = min(context.limit, entry?.limit ?? .max)
   }
 
   func keep(_ handle: AnyObject, in slot: Slot, _ context: Context) {
     let limit = min(context.limit, limits.min() ?? .max)
-    let entry = Entry(
-      handle: handle, isPure: context.isPure || !limits.isEmpty, isTracking: context.isTracking || isTracking,
-      limit: limit)
+    let entry = Entry(handle: handle, limit: limit)
     // The old handle goes after the access to the table has ended: its end runs cleanups that use the table.
     let old = slots.updateValue(entry, forKey: slot)
     withExtendedLifetime(old) {}

@@ -2,23 +2,17 @@
 /// cleaned up, how many links are left.
 ///
 /// The same steps do the same on every library. To that end a few of them are left out where they would be a
-/// programming error or have no defined result: writes under a tracking body, a computed that would read itself, a cleanup
-/// without an owner. A write under a computed is an error too, but one with a result, and an issue.
+/// programming error or have no defined result: a computed that would read itself, a cleanup without an owner. A write under a
+/// computed is an error too, but one with a result, and an issue.
 final class Interpreter {
   struct Entry {
     let handle: AnyObject
-    /// Whether a computed or tracking body has made it, and the limit that held there: they hold for what is added, too.
-    let isPure: Bool
-    let isTracking: Bool
+    /// The limit where it was made: it holds for what is added, too.
     let limit: Int
   }
 
   /// Where a step stands.
   struct Context {
-    /// Under a computed or a tracking body: makes, drops and writes, but tracks, pauses and resumes nothing.
-    var isPure = false
-    /// Under a tracking body: does not even write.
-    var isTracking = false
     /// In a body or callback, where writes only raise, so that every flush comes to rest.
     var isReaction = false
     var isOwned = false
@@ -41,12 +35,14 @@ final class Interpreter {
   var slots: [Slot: Entry] = [:]
   private var log: [String] = []
   var made = 0
-  /// The computeds and tracking bodies that are running, as the limits they set.
+  /// The computeds that are running, as the limits they set.
   var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
-  var isTracking: Bool { !tracked.isEmpty }
   /// How many comparisons are running the steps of their scripts.
   private var comparisons = 0
+  /// How many steps the outermost one has taken. What makes more and more of what makes more is left alone at some point.
+  private var performed = 0
+  private static let mostPerformed = 300
 
   init(_ library: any Library) { self.library = library }
 
@@ -60,6 +56,7 @@ final class Interpreter {
 
   private func record(_ body: () -> Void) -> [String] {
     log = []
+    performed = 0
     body()
     log.append("\(library.nodes) nodes, \(library.links) links")
     if let broken = library.brokenInvariant() { log.append("broken: \(broken)") }
@@ -71,8 +68,8 @@ final class Interpreter {
   private func perform(_ steps: [Step], _ context: Context) { for step in steps { perform(step, context) } }
 
   private func perform(_ step: Step, _ context: Context) {
-    let isPure = context.isPure || !limits.isEmpty
-    let mayWrite = !context.isTracking && !isTracking
+    performed += 1
+    guard performed <= Self.mostPerformed else { return }
     switch step.verb {
     case .signal, .loud, .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe: make(step, context)
     case .cleanup:
@@ -85,8 +82,8 @@ final class Interpreter {
     case .peek:
       guard let cell = cell(step.target!, context) else { return }
       note("peek \(step.target!) = \(withExtendedLifetime(cell) { cell.peek() })")
-    case .write, .change: if mayWrite { write(step, context) }
-    case .batch: mayWrite ? library.batch { perform(step.body, context) } : perform(step.body, context)
+    case .write, .change: write(step, context)
+    case .batch: library.batch { perform(step.body, context) }
     case .untracked: library.untracked { perform(step.body, context) }
     case .when: if !evaluate(step.value!, context).isMultiple(of: 2) { perform(step.body, context) }
     case .add:
@@ -95,7 +92,7 @@ final class Interpreter {
       inner.isOwned = true
       restrict(&inner, as: slots[step.target!])
       withExtendedLifetime(scope) { scope.add { perform(step.body, inner) } }
-    case .track: if !isPure { track(step, context) }
+    case .track: track(step, context)
     case .drop: drop(step.target!)
     case .cancel:
       if let effect: any EffectHandle = handle(step.target!, context) {
@@ -106,7 +103,7 @@ final class Interpreter {
     case .dispose:
       if let scope: any ScopeHandle = handle(step.target!, context) { withExtendedLifetime(scope) { scope.dispose() } }
     case .pause, .resume:
-      guard !isPure, let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
+      guard let scope: any ScopeHandle = handle(step.target!, context), !scope.isDisposed else { return }
       withExtendedLifetime(scope) { step.verb == .pause ? scope.pause() : scope.resume() }
     }
   }
@@ -114,9 +111,9 @@ final class Interpreter {
   func atEnd(_ label: String, _ body: [Step], _ context: Context) {
     note(label)
     // What a computed made ends when it is evaluated again.
-    if context.isPure { limits.append(context.limit) }
+    limits.append(context.limit)
     perform(body, context)
-    if context.isPure { limits.removeLast() }
+    limits.removeLast()
   }
 
   private func make(_ step: Step, _ context: Context) {
@@ -135,7 +132,6 @@ final class Interpreter {
       entry = library.signal(evaluate(step.value!, context) % 1000, comparison(step, label, context))
     case .computed, .coarse, .wary:
       var outer = context
-      outer.isPure = true
       outer.limit = min(context.limit, step.target!.index)
       let inner = reaction(outer, holding: step.verb == .wary ? [] : body, isOwned: true)
       entry = library.computed(comparison(step, label, outer)) { [unowned self, inner] in
@@ -171,7 +167,6 @@ final class Interpreter {
       if step.verb == .tracker {
         entry = library.tracker(callback)
       } else {
-        guard limits.isEmpty, !context.isPure else { return }
         entry = library.token({ note("\(label): \(evaluate(step.value!, context))") }, callback)
       }
     }
@@ -183,15 +178,17 @@ final class Interpreter {
     case .loud: return .never
     case .coarse: return .by { $0 / 2 == $1 / 2 }
     case .wary:
+      let isOfComputed = step.target!.kind == .computed
+      // A computed may hold any signal: one that held computeds might hold itself.
+      let held = step.body.filter { $0.verb != .hold || isOfComputed }
       // Whom it interrupts, and thus whether there is an owner, is known at run time only: what needs one is left out.
-      let inner = reaction(context, holding: step.body, isOwned: false)
+      let inner = reaction(context, holding: held, isOwned: false)
       return .by { [unowned self, inner] old, new in
         note("\(label) compares \(old) \(new)")
         // One that compared again and again within itself would never end.
         guard comparisons < 2 else { return old == new }
         comparisons += 1
         // That of a computed is a part of its evaluation.
-        let isOfComputed = step.target!.kind == .computed
         if isOfComputed { limits.append(inner.limit) }
         perform(step.body, inner)
         if isOfComputed { limits.removeLast() }
@@ -220,15 +217,11 @@ final class Interpreter {
     tracked.append(id)
     defer { tracked.removeLast() }
     var inner = reaction(context, holding: [], isOwned: true)
-    inner.isPure = true
-    inner.isTracking = true
     restrict(&inner, as: slots[step.target!])
     withExtendedLifetime(tracker) {
       tracker.follow {
         // A cleanup has ended the tracking scope on the way in: there is no owner now.
         guard !tracker.hasEnded else { return }
-        limits.append(.max)
-        defer { limits.removeLast() }
         perform(step.body, inner)
       }
     }

@@ -14,6 +14,8 @@ import Testing
   static let script = ProcessInfo.processInfo.environment["HAMON_FUZZ_SCRIPT"]
   static let isReplay = seed != nil || script != nil
   static let traces = setting("HAMON_FUZZ_TRACE") == 1
+  /// The long forms run nothing else.
+  static let isAlone = isReplay || programs > 2_500
   static var chunks: Range<Int> { isReplay ? 0..<0 : 0..<(programs + chunkSize - 1) / chunkSize }
 
   @Test("Engine and oracle agree on random programs", arguments: chunks)
@@ -47,23 +49,22 @@ import Testing
       \Oracle.Laws.cutsOff, \.comparesSignals, \.keepsOrder, \.outerBeforeInner, \.lastMadeFirst, \.childrenFirst,
       \.dropsOldSources, \.pauses, \.batches, \.invalidatesOnce,
     ] as [WritableKeyPath<Oracle.Laws, Bool> & Sendable])
-  func brokenLaw(_ law: WritableKeyPath<Oracle.Laws, Bool> & Sendable) throws {
+  func brokenLaw(_ law: WritableKeyPath<Oracle.Laws, Bool> & Sendable) {
     var machine = Machine()
     machine.laws[keyPath: law] = false
     let fails = { machine.discrepancy(in: $0) != nil }
-    // Which short script comes out depends on the program, so a few get the chance.
-    let scripts = (0..<3_000).lazy.map { Generator.program(seed: UInt64($0), steps: 25) }.filter(fails).prefix(3)
-      .map { Shrinker(fails: fails).shrink($0) }
-    let shortest = try #require(scripts.min { $0.count < $1.count }, "no program needs this law")
-    #expect(shortest.count <= 6, "\(shortest)")
+    // Which short script comes out depends on the program, so some get the chance.
+    let isShort = (0..<3_000).lazy.map { Generator.program(seed: UInt64($0), steps: 25) }.filter(fails).prefix(10)
+      .map { Shrinker(fails: fails).shrink($0) }.contains { $0.count <= 6 }
+    #expect(isShort)
   }
 
   private func check(_ program: Program, _ origin: String, printsSteps: Bool = false) {
     guard Machine(printsSteps: printsSteps).discrepancy(in: program) != nil else { return }
     // While a scope is paused on another thread (another test's), the engine compares later, and computeds may be
-    // evaluated in another order. Only what happens again is a failure.
+    // evaluated in another order. Where others run beside it, only what happens again is a failure.
     let machine = Machine()
-    guard (0..<3).allSatisfy({ _ in machine.discrepancy(in: program) != nil }) else { return }
+    guard Self.isAlone || (0..<3).allSatisfy({ _ in machine.discrepancy(in: program) != nil }) else { return }
     let script = Shrinker { machine.discrepancy(in: $0) != nil }.shrink(program)
     let shown = machine.discrepancy(in: script).map { "\($0)" } ?? "  (gone when run again: state is left behind)"
     Issue.record("\(origin): engine and oracle differ\n\(script)\n\(shown)")
