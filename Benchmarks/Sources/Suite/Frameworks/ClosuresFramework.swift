@@ -4,6 +4,7 @@ final class ClosuresFramework: Framework {
   typealias Ints = ClosureNodes<Int>
   typealias Doubles = ClosureNodes<Double>
   typealias Lists = ClosureNodes<[Int]>
+  typealias FreshLists = ClosureNodes<FreshList>
 
   static let peer = Peer.closures
   static let isMinimal = true

@@ -3,6 +3,7 @@ protocol Framework: AnyObject {
   associatedtype Ints: Nodes<Int>
   associatedtype Doubles: Nodes<Double>
   associatedtype Lists: Nodes<[Int]>
+  associatedtype FreshLists: Nodes<FreshList>
 
   static var peer: Peer { get }
   /// Whether nothing runs more often than necessary: results are memoised, equal ones cut off.
@@ -13,6 +14,8 @@ protocol Framework: AnyObject {
   func effect(_ body: @escaping () -> Void)
   /// Effects run once, at the end.
   func batch(_ body: () -> Void)
+  /// One write without a batch. Where nobody runs the effects but `batch`, it is one.
+  func single(_ write: () -> Void)
   /// What is made in `body` lives until `cleanup`.
   func build<Built>(_ body: () -> Built) -> Built
   /// Ends what `build` has made.
@@ -30,6 +33,15 @@ protocol Nodes<Value> {
   static func computed(_ body: @escaping () -> Value) -> Computed
 }
 
+/// A list that is equal to none, like an object that is always made anew.
+struct FreshList: Equatable {
+  let numbers: [Int]
+
+  init(_ numbers: [Int]) { self.numbers = numbers }
+
+  static func == (first: FreshList, second: FreshList) -> Bool { false }
+}
+
 /// A signal or a computed.
 protocol ReadableNode {
   associatedtype Value
@@ -44,4 +56,7 @@ protocol WritableNode: ReadableNode {
 extension Framework {
   @inline(__always)  // the adapter must not cost anything
   func signal(_ value: Int) -> Ints.Signal { Ints.signal(value) }
+
+  @inline(__always)  // likewise
+  func single(_ write: () -> Void) { batch(write) }
 }

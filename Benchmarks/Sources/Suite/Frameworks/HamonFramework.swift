@@ -5,6 +5,7 @@ final class HamonFramework: Framework {
   typealias Ints = HamonNodes<Int>
   typealias Doubles = HamonNodes<Double>
   typealias Lists = HamonNodes<[Int]>
+  typealias FreshLists = HamonNodes<FreshList>
 
   static let peer = Peer.hamon
   static let isMinimal = true
@@ -16,6 +17,9 @@ final class HamonFramework: Framework {
 
   @inline(__always)  // likewise
   func batch(_ body: () -> Void) { Hamon.batch(body) }
+
+  @inline(__always)  // likewise
+  func single(_ write: () -> Void) { write() }
 
   func build<Built>(_ body: () -> Built) -> Built {
     let scope = Scope()

@@ -6,6 +6,7 @@ final class ObservationFramework: Framework {
   typealias Ints = ObservationNodes<Int>
   typealias Doubles = ObservationNodes<Double>
   typealias Lists = ObservationNodes<[Int]>
+  typealias FreshLists = ObservationNodes<FreshList>
 
   static let peer = Peer.observation
   static let isMinimal = false
@@ -27,7 +28,7 @@ final class ObservationFramework: Framework {
   func build<Built>(_ body: () -> Built) -> Built { body() }
 
   func cleanup() {
-    for effect in effects { effect.hasEnded = true }
+    for effect in effects { effect.end() }
     effects.removeAll()
   }
 }
@@ -46,11 +47,12 @@ private final class DueEffects {
   }
 }
 
+/// What is observed keeps the effect until it changes; so an effect that has ended lets go of its body.
+///
 /// Unchecked: Observation asks for a sendable closure; all of this stays on one thread.
 private final class ObservationEffect: @unchecked Sendable {
-  private let body: () -> Void
+  private var body: (() -> Void)?
   private unowned let due: DueEffects
-  var hasEnded = false
 
   init(_ body: @escaping () -> Void, _ due: DueEffects) {
     self.body = body
@@ -58,11 +60,11 @@ private final class ObservationEffect: @unchecked Sendable {
   }
 
   func run() {
-    if hasEnded { return }
-    withObservationTracking(body) { [unowned self] in
-      due.effects.append(self)
-    }
+    guard let body else { return }
+    withObservationTracking(body) { self.due.effects.append(self) }
   }
+
+  func end() { body = nil }
 }
 
 /// Observable objects with one property, and functions.

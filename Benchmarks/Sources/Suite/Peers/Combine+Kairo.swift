@@ -32,9 +32,9 @@ extension Combine {
 
   static func repeated(_ repeats: Int) -> Row.Entry {
     entry(.repeated, repeats) { graph, head in
-      let total = graph.join([head]) {
+      let total = graph.derive(head) { value in
         var result = 0
-        for _ in 0..<Repeated.times { result &+= head.value }
+        for _ in 0..<Repeated.times { result &+= value }
         return result
       }
       return graph.result(total)
@@ -56,10 +56,10 @@ extension Combine {
     }
   }
 
-  private func sum(_ sources: [Subject]) -> Subject {
-    join(sources) {
+  func sum(_ sources: [Subject]) -> Subject {
+    join(sources, first: 0) { values in
       var result = 0
-      for source in sources { result &+= source.value }
+      for value in values { result &+= value }
       return result
     }
   }
@@ -68,9 +68,10 @@ extension Combine {
     entry(.unstable, repeats) { graph, head in
       let double = graph.derive(head) { $0 &* 2 }
       let inverse = graph.derive(head) { 0 &- $0 }
-      let current = graph.join([head, double, inverse]) {
+      let current = graph.join([head, double, inverse], first: 0) { values in
+        let (head, double, inverse) = (values[0], values[1], values[2])
         var result = 0
-        for _ in 0..<20 { result &+= head.value % 2 != 0 ? double.value : inverse.value }
+        for _ in 0..<20 { result &+= head % 2 != 0 ? double : inverse }
         return result
       }
       return graph.result(current)
@@ -81,14 +82,7 @@ extension Combine {
     entry(repeats) { graph in
       let heads = (0..<Mux.width).map { _ in Subject(0) }
       let tally = graph.tally
-      let mux = CurrentValueSubject<[Int], Never>(heads.map(\.value))
-      for head in heads {
-        graph.keep(
-          head.removeDuplicates().dropFirst().sink { _ in
-            tally.ran()
-            mux.send(heads.map(\.value))
-          })
-      }
+      let mux = graph.join(heads, first: []) { $0 }
       let places = (0..<Mux.width).map { i in
         let place = mux.map { list in
           tally.ran()
@@ -116,13 +110,16 @@ extension Combine {
   static func molwire(_ repeats: Int) -> Row.Entry {
     entry(repeats) { graph in
       let (a, b) = (Subject(0), Subject(0))
-      let c = graph.join([a, b]) { a.value % 2 &+ b.value % 2 }
-      // D's list differs from place to place by a constant: its first place stands for it.
-      let d = graph.join([a, b]) { a.value % 2 &- b.value % 2 }
-      let e = graph.join([c, a, d]) { beHard(c.value &+ a.value &+ d.value) }
-      let f = graph.join([d, b]) { beHard(d.value &+ 2 != 0 ? d.value &+ 2 : b.value) }
-      let g = graph.join([c, e, d, f]) {
-        c.value &+ (c.value != 0 ? c.value : e.value % 2) &+ d.value &+ 4 &+ f.value
+      let c = graph.join([a, b], first: 0) { $0[0] % 2 &+ $0[1] % 2 }
+      let d = graph.join([a, b], first: FreshList([])) { values in
+        FreshList((0..<5).map { $0 &+ values[0] % 2 &- values[1] % 2 })
+      }
+      func all(_ subject: Subject) -> Stream { subject.eraseToAnyPublisher() }
+      func place(_ i: Int) -> Stream { d.map { $0.numbers[i] }.eraseToAnyPublisher() }
+      let e = graph.join([all(c), all(a), place(0)], first: 0) { beHard($0[0] &+ $0[1] &+ $0[2]) }
+      let f = graph.join([place(2), all(b)], first: 0) { beHard($0[0] != 0 ? $0[0] : $0[1]) }
+      let g = graph.join([all(c), all(e), place(4), all(f)], first: 0) {
+        $0[0] &+ ($0[0] != 0 ? $0[0] : $0[1] % 2) &+ $0[2] &+ $0[3]
       }
       graph.effect(on: g) { consume(beHard($0)) }
       graph.effect(on: g) { consume($0) }

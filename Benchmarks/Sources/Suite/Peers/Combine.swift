@@ -1,35 +1,55 @@
 import OpenCombine
 
-/// OpenCombine, as written by hand: `CurrentValueSubject` for what is set or derived, `sink` for effects.
-///
-/// OpenCombine 0.14.0 has no `CombineLatest`. A join is what one writes in its place: a subject that is computed anew, from
-/// its sources' present values, whenever one of them has sent. So joins run more often than necessary.
+/// OpenCombine, as written by hand with care: `CurrentValueSubject` for what is set or derived, `sink` for effects. What a sink
+/// is given, and what a subject has sent last, is kept, because to ask a subject takes its lock.
 final class Combine {
   typealias Subject = CurrentValueSubject<Int, Never>
+  typealias Stream = AnyPublisher<Int, Never>
 
   let tally: Tally
   private(set) var cancellables: [AnyCancellable] = []
 
   init(_ tally: Tally) { self.tally = tally }
 
-  /// A derived value that can be read and shared; an equal result is not sent.
-  func join(_ sources: [Subject], _ compute: @escaping () -> Int) -> Subject {
-    tally.ran()
-    let subject = Subject(compute())
-    for source in sources {
-      keep(
-        source.dropFirst().sink { [tally, unowned subject] _ in
-          tally.ran()
-          let value = compute()
-          if value != subject.value { subject.send(value) }
-        })
-    }
-    return subject
+  /// A derived value that can be read and shared; an equal result is not sent. The sink is given the source's present value at
+  /// once, and with that the first result is computed.
+  func derive(_ source: some Publisher<Int, Never>, _ compute: @escaping (Int) -> Int) -> Subject {
+    let derived = Derived(0)
+    keep(
+      source.sink { [tally] value in
+        tally.ran()
+        derived.send(compute(value))
+      })
+    return derived.subject
   }
 
-  /// The same of one source.
-  func derive(_ source: Subject, _ compute: @escaping (Int) -> Int) -> Subject {
-    join([source]) { compute(source.value) }
+  /// The same of several sources. In the place of `first` stands the first result.
+  func join<Value: Equatable>(
+    _ sources: [some Publisher<Int, Never>], first: Value, _ compute: @escaping ([Int]) -> Value
+  ) -> CurrentValueSubject<Value, Never> {
+    let derived = Derived(first)
+    latest(of: sources) { [tally] values in
+      tally.ran()
+      derived.send(compute(values))
+    }
+    return derived.subject
+  }
+
+  /// Calls `body` with the latest value of each source, at once and whenever one of them has sent.
+  ///
+  /// OpenCombine 0.14.0 has no `CombineLatest`. This is what one writes in its place; like it, it calls `body` once for each
+  /// source that sends, so joins run more often than necessary.
+  func latest(of sources: some Collection<some Publisher<Int, Never>>, _ body: @escaping ([Int]) -> Void) {
+    let latest = Latest(sources.count)
+    for (place, source) in sources.enumerated() {
+      keep(
+        source.sink { value in
+          latest.values[place] = value
+          if latest.isComplete { body(latest.values) }
+        })
+    }
+    latest.isComplete = true
+    body(latest.values)
   }
 
   /// An effect.
@@ -83,5 +103,34 @@ final class Combine {
         }
       }
     }
+  }
+}
+
+/// What the sources of a join have sent last.
+private final class Latest {
+  @exclusivity(unchecked)  // the other peers do not pay for a check where they keep values
+  var values: [Int]
+  /// Whether all of them have been subscribed to.
+  @exclusivity(unchecked)  // likewise
+  var isComplete = false
+
+  init(_ count: Int) { values = Array(repeating: 0, count: count) }
+}
+
+/// A subject, and what it has sent last.
+private final class Derived<Value: Equatable> {
+  let subject: CurrentValueSubject<Value, Never>
+  @exclusivity(unchecked)  // likewise
+  private var last: Value
+
+  init(_ first: Value) {
+    subject = CurrentValueSubject(first)
+    last = first
+  }
+
+  func send(_ value: Value) {
+    if value == last { return }
+    last = value
+    subject.send(value)
   }
 }

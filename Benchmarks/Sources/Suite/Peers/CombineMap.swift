@@ -3,8 +3,6 @@ import OpenCombine
 /// Chains of OpenCombine's `map` between a subject and a sink. Nothing in between can be read, shared or cut off, so this is
 /// no reactive graph; it is the least that OpenCombine does for a row.
 enum CombineMap {
-  typealias Stream = AnyPublisher<Int, Never>
-
   static func avoidable(_ repeats: Int) -> Row.Entry {
     Combine.entry(.avoidable, repeats, peer: .combineMap) { graph, head in
       let second = derive(graph, derive(graph, head) { $0 }) { $0 &* 0 }.removeDuplicates()
@@ -64,7 +62,7 @@ enum CombineMap {
   /// `map`, counted.
   private static func derive(
     _ graph: Combine, _ stream: some Publisher<Int, Never>, _ body: @escaping (Int) -> Int
-  ) -> Stream {
+  ) -> Combine.Stream {
     let tally = graph.tally
     return stream.map { value in
       tally.ran()

@@ -1,4 +1,5 @@
-/// `width` chains of `height` computeds below one signal, each with an effect at its end; an operation is one write.
+/// `width` chains of `height` computeds below one signal, each with an effect at its end; an operation is one write,
+/// which is in no batch.
 struct Propagate: Workload {
   let width: Int
   let height: Int
@@ -29,7 +30,7 @@ struct Propagate: Workload {
     }
     return {
       tally.sum = 0
-      for i in 1...writes { framework.batch { head.write(i) } }
+      for i in 1...writes { framework.single { head.write(i) } }
       return Double(tally.sum)
     }
   }
