@@ -21,6 +21,8 @@ struct Instance {
   var prepare: () -> Void = {}
   /// The timed run.
   let run: () -> Outcome
+  /// After every timed run: its outcome, with what shows only now.
+  var settle: (Outcome) -> Outcome = { $0 }
   /// After every timed run.
   var finish: () -> Void = {}
   /// After the last.
@@ -30,6 +32,6 @@ struct Instance {
   func once() -> Outcome {
     prepare()
     defer { finish() }
-    return run()
+    return settle(run())
   }
 }

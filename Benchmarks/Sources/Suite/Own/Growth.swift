@@ -2,19 +2,39 @@ import Hamon
 
 /// How the cost of a node grows with the size of the graph: an operation is one node, updated or disposed of.
 enum Growth {
+  /// How many times as long a node of the largest graph may take as one of the smallest. Printed, and no more.
+  static let atMost = 3.0
+
+  /// What is done to which graph.
+  enum Kind: String, CaseIterable {
+    case updateChain = "update, chain"
+    case updateFan = "update, fan"
+    case disposeChain = "dispose, chain"
+    case disposeFan = "dispose, fan"
+
+    func name(_ size: Int) -> String { "growth/\(rawValue) of \(text(size))" }
+
+    fileprivate var isChain: Bool { self == .updateChain || self == .disposeChain }
+
+    fileprivate func make(_ n: Int, _ tally: Tally) -> Graph { isChain ? chain(n, tally) : fan(n, tally) }
+  }
+
   static func rows(_ scale: Scale) -> [Row] {
-    let sizes = scale == .full ? [1000, 10_000, 100_000, 1_000_000] : scale == .quick ? [1000, 100_000] : [100]
-    return sizes.flatMap { n in
-      let text = n >= 1_000_000 ? "\(n / 1_000_000)M" : n >= 1000 ? "\(n / 1000)k" : "\(n)"
-      return [
-        update("chain", text, n, chain), update("fan", text, n, fan), dispose("chain", text, n, chain),
-        dispose("fan", text, n, fan),
-      ]
+    sizes(scale).flatMap { n in
+      Kind.allCases.map { $0 == .updateChain || $0 == .updateFan ? update($0, n) : dispose($0, n) }
     }
   }
 
+  static func sizes(_ scale: Scale) -> [Int] {
+    scale == .full ? [1000, 10_000, 100_000, 1_000_000] : scale == .quick ? [1000, 100_000] : [100]
+  }
+
+  static func text(_ size: Int) -> String {
+    size >= 1_000_000 ? "\(size / 1_000_000)M" : size >= 1000 ? "\(size / 1000)k" : "\(size)"
+  }
+
   /// A graph and how to change it.
-  private struct Graph {
+  fileprivate struct Graph {
     let head: Signal<Int>
     let scope: Scope
   }
@@ -22,11 +42,17 @@ enum Growth {
   /// A chain of n computeds with one effect, read as it grows.
   private static func chain(_ n: Int, _ tally: Tally) -> Graph {
     let head = Signal(0)
-    var current = Computed { head.value &+ 1 }
+    var current = Computed {
+      tally.ran()
+      return head.value &+ 1
+    }
     _ = current.value
     for _ in 1..<n {
       let before = current
-      current = Computed { before.value &+ 1 }
+      current = Computed {
+        tally.ran()
+        return before.value &+ 1
+      }
       _ = current.value
     }
     let end = current
@@ -43,22 +69,22 @@ enum Growth {
       })
   }
 
-  private static func row(_ name: String, _ n: Int, _ outcome: Outcome, _ instance: @escaping () -> Instance) -> Row {
+  private static func row(
+    _ kind: Kind, _ n: Int, operations: Int, _ outcome: Outcome, _ instance: @escaping () -> Instance
+  ) -> Row {
     Row(
-      name: "growth/" + name, operations: n, expected: outcome,
+      name: kind.name(n), operations: operations, expected: outcome,
       entries: [Row.Entry(peer: .hamon, way: .runs(instance))])
   }
 
   /// Small graphs are updated several times in one timed run.
-  private static func update(
-    _ shape: String, _ size: String, _ n: Int, _ make: @escaping (Int, Tally) -> Graph
-  ) -> Row {
+  private static func update(_ kind: Kind, _ n: Int) -> Row {
     let writes = max(2, 100_000 / n)
-    let count = shape == "chain" ? writes : writes * n
+    let count = writes * (kind.isChain ? n + 1 : n)
     let sum = writes * n + writes * (writes - 1) / 2
-    return row("update, \(shape) of \(size)", n * writes, Outcome(sum: sum, count: count)) {
+    return row(kind, n, operations: n * writes, Outcome(sum: sum, count: count)) {
       let tally = Tally()
-      let graph = make(n, tally)
+      let graph = kind.make(n, tally)
       // Away from 0, so that the first write of a run is a change as well.
       graph.head.value = -1
       return Instance {
@@ -72,19 +98,24 @@ enum Growth {
     }
   }
 
-  private static func dispose(
-    _ shape: String, _ size: String, _ n: Int, _ make: @escaping (Int, Tally) -> Graph
-  ) -> Row {
-    row("dispose, \(shape) of \(size)", n, Outcome(sum: 0, count: 0)) {
+  /// The sum is how many nodes have gone, the count how many links: a chain's computeds and its effect, or a fan's effects, and
+  /// the signal and the scope.
+  private static func dispose(_ kind: Kind, _ n: Int) -> Row {
+    let effects = kind.isChain ? 1 : 0
+    return row(kind, n, operations: n, Outcome(sum: n + effects + 2, count: n + effects)) {
       let tally = Tally()
       var graph: Graph?
+      var made = GraphStatistics.current
       return Instance {
-        graph = make(n, tally)
-        tally.reset()
+        graph = kind.make(n, tally)
+        made = GraphStatistics.current
       } run: {
         graph?.scope.dispose()
         graph = nil
-        return Outcome(sum: tally.sum, count: tally.count)
+        return Outcome(sum: 0, count: 0)
+      } settle: { _ in
+        let left = GraphStatistics.current
+        return Outcome(sum: made.nodes - left.nodes, count: made.links - left.links)
       } end: {
         tally.free()
       }

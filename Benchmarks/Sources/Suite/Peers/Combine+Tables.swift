@@ -1,6 +1,20 @@
 import OpenCombine
 
 extension Combine {
+  static func signals(_ count: Int) -> Row.Entry {
+    Row.Entry(
+      peer: .openCombine,
+      way: .runs {
+        var signals: [Subject] = []
+        return Instance {
+          for i in 0..<count { signals.append(Subject(i)) }
+          return Outcome(sum: signals[0].value + signals[count - 1].value, count: signals.count)
+        } finish: {
+          signals.removeAll()
+        }
+      })
+  }
+
   static func create(_ row: Create) -> Row.Entry {
     Row.Entry(
       peer: .openCombine, isMinimal: false,
@@ -17,6 +31,9 @@ extension Combine {
             graph.observe(sources[first..<first + row.reads])
           }
           graph.end()
+          return Outcome(sum: tally.sum, count: tally.count)
+        } settle: { _ in
+          for source in sources { source.send(Create.afterTheEnd) }
           return Outcome(sum: tally.sum, count: tally.count)
         } finish: {
           sources = []
@@ -41,6 +58,9 @@ extension Combine {
           for i in 0..<row.writes { sources[0].send(i) }
           graph.end()
           return Outcome(sum: tally.sum, count: tally.count)
+        } settle: { _ in
+          sources[0].send(Create.afterTheEnd)
+          return Outcome(sum: tally.sum, count: tally.count)
         } finish: {
           sources = []
         } end: {
@@ -49,20 +69,18 @@ extension Combine {
       })
   }
 
-  /// An effect that sums signals, at once and whenever one of them has changed.
+  /// An effect that sums signals, at once and whenever one of them has changed. Without a signal it runs once.
   private func observe(_ sources: ArraySlice<Subject>) {
-    let tally = tally
-    if sources.count == 1 {
-      keep(sources[sources.startIndex].removeDuplicates().sink { tally.ran(reading: $0) })
-      return
+    switch sources.count {
+    case 0: keep(Just(0).sink { [tally] in tally.ran(reading: $0) })
+    case 1: keep(sources[sources.startIndex].removeDuplicates().sink { [tally] in tally.ran(reading: $0) })
+    default:
+      latest(of: sources.map { $0.removeDuplicates() }) { [tally] values in
+        var sum = 0
+        for value in values { sum &+= value }
+        tally.ran(reading: sum)
+      }
     }
-    func run() {
-      var sum = 0
-      for source in sources { sum &+= source.value }
-      tally.ran(reading: sum)
-    }
-    run()
-    for source in sources { keep(source.removeDuplicates().dropFirst().sink { _ in run() }) }
   }
 
   static func propagate(_ row: Propagate) -> Row.Entry {
@@ -77,6 +95,25 @@ extension Combine {
         graph.tally.sum = 0
         for i in 1...row.writes { head.send(i) }
         return Double(graph.tally.sum)
+      }
+    }
+  }
+
+  /// The dynamic graphs of which all nodes are static; whether a leaf is read makes no difference to who computes.
+  static func dynamic(_ row: DynamicGraph) -> Row.Entry {
+    entry(1) { graph in
+      let signals = (0..<row.width).map { Subject(row.lastValue(of: $0)) }
+      var layer = signals
+      for _ in 1..<row.layers {
+        layer = layer.indices.map { place in graph.sum((0..<row.sources).map { layer[(place + $0) % layer.count] }) }
+      }
+      let leaves = row.readLeaves().map { graph.result(layer[$0]) }
+      return {
+        for i in 0..<row.iterations {
+          let place = i % signals.count
+          signals[place].send(i + place)
+        }
+        return leaves.reduce(0) { $0 + Double($1()) }
       }
     }
   }

@@ -1,4 +1,5 @@
-/// Making effects over signals that exist, and ending them: one part of S's table.
+/// Making effects over signals that exist, and ending them: one part of S's table. Afterwards every signal is set once more,
+/// untimed: nothing may run.
 struct Create {
   let name: String
   /// How many effects are made, and how many signals there are.
@@ -22,6 +23,9 @@ struct Create {
       Create(name: "create/1 to 1000", effects: n, signals: n / 1000, readers: 1000),
     ]
   }
+
+  /// What no signal has before; an effect that has not ended would add it to the sum.
+  static let afterTheEnd = -1_000_003
 
   var expected: Outcome {
     let all = signals * (signals - 1) / 2
@@ -48,6 +52,11 @@ struct Create {
     } run: {
       framework.build { make(in: framework, over: sources, tally) }
       framework.cleanup()
+      return Outcome(sum: tally.sum, count: tally.count)
+    } settle: { _ in
+      framework.batch {
+        for source in sources { source.write(Self.afterTheEnd) }
+      }
       return Outcome(sum: tally.sum, count: tally.count)
     } finish: {
       sources = []
@@ -90,6 +99,7 @@ struct CreateSignals {
       entries: [
         Row.Entry(peer: .hamon, way: .runs { instance(on: HamonFramework.self) }),
         Row.Entry(peer: .observation, way: .runs { instance(on: ObservationFramework.self) }),
+        Combine.signals(count),
       ])
   }
 

@@ -53,6 +53,14 @@ struct DynamicGraph {
       expected: scale == .full ? expected : nil)
   }
 
+  /// Whether few ways lead down to a leaf: where nothing is remembered, or nothing put in order, a node is computed once for each.
+  private var hasFewWays: Bool {
+    staticShare == 1 && (1..<layers).reduce(1.0) { ways, _ in ways * Double(sources) } < 100
+  }
+
+  /// What a run leaves in a signal. The signals begin with it, so that the first run is like all others.
+  func lastValue(of place: Int) -> Int { place + place + (iterations - 1 - place) / width * width }
+
   /// Which nodes are static, row by row; the top layer are signals.
   func staticNodes() -> [[Bool]] {
     var random = PseudoRandom()
@@ -77,15 +85,18 @@ extension DynamicGraph {
     var row = Row(
       name: name, operations: iterations, expected: expected ?? PlainGraph(self).outcome(),
       entries: [Row.Entry(peer: .hamon, way: .runs { instance(on: HamonFramework.self) })])
-    // A node is evaluated once for each way down to a leaf.
-    let ways = (1..<layers).reduce(1.0) { ways, _ in ways * Double(sources) }
-    let isFeasible = ways < 100 && iterations <= 50_000
-    row.entries.append(
+    row.entries += [
       Row.Entry(
         peer: .observation, isMinimal: false,
-        way: isFeasible
+        way: hasFewWays
           ? .runs { instance(on: ObservationFramework.self) }
-          : .doesNotFinish("without memoisation each read repeats all above it")))
+          : .doesNotFinish("without memoisation each read repeats all above it")),
+      hasFewWays
+        ? Combine.dynamic(self)
+        : Row.Entry(
+          peer: .openCombine, isMinimal: false,
+          way: .doesNotFinish("a node is computed once for each way that leads down to it")),
+    ]
     return row
   }
 
@@ -93,7 +104,7 @@ extension DynamicGraph {
     let framework = F()
     let tally = Tally()
     let (signals, leaves) = framework.build {
-      let signals = (0..<width).map { F.Doubles.signal(Double($0)) }
+      let signals = (0..<width).map { F.Doubles.signal(Double(lastValue(of: $0))) }
       let leaves = makeLayers(in: framework, above: signals, tally)
       framework.effect {
         for leaf in leaves { _ = leaf.read() }

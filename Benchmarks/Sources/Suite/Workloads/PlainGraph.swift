@@ -21,13 +21,15 @@ struct PlainGraph {
     self.graph = graph
     isStatic = graph.staticNodes()
     leaves = graph.readLeaves().map { (graph.layers - 1) * graph.width + $0 }
-    nodes = (0..<graph.width * graph.layers).map { Node(value: $0 < graph.width ? Double($0) : nil) }
+    nodes = (0..<graph.width * graph.layers).map { place in
+      Node(value: place < graph.width ? Double(graph.lastValue(of: place)) : nil)
+    }
   }
 
-  /// What every run but the first comes to.
+  /// What a run comes to.
   func outcome() -> Outcome {
     var plain = self
-    _ = plain.run()
+    for leaf in leaves { _ = plain.read(leaf) }
     return plain.run()
   }
 

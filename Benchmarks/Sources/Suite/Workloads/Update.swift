@@ -1,5 +1,6 @@
-/// Writing to the first of some signals that some effects read: the other part of S's table. Making and ending the effects is
-/// timed as well; an operation is one write.
+/// Writing to the first of some signals that some effects read: the other part of S's table. Each write is a batch, as in
+/// js-reactivity-benchmark, where the table is measured for many frameworks. Making and ending the effects is timed as well; an
+/// operation is one write. Afterwards there is one more, untimed: nothing may run.
 struct Update {
   let name: String
   let writes: Int
@@ -47,6 +48,9 @@ struct Update {
       let head = sources[0]
       for i in 0..<writes { framework.batch { head.write(i) } }
       framework.cleanup()
+      return Outcome(sum: tally.sum, count: tally.count)
+    } settle: { _ in
+      framework.batch { sources[0].write(Create.afterTheEnd) }
       return Outcome(sum: tally.sum, count: tally.count)
     } finish: {
       sources = []
