@@ -10,7 +10,7 @@ func say(_ line: String) {
 /// Runs what the options ask for.
 func run(_ options: Options) throws {
   if options.asksForHelp { return print(Options.help) }
-  if let kind = options.memory { return print(Memory.measure(kind, options.scale)) }
+  if let kind = options.memory { return print(Memory.measure(kind)) }
   if let file = options.counts { return try Baseline.current().write(to: file) }
   let rows = Suite.rows(options.scale)
     .filter { options.filter.isEmpty || $0.name.contains(options.filter) }
@@ -29,14 +29,14 @@ func run(_ options: Options) throws {
   }
   var report = Report(results: results, scale: options.scale)
   if options.filter.isEmpty {
-    report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0], options.scale)
+    report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0])
     report.counts = Counts.allocations()
     for line in table.lines(for: report.memory) + table.lines(for: report.counts) { say(line) }
   }
   for line in report.summary() { say(line) }
   if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
   if let file = options.svg {
-    let machine = "\(Machine.line) · fastest of \(effort.rounds) interleaved rounds"
+    let machine = "\(Machine.line) · \(report.rounds)"
     try Chart(report, machine: machine).svg().write(toFile: file, atomically: true, encoding: .utf8)
   }
 }

@@ -4,7 +4,7 @@ import CBenchmark
 public struct Effort: Sendable {
   /// How many times each peer runs; in turns, so that a disturbance hits all.
   public let rounds: Int
-  /// A peer that has used so much time in a row drops out of its further rounds.
+  /// A peer that has used so much time in a row drops out of its further rounds; table and JSON say so.
   let budget: Duration
 
   public static func of(_ scale: Scale, rounds: Int? = nil) -> Effort {
@@ -31,7 +31,7 @@ extension Row {
       }
     }
     return Result(
-      name: name, group: String(group), operations: operations, targets: targets,
+      name: name, group: String(group), operations: operations, rounds: effort.rounds, targets: targets,
       measurements: entries.map { entry in
         if case .doesNotFinish(let reason) = entry.way {
           return Measurement(peer: entry.peer, times: [], outcome: nil, doesNotFinish: reason)
@@ -64,21 +64,16 @@ extension Row {
     var times: [Double] = []
     var used = Duration.zero
 
-    /// Twice: the second time comes out as all further ones do.
-    mutating func warmUp(_ row: Row) throws {
-      _ = instance.once()
-      let outcome = instance.once()
-      try row.verify(outcome, of: entry, first: nil)
-      first = outcome
-    }
+    mutating func warmUp(_ row: Row) throws { first = try row.warmUp(instance, of: entry) }
 
     mutating func round(_ row: Row) throws {
       instance.prepare()
       let start = bench_thread_time()
       let outcome = instance.run()
       let time = bench_thread_time() - start
+      let settled = instance.settle(outcome)
       instance.finish()
-      try row.verify(outcome, of: entry, first: first)
+      try row.verify(settled, of: entry, first: first)
       used += .nanoseconds(time)
       times.append(Double(time))
     }

@@ -6,6 +6,7 @@ public struct Measurement: Sendable {
   let outcome: Outcome?
   let doesNotFinish: String?
 
+  var rounds: Int { times.count }
   var fastest: Double? { times.first }
   var median: Double? { quantile(0.5) }
 
@@ -28,10 +29,15 @@ public struct Result: Sendable {
   let name: String
   let group: String
   let operations: Int
+  /// How many rounds were asked for.
+  let rounds: Int
   let targets: [Peer: Double]
   let measurements: [Measurement]
 
   subscript(peer: Peer) -> Measurement? { measurements.first { $0.peer == peer } }
+
+  /// Those that dropped out before the last round.
+  var shortened: [Measurement] { measurements.filter { $0.doesNotFinish == nil && $0.rounds < rounds } }
 
   /// How many times as long as Hamon a peer took, in its fastest run.
   func ratio(_ peer: Peer) -> Double? { ratio(peer, \.fastest) }

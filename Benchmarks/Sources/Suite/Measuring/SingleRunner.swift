@@ -10,9 +10,7 @@ public final class SingleRunner {
     self.row = row
     self.entry = entry
     instance = make()
-    _ = instance.once()
-    first = instance.once()
-    try row.verify(first, of: entry, first: nil)
+    first = try row.warmUp(instance, of: entry)
   }
 
   /// Before every run.
@@ -23,8 +21,9 @@ public final class SingleRunner {
 
   /// After every run: checks what it came to.
   public func finish(_ outcome: Outcome) throws {
+    let settled = instance.settle(outcome)
     instance.finish()
-    try row.verify(outcome, of: entry, first: first)
+    try row.verify(settled, of: entry, first: first)
   }
 
   /// After the last run.

@@ -6,8 +6,11 @@ import Hamon
 /// chunks of 64 KiB and in pages, so what stands behind the point depends on where the last of them ends.)
 public struct MemoryUse: Sendable {
   public let name: String
-  public let bytes: Double
+  /// Nil where the process that measures has failed.
+  public let bytes: Double?
   public let atMost: Double
+
+  public var isMet: Bool? { bytes.map { $0 <= atMost } }
 }
 
 /// Measures memory in a process of its own, because memory that was used before is used again without growing.
@@ -22,24 +25,24 @@ public enum Memory {
   }
 
   /// Starts the program at `path` again, once for each kind, with `--memory KIND`.
-  public static func measureAll(with path: String, _ scale: Scale) throws -> [MemoryUse] {
+  public static func measureAll(with path: String) throws -> [MemoryUse] {
     try Kind.allCases.map { kind in
       let process = Process()
       process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = ["--memory", kind.rawValue] + (scale == .full ? [] : ["--quick"])
+      process.arguments = ["--memory", kind.rawValue]
       let output = Pipe()
       process.standardOutput = output
       try process.run()
       let data = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      return MemoryUse(name: kind.title, bytes: Double(text)?.rounded() ?? .nan, atMost: kind.atMost)
+      return MemoryUse(name: kind.title, bytes: Double(text)?.rounded(), atMost: kind.atMost)
     }
   }
 
   /// Bytes per node, in this process.
-  public static func measure(_ kind: Kind, _ scale: Scale) -> Double {
-    let n = scale == .full ? 1_000_000 : 100_000
+  public static func measure(_ kind: Kind) -> Double {
+    let n = 1_000_000  // with fewer, the last chunk shows in the figure
     let head = Signal(1)
     switch kind {
     case .signal:

@@ -4,7 +4,7 @@ import Foundation
 /// mean, and a dot for each row, on a logarithmic scale. The line at 1x is Hamon.
 public struct Chart {
   static let peers: [(peer: Peer, title: String, style: String)] = [
-    (.observation, "Observation", "a"), (.openCombine, "OpenCombine", "b"),
+    (.observation, "Observation", "a"), (.openCombine, "OpenCombine", "b"), (.combineMap, "OpenCombine, only map", "d"),
     (.closures, "plain closures, untracked", "c"),
   ]
   private static let width = 860.0
@@ -40,6 +40,7 @@ public struct Chart {
       \(ChartStyle.sheet)
       <rect class="page" width="100%" height="100%" rx="6"/>
       \(text("Time taken, as a multiple of Hamon's", x: 16, y: 26, "class=\"title\""))\
+      \(text("bar and figure: geometric mean · dot: a row", x: Self.right, y: 26, "class=\"faint\" text-anchor=\"end\""))\
       \(legend)\(axis(from: 76, to: bottom))\(chart.body)\
       \(text("Hamon", x: place(1), y: bottom + 14, "class=\"strong\" text-anchor=\"middle\""))\
       \(text(machine, x: 16, y: bottom + 38, "class=\"faint\""))</svg>
@@ -90,7 +91,6 @@ public struct Chart {
       x += 40 + Double(title.count) * 7.2
     }
     return result
-      + text("bar and figure: geometric mean · dot: a row", x: Self.right, y: 50, "class=\"faint\" text-anchor=\"end\"")
   }
 
   private func axis(from top: Double, to bottom: Double) -> String {

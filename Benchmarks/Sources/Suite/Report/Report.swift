@@ -26,33 +26,11 @@ public struct Report {
     return (exp(ratios.map(log).reduce(0, +) / Double(ratios.count)), ratios.count)
   }
 
-  /// Geometric means, and which targets were missed.
-  public func summary() -> [String] {
-    var lines: [String] = []
-    for peer in Peer.allCases where peer != .hamon {
-      guard let all = mean(peer) else { continue }
-      var line = "  " + Text.padded("\(peer)", to: 14)
-      line += Text.aligned(Text.ratio(all.ratio), to: 10) + Text.aligned(" (\(all.rows))", to: 6)
-      for group in groups {
-        if let mean = mean(peer, group: group) { line += "   \(group) \(Text.ratio(mean.ratio))" }
-      }
-      lines.append(line)
-    }
-    if !lines.isEmpty {
-      lines = ["", "geometric mean of how many times as long as Hamon a peer takes (rows)"] + lines
-    }
-    let targets = results.flatMap { result in
-      result.targets.compactMap { peer, target in
-        result.ratio(peer).map { (name: "\(result.name) against \(peer)", ratio: $0, target: target) }
-      }
-    }
-    if targets.isEmpty { return lines }
-    let missed = targets.filter { $0.ratio < $0.target }
-    lines += ["", "targets: \(targets.count - missed.count) of \(targets.count) met"]
-    for target in missed.sorted(by: { $0.name < $1.name }) {
-      lines.append("  missed: \(target.name), \(Text.ratio(target.ratio)) instead of \(Text.ratio(target.target))")
-    }
-    return lines
+  /// How the times were taken, such as `fastest of 15 interleaved rounds`.
+  public var rounds: String {
+    let all = "fastest of \(results.first?.rounds ?? 0) interleaved rounds"
+    guard let fewest = results.flatMap(\.shortened).map(\.rounds).min() else { return all }
+    return all + ", of fewer (\(fewest) at least) where a peer is slow"
   }
 }
 
@@ -63,6 +41,8 @@ extension Report {
   private struct File: Encodable {
     var scale: String
     var unit = "nanoseconds per operation"
+    /// How many were asked for; a peer that is slow has fewer.
+    var rounds: Int
     var rows: [Line]
     var geometricMeans: [String: Double]
     var memory: [String: Double]
@@ -76,6 +56,7 @@ extension Report {
   }
 
   private struct Figures: Encodable {
+    var rounds: Int?
     var fastest: Double?
     var median: Double?
     var spread: Double?
@@ -92,7 +73,8 @@ extension Report {
         (
           measurement.peer.rawValue,
           Figures(
-            fastest: measurement.fastest, median: measurement.median, spread: measurement.spread,
+            rounds: measurement.doesNotFinish == nil ? measurement.rounds : nil, fastest: measurement.fastest,
+            median: measurement.median, spread: measurement.spread,
             ratio: result.ratio(measurement.peer), target: result.targets[measurement.peer],
             sum: measurement.outcome?.sum, count: measurement.outcome?.count,
             doesNotFinish: measurement.doesNotFinish)
@@ -103,8 +85,10 @@ extension Report {
     }
     let means = Peer.allCases.compactMap { peer in mean(peer).map { (peer.rawValue, $0.ratio) } }
     let file = File(
-      scale: "\(scale)", rows: rows, geometricMeans: Dictionary(uniqueKeysWithValues: means),
-      memory: Dictionary(uniqueKeysWithValues: memory.map { ($0.name, $0.bytes) }), counts: counts)
+      scale: "\(scale)", rounds: results.first?.rounds ?? 0, rows: rows,
+      geometricMeans: Dictionary(uniqueKeysWithValues: means),
+      memory: Dictionary(uniqueKeysWithValues: memory.compactMap { use in use.bytes.map { (use.name, $0) } }),
+      counts: counts)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(file)

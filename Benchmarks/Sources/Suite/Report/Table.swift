@@ -31,13 +31,14 @@ public struct Table {
     line += Text.aligned(measurement.fastest.map(Text.number) ?? "", to: 12)
     line += Text.aligned(measurement.median.map(Text.number) ?? "", to: 12)
     line += Text.aligned(measurement.spread.map(Text.percent) ?? "", to: 12)
-    guard measurement.peer != .hamon, let ratio = result.ratio(measurement.peer) else { return line }
+    let rounds = measurement.rounds < result.rounds ? "   (\(measurement.rounds) of \(result.rounds) rounds)" : ""
+    guard measurement.peer != .hamon, let ratio = result.ratio(measurement.peer) else { return line + rounds }
     line += Text.aligned(Text.ratio(ratio), to: 12)
     line += Text.aligned(result.medianRatio(measurement.peer).map(Text.ratio) ?? "", to: 12)
     if let target = result.targets[measurement.peer] {
       line += "   at least \(Text.ratio(target)): " + (ratio >= target ? "met" : "missed")
     }
-    return line
+    return line + rounds
   }
 
   public func lines(for memory: [MemoryUse]) -> [String] {
@@ -45,8 +46,8 @@ public struct Table {
       ? []
       : ["", "memory, bytes with the handle"]
         + memory.map { use in
-          Text.padded("  " + use.name, to: 50) + Text.aligned(Text.number(use.bytes), to: 12)
-            + "   at most \(Text.number(use.atMost)): " + (use.bytes <= use.atMost ? "met" : "missed")
+          Text.padded("  " + use.name, to: 50) + Text.aligned(use.bytes.map(Text.number) ?? "not measured", to: 12)
+            + "   at most \(Text.number(use.atMost))" + (use.isMet.map { $0 ? ": met" : ": missed" } ?? "")
         }
   }
 
