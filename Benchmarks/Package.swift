@@ -22,7 +22,7 @@ let package = Package(
         .product(name: "HamonHosting", package: "Hamon"),
       ]),
     .executableTarget(name: "compare", dependencies: ["Suite"]),
-    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
+    .testTarget(name: "SuiteTests", dependencies: ["Suite", "compare"]),
     // The same rows in a harness for percentiles and baselines: swift package benchmark.
     .executableTarget(
       name: "Harness",

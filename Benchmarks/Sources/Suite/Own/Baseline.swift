@@ -29,17 +29,24 @@ public struct Baseline: Codable, Sendable {
     try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: file))
   }
 
-  /// Which counts are higher than in `committed`, or are not in it.
+  /// The counts of one row only.
+  public func only(row: String) -> Baseline {
+    Baseline(allocations: [:], runs: runs.filter { $0.key.hasPrefix(row + " on ") })
+  }
+
+  /// Which counts are higher than in `committed`, are not in it, or are missing.
   public func stepsBack(from committed: Baseline) -> [String] {
-    let isCounting = !allocations.isEmpty
-    return (isCounting ? Self.compare(allocations, committed.allocations, "allocations") : [])
-      + Self.compare(runs, committed.runs, "runs")
+    Self.compare(allocations, committed.allocations, "allocations") + Self.compare(runs, committed.runs, "runs")
   }
 
   private static func compare(_ now: [String: Int], _ before: [String: Int], _ what: String) -> [String] {
-    now.keys.sorted().compactMap { name in
-      guard let old = before[name] else { return "\(name): \(now[name]!) \(what), not in the baseline" }
-      return now[name]! > old ? "\(name): \(now[name]!) \(what), in the baseline \(old)" : nil
+    Set(now.keys).union(before.keys).sorted().compactMap { name in
+      switch (now[name], before[name]) {
+      case (let now?, nil): "\(name): \(now) \(what), not in the baseline"
+      case (nil, let before?): "\(name): not counted, in the baseline \(before) \(what)"
+      case (let now?, let before?) where now > before: "\(name): \(now) \(what), in the baseline \(before)"
+      default: nil
+      }
     }
   }
 }

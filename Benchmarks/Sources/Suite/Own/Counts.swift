@@ -3,9 +3,12 @@ import Hamon
 
 /// Exact counts, which do not depend on the machine: how often an operation allocates.
 public enum Counts {
+  /// Whether allocations are counted: with glibc, and not under a sanitizer.
+  public static var areCounted: Bool { bench_counts_allocations() }
+
   /// Allocations in all of `repeats` operations, by name. Empty where allocations are not counted.
   public static func allocations(repeats: Int = 100) -> [String: Int] {
-    guard bench_counts_allocations() else { return [:] }
+    guard areCounted else { return [:] }
     var counts: [String: Int] = [:]
     func count(_ name: String, _ operation: (Int) -> Void) {
       // Twice before: pools and stacks have grown then.
