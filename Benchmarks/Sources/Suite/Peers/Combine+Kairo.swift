@@ -32,9 +32,10 @@ extension Combine {
 
   static func repeated(_ repeats: Int) -> Row.Entry {
     entry(.repeated, repeats) { graph, head in
-      let total = graph.derive(head) { value in
+      // Each time from the source: that is what the row is about. (`combineMap` uses what it is given.)
+      let total = graph.derive(head) { _ in
         var result = 0
-        for _ in 0..<Repeated.times { result &+= value }
+        for _ in 0..<Repeated.times { result &+= head.value }
         return result
       }
       return graph.result(total)
