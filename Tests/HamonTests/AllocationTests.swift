@@ -13,6 +13,7 @@ import Testing
 struct AllocationTests {
   private final class Sink {
     var sum = 0
+    var runs = 0
   }
 
   private final class Model {
@@ -73,10 +74,14 @@ struct AllocationTests {
     let sink = Sink()
     let sources = (0..<100).map { Signal($0) }
     let effect = Effect {
+      sink.runs += 1
       sink.sum = 0
       for index in 0..<100 { sink.sum += sources[index].value }
     }
     #expect(allocations { sources[$0 % 100].value = 1000 + $0 } == 0)
+    // Source i was set to 1000 + i, and those up to the twentieth once more, to 1100 + i.
+    #expect(sink.sum == (0..<100).reduce(100 * 1000 + 21 * 100, +))
+    #expect(sink.runs == 1 + 120)
     keep(effect)
   }
 
@@ -86,23 +91,34 @@ struct AllocationTests {
     let a = Signal(0)
     let b = Signal(0)
     let sum = Computed { a.value + b.value }
-    let effect = Effect { sink.sum = sum.value }
+    let effect = Effect {
+      sink.runs += 1
+      sink.sum = sum.value
+    }
+    var seen = 0
     let count = allocations { round in
       batch {
         a.value = round
-        batch { b.value = -round }
-        sink.sum += sum.value
-        a.value = round + 1
+        batch { b.value = -2 * round }
+        seen += sum.value
+        a.value = round + 2
       }
     }
     #expect(count == 0)
+    #expect(seen == -(120 * 121) / 2)
+    #expect(sink.sum == 2 - 120)
+    #expect(sink.runs == 1 + 120)
     keep(effect)
   }
 
   @Test("there and back")
   func thereAndBack() {
+    let sink = Sink()
     let source = Signal(0)
-    let effect = Effect { _ = source.value }
+    let effect = Effect {
+      sink.runs += 1
+      sink.sum = source.value
+    }
     let count = allocations { round in
       batch {
         source.value = round
@@ -110,6 +126,9 @@ struct AllocationTests {
       }
     }
     #expect(count == 0)
+    #expect(sink.runs == 1)
+    source.value = 7
+    #expect(sink.sum == 7)
     keep(effect)
   }
 
@@ -148,12 +167,17 @@ struct AllocationTests {
     let sink = Sink()
     let source = Signal(0)
     let half = Computed { source.value / 2 }
-    let doubled = Computed { half.value * 2 }
+    let doubled = Computed { () -> Int in
+      sink.runs += 1
+      return half.value * 2
+    }
     let count = allocations {
       source.value = $0
       sink.sum += doubled.value
     }
     #expect(count == 0)
+    #expect(sink.sum == (1...120).reduce(0) { $0 + $1 / 2 * 2 })
+    #expect(sink.runs == 1 + 60)  // at first, and at every even number
   }
 
   @Test("tracked properties, set", arguments: [false, true])
