@@ -5,56 +5,62 @@ import Testing
 /// Corners in which user code, called in the middle, once did the worst thing. Most of them need AddressSanitizer to notice.
 @Suite("Corners")
 struct CornerTests {
-  /// Notices that it is used after its end.
-  private final class Canary {
-    private var isAlive = true
-    func use() { #expect(isAlive) }
-    deinit { isAlive = false }
-  }
-
-  @Test("a tracking scope may track and cancel itself inside its own call")
+  @Test("a tracking scope may track and cancel itself inside its own call, which keeps its captures to its end")
   func trackInCall() {
-    let canary = Canary()
+    let log = RunLog()
+    let tracker = LifetimeTracker()
     let source = Signal(0)
     var scope: TrackingScope?
-    var calls = 0
-    scope = TrackingScope { [canary] in
-      scope!.track { _ = source.value }
-      scope!.cancel()
-      canary.use()
-      calls += 1
+    func make() -> TrackingScope {
+      let canary = tracker.make(7)  // held by the closure alone
+      return TrackingScope {
+        scope!.track { _ = source.value }
+        scope!.cancel()
+        log("\(tracker.live) alive: \(canary.number)")
+      }
     }
+    scope = make()
     scope!.track { _ = source.value }
     source.value = 1
+    #expect(log.take() == ["1 alive: 7"])
+    #expect(tracker.live == 0)
     source.value = 2
-    #expect(calls == 1)
+    #expect(log.take() == [])
     scope = nil
   }
 
-  @Test("a signal may be written and dropped by its own comparison")
+  @Test("a signal may be written and dropped by its own comparison, which keeps its captures to its end")
   func comparisonDrops() {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
     var signal: Signal<Int>?
     var isArmed = false
-    let canary = Canary()
     let reader = Computed { signal?.value ?? -1 }
-    signal = Signal(
-      0,
-      equality: { [canary] a, b in
-        if isArmed {
-          isArmed = false
-          signal!.value = 50
-          signal = nil
-          _ = reader.value
-        }
-        canary.use()
-        return a == b
-      })
+    func make() -> Signal<Int> {
+      let canary = tracker.make(7)  // held by the comparison alone
+      return Signal(
+        0,
+        equality: { a, b in
+          if isArmed {
+            isArmed = false
+            signal!.value = 50
+            signal = nil
+            _ = reader.value
+          }
+          log("\(a) and \(b), \(tracker.live) alive: \(canary.number)")
+          return a == b
+        })
+    }
+    signal = make()
     #expect(reader.value == 0)
     batch {
       signal!.value = 1
       isArmed = true
+      #expect(log.take() == ["0 and 1, 1 alive: 7"])
     }
+    #expect(log.take() == ["1 and 50, 1 alive: 7", "0 and 1, 1 alive: 7"])
     #expect(signal == nil)
+    #expect(tracker.live == 0)
     #expect(reader.value == -1)
   }
 
@@ -136,29 +142,40 @@ struct CornerTests {
     keep(effect)
   }
 
-  @Test("a computed that ends while it is asked is asked once")
+  @Test("a computed that ends while it is asked is not evaluated, and not asked again")
   func endsWhileAsked() {
+    let log = RunLog()
     let source = Signal(0)
     var inner: Computed<Int>?
     var outer: Computed<Int>?
     var isArmed = false
     inner = Computed {
+      log("inner \(source.value)")
       onCleanup {
+        log("cleanup")
         guard isArmed else { return }
         isArmed = false
         inner = nil
       }
       return source.value
     }
-    outer = Computed { inner?.value ?? -1 }
+    outer = Computed {
+      log("outer")
+      return inner?.value ?? -1
+    }
     #expect(outer!.value == 0)
+    #expect(log.take() == ["outer", "inner 0"])
     isArmed = true
     source.value = 1
-    _ = outer!.value
+    #expect(log.take() == [])
+    #expect(outer!.value == 0)  // no source of it has changed
+    #expect(log.take() == ["cleanup"])
     #expect(inner == nil)
     source.value = 2
-    _ = outer!.value
+    #expect(outer!.value == 0)
+    #expect(log.take() == [])
     outer = nil
+    #expect(log.take() == [])
   }
 
   @Test("a write during the validation of a later source reaches the earlier ones", arguments: [false, true])
@@ -225,18 +242,31 @@ struct CornerTests {
     #expect(count == 1)
   }
 
-  @Test("what an issue's handler drops may be due")
+  @Test("what an issue's handler drops may be due: it does not run; what it keeps runs when the handler has returned")
   func handlerDrops() {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
     let source = Signal(0)
-    var effect: Effect? = Effect { _ = source.value }
+    func make(_ name: String) -> Effect {
+      let canary = tracker.make()  // held by the effect alone
+      return Effect { log("\(name) \(source.value + canary.number)") }
+    }
+    var effect: Effect? = make("dropped")
+    let other = make("kept")
+    #expect(log.take() == ["dropped 0", "kept 0"])
     withIssueHandler { _ in
       source.value = 1
+      keep(effect)
       effect = nil
+      log("handled")
     } operation: {
       onCleanup {}
     }
-    #expect(effect == nil)
+    #expect(log.take() == ["handled", "kept 1"])
+    #expect(tracker.live == 1)
     source.value = 2
+    #expect(log.take() == ["kept 2"])
+    keep(other)
   }
 
   @Test("a property is not observed for the first time while it is being changed in place")
