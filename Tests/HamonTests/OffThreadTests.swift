@@ -20,16 +20,16 @@ private final class Model {
     effect = Effect {
       captives[0].touch()
       _ = source.value + own.value
-      onCleanup { probe.cleanUp() }
+      probe.cleanUpLater()
     }
     ofEffect = Effect(of: self) { model in
       captives[1].touch()
       _ = source.value + model.number
-      onCleanup { probe.cleanUp() }
+      probe.cleanUpLater()
     }
     let doubled = Computed { () -> Int in
       captives[2].touch()
-      onCleanup { probe.cleanUp() }
+      probe.cleanUpLater()
       return source.value * 2
     }
     self.doubled = doubled
@@ -37,12 +37,10 @@ private final class Model {
       observe {
         captives[3].touch()
         _ = doubled.value
-        onCleanup { probe.cleanUp() }
+        probe.cleanUpLater()
       }
-      onCleanup {
-        captives[4].touch()
-        probe.cleanUp()
-      }
+      probe.cleanUpLater()
+      onCleanup { captives[4].touch() }
     }
     tracking = TrackingScope { captives[5].touch() }
     tracking?.track { _ = source.value }
@@ -101,7 +99,7 @@ struct OffThreadTests {
     keep(otherReader, due, tracking, made)
   }
 
-  @Test("models let go by detached tasks while the main actor writes: nothing is lost, nothing races")
+  @Test("models let go by detached tasks while the main actor writes: no run, no end is lost, and none comes twice")
   func whileWriting() async {
     let probe = Probe()
     let source = Signal(0)
@@ -113,7 +111,8 @@ struct OffThreadTests {
     let before = GraphStatistics.current
     let count = 400
     let released = AtomicCounter()
-    for batchNumber in 0..<(count / 20) {
+    var writes = 0  // and the value: none repeats, so that each write is a run
+    for _ in 0..<(count / 20) {
       let cargo = (0..<20).map { _ in Cargo(Model(source, probe)) }
       for part in 0..<2 {
         Task.detached {
@@ -123,30 +122,33 @@ struct OffThreadTests {
           }
         }
       }
-      source.value = -1 - batchNumber
+      writes += 1
+      source.value = writes
     }
-    var writes = 0
-    let runsBefore = runs
     while released.value < count {
       writes += 1
       if writes % 3 == 0 {
         batch {
-          source.value = writes
-          source.value += 1
+          source.value = -writes
+          source.value += 2 * writes
         }
       } else {
         source.value = writes
       }
     }
-    #expect(runs - runsBefore <= writes)
+    #expect(runs == 1 + writes)
     source.value = -1000
+    #expect(runs == 1 + writes + 1)
     #expect(probe.live == 0)
+    #expect(probe.promised >= count * Model.cleanupsEach)
+    #expect(probe.cleanups == probe.promised)
     #expect(probe.elsewhere == 0)
     let now = GraphStatistics.current  // other tests' mail may have come as well
     #expect(now.nodes <= before.nodes && now.links <= before.links)
     let cleanups = probe.cleanups
     source.value = -1001
     #expect(probe.cleanups == cleanups)
+    #expect(runs == 1 + writes + 2)
     keep(bystander)
   }
 

@@ -1,16 +1,26 @@
+import Hamon
 import Synchronization
 
 /// Counts, from any thread, what ended and whether it did so on the thread the probe was made on.
 final class Probe: Sendable {
   private let home = threadNumber()
+  private let _promised = Atomic(0)
   private let _cleanups = Atomic(0)
   private let _live = Atomic(0)
   private let _elsewhere = Atomic(0)
 
+  /// The cleanups that were registered with `cleanUpLater`.
+  var promised: Int { _promised.load(ordering: .acquiring) }
   var cleanups: Int { _cleanups.load(ordering: .acquiring) }
   var live: Int { _live.load(ordering: .acquiring) }
   /// What happened on another thread than the probe's own.
   var elsewhere: Int { _elsewhere.load(ordering: .acquiring) }
+
+  /// Registers a cleanup with the present owner, and counts both: in the end there must be as many of the one as of the other.
+  func cleanUpLater() {
+    _promised.add(1, ordering: .acquiringAndReleasing)
+    onCleanup { self.cleanUp() }
+  }
 
   func cleanUp() {
     _cleanups.add(1, ordering: .acquiringAndReleasing)
