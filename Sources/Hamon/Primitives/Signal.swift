@@ -44,8 +44,9 @@ public final class Signal<Value> {
   /// The value. Reading it subscribes whoever is tracking. Writing it is visible at once; if it is a change, the effects
   /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end).
   ///
-  /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison;
-  /// only plain values of up to 64 bytes are compared. Reading or writing it meanwhile traps.
+  /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
+  /// or writing it meanwhile traps. A plain value of up to 64 bytes is changed as a copy instead, compared, and assigned: it reads
+  /// as before meanwhile, and what is written to it meanwhile is overwritten.
   @inlinable
   public var value: Value {
     get { readSignal(node) }
