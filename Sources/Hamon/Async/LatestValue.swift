@@ -50,7 +50,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
     current = Atomic(.passUnretained(slot))
   }
 
-  /// The latest value: the result of the last flush that has ended, or one that is about to end.
+  /// The latest value: that of the last flush, or of one that is still going on.
   public var value: Value { withLatest { $0 } }
 
   /// Runs `body` in the place of the copy.

@@ -4,7 +4,7 @@ public enum ResourceStatus: Sendable {
   case idle
   /// It is being loaded, or waits for its turn to be; the value of before stays.
   case loading
-  /// The value is there, for the key of now.
+  /// A value is there: that of the key of now, unless loading it was called off (`cancel()`); then that of an earlier key.
   case loaded
   /// It could not be loaded; the value of before stays.
   case failed(any Error)
@@ -14,7 +14,7 @@ public enum ResourceStatus: Sendable {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether the value is there, for the key of now.
+  /// Whether it is `loaded`.
   public var isLoaded: Bool {
     if case .loaded = self { true } else { false }
   }

@@ -45,7 +45,7 @@ extension Linked {
   /// Makes a linked value that survives a change of its source for as long as it is still valid, and is reset otherwise.
   ///
   /// ```swift
-  /// let selected = Linked({ items.value }, keepIf: { items, item in items.contains(item) }) { $0.first }
+  /// let selected = Linked({ items.value }, keepIf: { items, id in items.contains { $0.id == id } }) { $0.first?.id }
   /// ```
   ///
   /// `keepIf` is asked once for each change of the source, and never before the first value; like `reset` it is tracked.

@@ -11,7 +11,7 @@
 ///
 /// Made inside an effect, a computed, a scope or a `track` body, it belongs to that, whether or not the handle is kept.
 /// Made elsewhere, it ends when the last handle is dropped. An effect that keeps waking itself is stopped after 100 passes,
-/// with an ``Issue``. A run with unchanged sources allocates nothing.
+/// with an ``Issue``. A run that reads what the one before has read allocates nothing.
 public final class Effect {
   @usableFromInline let node: NodePointer
 

@@ -12,8 +12,9 @@ import Synchronization
 /// ```
 ///
 /// A stored property of a class or an actor, or a local variable; in a copyable struct it does not compile, because a copied
-/// struct would share its state by accident. Until it is first tracked it is nothing but its value, inline in the object: no
-/// allocation, a read is a load, a write a comparison and a store. With its first reader that tracks it becomes a signal.
+/// struct would share its state by accident. Until it is first tracked, or `$items` is asked for, it is nothing but its value, inline
+/// in the object: no allocation, a read is a load, a write a comparison and a store. Then it becomes a signal. A property with a
+/// `name:` or an `equality:` has its signal, an allocation, from the beginning.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 @propertyWrapper
@@ -50,6 +51,7 @@ public struct Tracked<Value>: ~Copyable {
     }
   }
 
+  /// A property whose `Equatable` values are compared with `==`; of others every assignment is a change.
   @inlinable
   public init(
     wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
@@ -60,6 +62,7 @@ public struct Tracked<Value>: ~Copyable {
     #endif
   }
 
+  /// The same with a name for messages and traces.
   @inlinable
   public init(
     wrappedValue: Value, name: String, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -68,6 +71,7 @@ public struct Tracked<Value>: ~Copyable {
     self.init(promoted: wrappedValue, .default, nil, name, fileID, line, type)
   }
 
+  /// A property with a policy of its own for what counts as the same value.
   @inlinable
   public init(
     wrappedValue: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
@@ -76,6 +80,7 @@ public struct Tracked<Value>: ~Copyable {
     self.init(promoted: wrappedValue, equality.kind, equality.same, name, fileID, line, type)
   }
 
+  /// The same with a comparison of its own; `true` means the same.
   @inlinable
   public init(
     wrappedValue: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,

@@ -35,7 +35,8 @@ public final class TrackingScope {
     return try body()
   }
 
-  /// Ends the scope: it is unsubscribed and never calls again. Dropping the last handle does the same.
+  /// Ends the scope: it is unsubscribed and never calls again. Made inside an owner (an effect, a computed, a scope, a `track`
+  /// body) it ends with that as well, handle or not; made elsewhere, with its last handle.
   @inlinable
   public func cancel() { Graph.end(node) }
 }

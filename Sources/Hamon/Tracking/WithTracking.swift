@@ -4,8 +4,9 @@
 /// let token = withTracking { cart.title } onChange: { redraw() }
 /// ```
 ///
-/// Dropping the token cancels it. Unlike the toolchain's `withObservationTracking`, the call comes after the change, only
-/// for a real one, and can be cancelled. To track again and again, use a ``TrackingScope`` or an ``Effect``.
+/// Made outside of every owner, it is cancelled by dropping the token; made inside one, it stays armed until it has called, is
+/// cancelled, or the owner ends. Unlike the toolchain's `withObservationTracking`, the call comes after the change, only for a real
+/// one, and can be cancelled. To track again and again, use a ``TrackingScope`` or an ``Effect``.
 @inlinable
 public func withTracking<Result, Failure: Error>(
   name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -28,7 +29,7 @@ public final class TrackingToken {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// Cancels the call. Dropping the last handle does the same; after the call it does nothing.
+  /// Cancels the call; after the call it does nothing. Dropping the last handle does the same, unless it was made inside an owner.
   @inlinable
   public func cancel() { Graph.end(node) }
 

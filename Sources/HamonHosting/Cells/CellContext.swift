@@ -13,7 +13,8 @@ import Hamon
 ///
 /// *Isolation:* that of the cell; not `Sendable`.
 public final class CellContext {
-  /// Counts the bindings of the cell: 1 for the first key, one more with each that follows.
+  /// Counts the bindings of the cell: 1 for the first key, one more with each that follows; always 1
+  /// where identity is `structural`.
   public internal(set) var generation: Int
   let life: CellLife
 

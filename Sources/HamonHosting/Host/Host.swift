@@ -7,7 +7,7 @@ import Hamon
 /// host.texts                      // ["Taps: 0", "+"]
 /// host.tap("+")
 /// host.texts                      // ["Taps: 1", "+"]
-/// host.lastRuns                   // [Counter: read signal "Counter.count" …]
+/// host.lastRuns                   // [Counter: read Counter.count (written by tap on "+")]
 /// ```
 ///
 /// A change of something that a body has read brings a *frame* at the end of the batch: the bodies that are due run, parents

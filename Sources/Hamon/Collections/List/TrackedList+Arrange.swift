@@ -9,7 +9,8 @@ extension TrackedList {
   }
 
   /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is nobody's
-  /// dependency; for a list that stays sorted, see ``ReadOnlyTrackedList/sorted(by:)``.
+  /// dependency; for a list that stays sorted, see
+  /// ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``.
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     core.willWrite()
     let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }

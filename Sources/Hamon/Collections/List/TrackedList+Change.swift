@@ -1,12 +1,13 @@
 extension TrackedList {
-  /// Changes an element in place, without copying it or the list; does nothing and returns nil if there is none. O(1).
+  /// Changes an element in place, without copying it or the list; does nothing and returns nil if there is none. O(1), for
+  /// plain `Equatable` elements of up to 64 bytes O(log n).
   ///
   /// ```swift
   /// rows.update(id: 7) { $0.isDone.toggle() }
   /// ```
   ///
-  /// It counts as a change, without a comparison; only plain values of up to 64 bytes are compared. The other elements may be
-  /// read and edited meanwhile, writes are a batch; touching this one traps. An element that comes out with another id takes
+  /// It counts as a change, without a comparison; only plain `Equatable` elements of up to 64 bytes are compared. The other elements
+  /// may be read and edited meanwhile, writes are a batch; touching this one traps. An element that comes out with another id takes
   /// the place of the old one; if that id is taken, it leaves the list, with an ``Issue``.
   @discardableResult
   public func update<Result, Failure: Error>(

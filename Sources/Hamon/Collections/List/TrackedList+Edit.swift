@@ -49,7 +49,7 @@ extension TrackedList {
     return core.remove(core.order.id(at: position))
   }
 
-  /// Removes all elements. O(n).
+  /// Removes all elements, as one edit. O(n log n).
   public func removeAll() {
     core.willWrite()
     if core.count == 0 { return }
@@ -79,7 +79,8 @@ extension TrackedList {
     core.move(core.order.id(at: source), to: position)
   }
 
-  /// Moves the element with an id, so that it stands at `position` afterwards. Does nothing if there is none. O(log n).
+  /// Moves the element with an id, so that it stands at `position` afterwards; does nothing if there is none. A
+  /// position out of bounds traps in any case: in an empty list every one is. O(log n).
   public func move(id: Element.ID, to position: Int) {
     core.willWrite()
     core.check(position, in: core.count)
