@@ -33,6 +33,8 @@ extension Oracle {
           finishWaiting()
         }
       }
+      // Ended by a cleanup on the way in. (In its own call: it keeps what it has read until that returns.)
+      let hasEnded = node.isDisposed
       // A tracking scope may track in its own call.
       let wasRunning = node.isRunning
       node.isRunning = true
@@ -40,8 +42,8 @@ extension Oracle {
       derivingDepth += node.kind == .computed ? 1 : 0
       if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
       derivingDepth -= node.kind == .computed ? 1 : 0
-      let rest = node.stale
-      node.stale = []
+      let rest = hasEnded ? [] : node.stale
+      if !hasEnded { node.stale = [] }
       for link in rest where laws.dropsOldSources { unlink(link) }
       for link in rest where !laws.dropsOldSources {
         link.isCurrent = true

@@ -469,5 +469,13 @@ struct Regression {
         write s2 0
         read c1
         """),
+    Regression(
+      name: "a tracker that a cleanup ends on the way into its track keeps its links until its call returns",
+      script: """
+        wary s0 1 { track t0 { }; \
+        tracker t0 { canary { track t0 { cleanup { cancel t0 }; read s0 } }; write s0 1 } }
+        change s0 10
+        write s0 0
+        """),
   ]
 }
