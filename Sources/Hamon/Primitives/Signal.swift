@@ -9,7 +9,8 @@ import CHamonThread
 /// ```
 ///
 /// Reading costs a load while nothing tracks, writing a comparison and a store while nobody observes. A signal is an
-/// object, the handle, and a place in the graph's pooled memory, which holds the value (a large one has a box of its own). It belongs to one isolation domain and is not `Sendable`.
+/// object, the handle, and a place in the graph's pooled memory, which holds the value (a large one has a box of its own). It belongs
+/// to one isolation domain and is not `Sendable`.
 public final class Signal<Value> {
   @usableFromInline let node: NodePointer
 
@@ -45,8 +46,8 @@ public final class Signal<Value> {
   /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end).
   ///
   /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
-  /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes is changed as a copy instead, compared, and assigned: it reads
-  /// as before meanwhile, and what is written to it meanwhile is overwritten.
+  /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes is changed as a copy instead, compared, and assigned: it
+  /// reads as before meanwhile, and what is written to it meanwhile is overwritten.
   @inlinable
   public var value: Value {
     get { readSignal(node) }

@@ -33,26 +33,29 @@ extension Oracle {
           finishWaiting()
         }
       }
-      // Ended by a cleanup on the way in. (In its own call: it keeps what it has read until that returns.)
-      let hasEnded = node.isDisposed
+      let endedBefore = node.isDisposed
       // A tracking scope may track in its own call.
       let wasRunning = node.isRunning
       node.isRunning = true
       // A cleanup may have ended it; but `track` has to return what its body returns.
-      derivingDepth += node.kind == .computed ? 1 : 0
-      if !node.isDisposed || node.kind == .tracker { with(observer: node, owner: node, body) }
-      derivingDepth -= node.kind == .computed ? 1 : 0
-      let rest = hasEnded ? [] : node.stale
-      if !hasEnded { node.stale = [] }
-      for link in rest where laws.dropsOldSources { unlink(link) }
-      for link in rest where !laws.dropsOldSources {
-        link.isCurrent = true
-        node.sources.append(link)
-      }
+      if !endedBefore || node.kind == .tracker { with(observer: node, owner: node, body) }
+      // One that a cleanup has ended in its own call keeps what it has read until that returns.
+      if !endedBefore { dropStale(node) }
       if node.isDisposed { for link in node.sources { unlink(link) } }
       node.isRunning = wasRunning
       finishLate(node)
       if isHeld(node) { noteResting(upstreamOf: node) }
+    }
+  }
+
+  /// What the run has not read again is no source any more.
+  private func dropStale(_ node: Node) {
+    let rest = node.stale
+    node.stale = []
+    for link in rest where laws.dropsOldSources { unlink(link) }
+    for link in rest where !laws.dropsOldSources {
+      link.isCurrent = true
+      node.sources.append(link)
     }
   }
 

@@ -109,8 +109,10 @@ final class OracleComputed: OracleHandle, Cell {
         var result = 0
         var isSame = false
         graph.run(node) {
+          graph.derivingDepth += 1
           result = node.compute?() ?? 0
           if let old { isSame = graph.compare(old, result, by: node.comparison) }
+          graph.derivingDepth -= 1
         }
         guard !node.isDisposed else { return false }
         if !isSame {

@@ -1,6 +1,5 @@
 extension TrackedList {
-  /// Changes an element in place, without copying it or the list; does nothing and returns nil if there is none. O(1), for
-  /// plain `Equatable` elements of up to 64 bytes O(log n).
+  /// Changes an element in place, without copying it or the list; does nothing and returns nil if there is none. O(1).
   ///
   /// ```swift
   /// rows.update(id: 7) { $0.isDone.toggle() }
@@ -90,7 +89,7 @@ extension ListCore {
   /// the old one stays, or goes.
   func store(_ element: Element, inPlaceOf id: ID, orRemove: Bool = false) {
     let newID = untracked { element.id }
-    guard let position = order.position(of: id) else {
+    guard order.contains(id) else {
       insertNew(element, at: count)
       return
     }
@@ -100,6 +99,7 @@ extension ListCore {
       if orRemove { cut(id) }
       return
     }
+    guard let position = order.position(of: id) else { return }
     let context = Graph.beginBatch()
     remove(id)
     insert(element, newID, at: position)

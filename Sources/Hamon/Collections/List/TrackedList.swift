@@ -15,8 +15,8 @@
 /// | edit | cost |
 /// |---|---|
 /// | `append`, `insert`, `remove`, `move`, `swapAt` | O(log n), at either end and in the middle |
-/// | `update(id:)`, `list[id: id]?.field = …` | O(1); O(log n) for plain `Equatable` elements of up to 64 bytes |
-/// | `list[id: id] = …`, `list[position] = …` | O(log n) |
+/// | `update(id:)`, `list[id: id]?.field = …`, `list[id: id] = …` | O(1); O(log n) where the id changes |
+/// | `list[position] = …` | O(log n) |
 /// | `replaceAll(with:)`, `sort(by:)` | O(n log n), and O(log n) for each element that has to be moved |
 /// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
 ///
