@@ -168,6 +168,34 @@ struct EffectTests {
     keep(effect)
   }
 
+  // Law 5
+  @Test(
+    "what one run has read again and again is one dependency of it, and none of another run",
+    arguments: [[0, 1, 0, 1, 0], [0, 0, 1, 1, 0], [0, 1, 2, 0, 1, 2, 0]], [false, true])
+  func readAgain(pattern: [Int], isInside: Bool) {
+    let log = RunLog()
+    let other = Signal(0)
+    let sources = (0..<3).map { Signal($0) }
+    let count = Set(pattern).count
+    func makeReader(_ last: Int) -> Effect {
+      Effect { log("\(last): \(other.value + other.value + other.value + sources[last].value)") }
+    }
+    let before = GraphStatistics.currentBeforeMail
+    var readers: [Effect] = []
+    let effect = Effect {
+      for index in pattern { _ = sources[index].value }
+      if isInside { readers = (0..<3).map(makeReader) }
+      for index in pattern { _ = sources[index].value }
+    }
+    if !isInside { readers = (0..<3).map(makeReader) }
+    #expect(graphDelta(since: before) == [4, count + 3 * 2])
+    #expect(log.take() == ["0: 0", "1: 1", "2: 2"])
+    for source in sources { source.value += 10 }
+    #expect(graphDelta(since: before) == [4, count + 3 * 2])
+    #expect(log.take().suffix(1) == ["2: 12"])
+    withExtendedLifetime((effect, readers)) {}
+  }
+
   // Law 4
   @Test("does not run if nothing it read has really changed")
   func cutOff() {

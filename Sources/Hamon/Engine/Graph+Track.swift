@@ -65,9 +65,11 @@ extension Graph {
   }
 
   /// A source that is read again is likely to be read once more.
-  @inline(__always)  // two comparisons and a store
+  @inline(__always)  // some comparisons and two stores
   private static func isReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+    if context.pointee.rereadBefore == source, context.pointee.rereadSource != nil { return true }
     guard wasRead(source, by: observer) else { return false }
+    context.pointee.rereadBefore = context.pointee.rereadSource
     context.pointee.rereadSource = source
     return true
   }

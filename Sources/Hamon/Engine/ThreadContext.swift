@@ -15,6 +15,8 @@ struct ThreadContext {
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   var rereadSource: NodePointer?
+  /// The one before it; means something only while there is a `rereadSource`.
+  var rereadBefore: NodePointer?
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
   var owner: NodePointer?
