@@ -53,14 +53,14 @@ extension Graph {
   @inline(__always)  // a few loads and stores, on every tracked read
   static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
+    let expected = context.pointee.cursor.unsafelyUnwrapped.pointee
     guard !expected.isNone, !context.pointee.marks.contains(.madeLink),
       expected.pointer.pointee.source == NodeRef(source)
     else { return isReadAgain(context, source, by: observer) }
     let link = expected.pointer
     link.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = expected
-    context.pointee.tail = link
+    context.pointee.cursor = link.nextCursor
     return true
   }
 
@@ -78,22 +78,23 @@ extension Graph {
   ///
   ///     the observer's list, while it runs for the second time and has just read b:
   ///         a ─▶ b ─▶ c ─▶ d          confirmed: a b     expected next: c
-  ///              tail
-  ///     reads c  ─▶  tail moves to c, nothing else happens        (the steady state)
+  ///                 cursor
+  ///     reads c  ─▶  the cursor moves on behind c, nothing else happens        (the steady state)
   ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
-  ///     reads x  ─▶  a new link is put behind the tail; what stays behind the last tail is dropped at the end
+  ///     reads x  ─▶  a new link is put where the cursor is; what stands behind it at the end is dropped
   static func track(_ context: Context, _ source: NodePointer) {
     let observer = context.pointee.observer.unsafelyUnwrapped
-    let expected = context.pointee.tail?.pointee.nextSource ?? observer.pointee.sources
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    let expected = cursor.pointee
     if let link = expected.optional, link.pointee.source == NodeRef(source) {
       if context.pointee.marks.contains(.madeLink), wasRead(source, by: observer) { return }
       link.pointee.flags = observer.pointee.flags.intersection(.parity)
       source.pointee.current = expected
-      context.pointee.tail = link
+      context.pointee.cursor = link.nextCursor
       return
     }
-    if let tail = context.pointee.tail, tail.pointee.source == NodeRef(source) { return }
-    addLink(context, from: source, to: observer, before: expected)
+    if cursor != observer.sourcesCursor, LinkPointer(before: cursor).pointee.source == NodeRef(source) { return }
+    addLink(context, from: source, to: observer, at: cursor)
   }
 
   /// Whether the running observer has read the source in this run: the source's latest link is the observer's, confirmed.
@@ -106,7 +107,7 @@ extension Graph {
 
   @inline(never)  // not the steady state: kept out of the readers' code
   private static func addLink(
-    _ context: Context, from source: NodePointer, to observer: NodePointer, before expected: LinkRef
+    _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
     if wasRead(source, by: observer) { return }
     // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
@@ -117,7 +118,7 @@ extension Graph {
     let linkRef = LinkRef(link)
     link.initialize(
       to: Link(
-        source: NodeRef(source), observer: observerRef, nextSource: expected,
+        source: NodeRef(source), observer: observerRef, nextSource: cursor.pointee,
         previousObserver: source.pointee.lastObserver, nextObserver: .none,
         flags: observer.pointee.flags.intersection(.parity).union(.made)))
     if let last = source.pointee.lastObserver.optional {
@@ -127,12 +128,8 @@ extension Graph {
     }
     source.pointee.lastObserver = linkRef
     source.pointee.current = linkRef
-    if let tail = context.pointee.tail {
-      tail.pointee.nextSource = linkRef
-    } else {
-      observer.pointee.sources = linkRef
-    }
-    context.pointee.tail = link
+    cursor.pointee = linkRef
+    context.pointee.cursor = link.nextCursor
     context.pointee.marks.insert(.madeLink)
     context.pointee.linksMoved = true
     if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
@@ -143,37 +140,35 @@ extension Graph {
   @inline(__always)
   static func endTracking(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .madeLink.union(.wasInterrupted) { removeDuplicates(context, observer) }
-    let tail = context.pointee.tail
-    let rest = tail == nil ? observer.pointee.sources : tail.unsafelyUnwrapped.pointee.nextSource
-    if !rest.isNone { dropLinks(context, observer, from: rest, after: tail) }
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }
 
   /// A run inside this run may have overwritten `current` of a source, so that a second read of it was not recognised.
   /// Two walks over the confirmed links, with nobody else running, find and drop the second ones.
   @inline(never)  // first runs only
   private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
-    guard let tail = context.pointee.tail else { return }
-    let end = tail.pointee.nextSource
+    let end = context.pointee.cursor.unsafelyUnwrapped.pointee
     var next = observer.pointee.sources
     while next != end {
       let link = next.pointer
       link.pointee.source.optional?.pointee.current = .none
       next = link.pointee.nextSource
     }
-    var kept: LinkPointer?
+    var kept = observer.sourcesCursor
     next = observer.pointee.sources
     while next != end {
       let link = next.pointer
       next = link.pointee.nextSource
       guard let source = link.pointee.source.optional else {
-        kept = link
+        kept = link.nextCursor
         continue
       }
       if source.pointee.current.isNone {
         source.pointee.current = LinkRef(link)
-        kept = link
+        kept = link.nextCursor
       } else {
-        kept.unsafelyUnwrapped.pointee.nextSource = next
+        kept.pointee = next
         // Of the two, the one from an earlier run has the observer's turn.
         let current = source.pointee.current.pointer
         if current.pointee.flags.contains(.made), !link.pointee.flags.contains(.made) {
@@ -185,22 +180,17 @@ extension Graph {
         discard(context, link)
       }
     }
-    context.pointee.tail = kept
+    context.pointee.cursor = kept
   }
 
-  /// Drops `first` and what follows it in the observer's list.
+  /// Drops what stands behind the cursor in the observer's list.
   ///
   /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
   /// among the source's observers: whoever stays subscribed keeps its turn.
   @inline(never)  // not the steady state: kept out of the runs' code
-  private static func dropLinks(
-    _ context: Context, _ observer: NodePointer, from first: LinkRef, after tail: LinkPointer?
-  ) {
-    if let tail {
-      tail.pointee.nextSource = .none
-    } else {
-      observer.pointee.sources = .none
-    }
+  private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
+    let first = cursor.pointee
+    cursor.pointee = .none
     let madeLink = context.pointee.marks.contains(.madeLink)
     var next = first
     while let link = next.optional {

@@ -23,3 +23,30 @@ struct Link {
     flags.symmetricDifference(observer.pointee.flags).isDisjoint(with: .parity)
   }
 }
+
+/// Where a reference to the next link of an observer's list stands: the observer's `sources`, or the `nextSource` of the link
+/// before.
+typealias LinkCursor = UnsafeMutablePointer<LinkRef>
+
+extension UnsafeMutablePointer where Pointee == Link {
+  /// Behind this link.
+  @inline(__always)  // an addition
+  var nextCursor: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<Link>.offset(of: \.nextSource)!).assumingMemoryBound(to: LinkRef.self)
+  }
+
+  /// The link behind which the cursor stands, which is not at the start of a list.
+  @inline(__always)  // a subtraction
+  init(before cursor: LinkCursor) {
+    self = (UnsafeMutableRawPointer(cursor) - MemoryLayout<Link>.offset(of: \.nextSource)!)
+      .assumingMemoryBound(to: Link.self)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// At the start of the observer's list.
+  @inline(__always)  // an addition
+  var sourcesCursor: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<Node>.offset(of: \.sources)!).assumingMemoryBound(to: LinkRef.self)
+  }
+}

@@ -10,7 +10,8 @@ struct ThreadContext {
   var observer: NodePointer?
   /// How deep in evaluations of computeds.
   var deriving = 0
-  var tail: LinkPointer?
+  /// Where the reference to the link stands through which `observer` is expected to read next.
+  var cursor: LinkCursor?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
@@ -105,8 +106,8 @@ enum MainActorAnswer: UInt8 { case unknown, no, yes }
 struct Frame {
   /// Charged with what is read; none where nothing tracks.
   let observer: NodePointer?
-  /// The last confirmed link of `observer`; none at the start of its run.
-  let tail: LinkPointer?
+  /// Its cursor; see `ThreadContext`.
+  let cursor: LinkCursor?
   /// Has what is made; none outside of every owner.
   let owner: NodePointer?
   let marks: FrameMarks
@@ -182,7 +183,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   var frame: Frame {
     Frame(
-      observer: pointee.observer, tail: pointee.tail, owner: pointee.owner,
+      observer: pointee.observer, cursor: pointee.cursor, owner: pointee.owner,
       marks: pointee.marks.union(.wasInterrupted))
   }
 
@@ -191,7 +192,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func enter(owner: NodePointer?) -> Frame {
     let before = frame
     pointee.observer = nil
-    pointee.tail = nil
+    pointee.cursor = nil
     pointee.rereadSource = nil
     pointee.owner = owner
     pointee.marks = FrameMarks()
@@ -203,7 +204,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func begin(_ node: NodePointer) {
     pointee.observer = node
-    pointee.tail = nil
+    pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
     pointee.owner = node
     pointee.marks = FrameMarks()
@@ -218,7 +219,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func restore(_ frame: Frame) {
     pointee.observer = frame.observer
-    pointee.tail = frame.tail
+    pointee.cursor = frame.cursor
     pointee.rereadSource = nil
     pointee.owner = frame.owner
     pointee.marks = frame.marks
