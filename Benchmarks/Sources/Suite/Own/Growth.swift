@@ -99,10 +99,10 @@ enum Growth {
   }
 
   /// The sum is how many nodes have gone, the count how many links: a chain's computeds and its effect, or a fan's effects, and
-  /// the signal and the scope.
+  /// the scope. The handles of the signal and of the scope are dropped after the count: it is the disposal that ends the graph.
   private static func dispose(_ kind: Kind, _ n: Int) -> Row {
     let effects = kind.isChain ? 1 : 0
-    return row(kind, n, operations: n, Outcome(sum: n + effects + 2, count: n + effects)) {
+    return row(kind, n, operations: n, Outcome(sum: n + effects + 1, count: n + effects)) {
       let tally = Tally()
       var graph: Graph?
       var made = GraphStatistics.current
@@ -111,10 +111,10 @@ enum Growth {
         made = GraphStatistics.current
       } run: {
         graph?.scope.dispose()
-        graph = nil
         return Outcome(sum: 0, count: 0)
       } settle: { _ in
         let left = GraphStatistics.current
+        graph = nil
         return Outcome(sum: made.nodes - left.nodes, count: made.links - left.links)
       } end: {
         tally.free()
