@@ -109,6 +109,38 @@ struct TrackingScopeTests {
     #expect(log.take() == ["cleanup"])
   }
 
+  @Test("cancelled before its track, or by a cleanup on the way in, it only runs the body", arguments: [false, true])
+  func cancelledOnTheWay(isByCleanup: Bool) {
+    let log = RunLog()
+    let source = Signal(1)
+    let cleaned = Signal(0)
+    let effect = Effect { log("effect \(source.value) \(cleaned.value)") }
+    expectNoResidue {
+      let scope = TrackingScope { log("invalidated") }
+      scope.track {
+        onCleanup {
+          cleaned.value += 1
+          if isByCleanup { scope.cancel() }
+          cleaned.value += 1
+        }
+      }
+      if !isByCleanup { scope.cancel() }
+      #expect(log.take() == (isByCleanup ? ["effect 1 0"] : ["effect 1 0", "effect 1 2"]))
+      // What the cleanup has written is heard before the body, whose writes are no batch: nobody tracks.
+      let value = scope.track {
+        log("body")
+        source.value += 1
+        source.value += 1
+        return source.value
+      }
+      #expect(value == 3)
+      #expect(log.take() == (isByCleanup ? ["effect 1 2"] : []) + ["body", "effect 2 2", "effect 3 2"])
+      source.value = 1
+      #expect(log.take() == ["effect 1 2"])
+    }
+    keep(effect)
+  }
+
   @Test("the callback may track again at once")
   func rearmedInCallback() {
     let log = RunLog()

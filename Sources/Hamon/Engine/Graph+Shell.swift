@@ -110,6 +110,7 @@ extension Graph {
     adopt(context, tracker)
     endOwned(context, of: tracker)
     if tracker.pointee.flags.contains(.ending) {
+      flushIfIdle(context)  // what the cleanup that has ended it may have written
       context.endBusy()
       return nil
     }

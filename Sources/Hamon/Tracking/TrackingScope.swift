@@ -24,8 +24,8 @@ public final class TrackingScope {
   deinit { Graph.drop(node) }
 
   /// Runs `body`, makes what it reads the scope's sources, and arms the call. What the body makes (effects, scopes,
-  /// cleanups) ends before the next `track` and with the scope; its writes are a batch. After `cancel()` it only runs the
-  /// body. Tracking inside its own `track` traps.
+  /// cleanups) ends before the next `track` and with the scope; its writes are a batch. After `cancel()`, also by a cleanup
+  /// of the last body, it only runs the body. Tracking inside its own `track` traps.
   @inlinable
   public func track<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result

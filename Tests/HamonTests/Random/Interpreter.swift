@@ -213,15 +213,15 @@ final class Interpreter {
   private func track(_ step: Step, _ context: Context) {
     guard let tracker: any TrackerHandle = handle(step.target!, context) else { return }
     let id = ObjectIdentifier(tracker)
-    guard !tracked.contains(id), !tracker.hasEnded else { return }
+    guard !tracked.contains(id) else { return }
     tracked.append(id)
     defer { tracked.removeLast() }
-    var inner = reaction(context, holding: [], isOwned: true)
-    restrict(&inner, as: slots[step.target!])
+    let entry = slots[step.target!]
     withExtendedLifetime(tracker) {
       tracker.follow {
-        // A cleanup has ended the tracking scope on the way in: there is no owner now.
-        guard !tracker.hasEnded else { return }
+        // One that has ended, perhaps by a cleanup on the way in, owns nothing.
+        var inner = reaction(context, holding: [], isOwned: !tracker.hasEnded || context.isOwned)
+        restrict(&inner, as: entry)
         perform(step.body, inner)
       }
     }

@@ -18,8 +18,11 @@ extension Oracle {
   }
 
   /// One run of an effect, evaluation of a computed, or body of a tracking scope: what the last one made ends, reads
-  /// are charged to `node`, what is made belongs to it, and writes wait until the end.
-  func run(_ node: Node, _ body: () -> Void) {
+  /// are charged to `node`, what is made belongs to it, and writes wait until the end. Says whether it has run: a cleanup of the
+  /// last run may have ended it.
+  @discardableResult
+  func run(_ node: Node, _ body: () -> Void) -> Bool {
+    var hasRun = false
     (node.kind == .computed ? evaluation : batch) {
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
@@ -33,19 +36,21 @@ extension Oracle {
           finishWaiting()
         }
       }
-      let endedBefore = node.isDisposed
+      hasRun = !node.isDisposed
       // A tracking scope may track in its own call.
       let wasRunning = node.isRunning
       node.isRunning = true
-      // A cleanup may have ended it; but `track` has to return what its body returns.
-      if !endedBefore || node.kind == .tracker { with(observer: node, owner: node, body) }
       // One that a cleanup has ended in its own call keeps what it has read until that returns.
-      if !endedBefore { dropStale(node) }
+      if hasRun {
+        with(observer: node, owner: node, body)
+        dropStale(node)
+      }
       if node.isDisposed { for link in node.sources { unlink(link) } }
       node.isRunning = wasRunning
       finishLate(node)
       if isHeld(node) { noteResting(upstreamOf: node) }
     }
+    return hasRun
   }
 
   /// What the run has not read again is no source any more.

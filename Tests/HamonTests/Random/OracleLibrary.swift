@@ -194,8 +194,12 @@ final class OracleTracker: OracleHandle, TrackerHandle {
   }
 
   func follow(_ body: () -> Void) {
-    node.isPaused = false
-    graph.run(node, body)
+    if !node.isDisposed {
+      node.isPaused = false
+      if graph.run(node, body) { return }
+    }
+    // It has ended, perhaps by a cleanup just now: the body is charged to nobody.
+    graph.with(observer: nil, owner: graph.owner, body)
   }
 
   var hasEnded: Bool { node.isDisposed }

@@ -477,5 +477,15 @@ struct Regression {
         change s0 10
         write s0 0
         """),
+    Regression(
+      name: "what a cleanup writes is heard, also if it ends the tracker on the way into its track",
+      script: """
+        signal s0 0
+        effect e1 { read s0 }
+        tracker t0 { }
+        track t0 { cleanup { cancel t0; change s0 7 }; read s0 }
+        track t0 { read s0; change s0 1; observe { } }
+        track t0 { change s0 1 }
+        """),
   ]
 }
