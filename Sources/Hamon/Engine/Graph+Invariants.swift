@@ -11,7 +11,8 @@ import CHamonThread
 ///   in that time may keep its old value for longer: until somebody asks, or until it is written again.)
 /// - I7 An ended node has no links, no children, no cleanups, no step.
 /// - I8 An owned node stands in its owner's list once, and siblings agree.
-/// - I9 The thread's context holds nothing: no frame, no queue, no path, no dead memory.
+/// - I9 The thread's context holds nothing: no frame, no queue, no path, no dead memory. (That nothing is left in the queue, debug
+///   builds assert whenever the engine comes to rest, in whatever program.)
 extension Graph {
   /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
   static func brokenInvariant(from roots: [NodePointer]) -> String? {

@@ -259,9 +259,16 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func endBusy() {
     pointee.busy &-= 1
     if pointee.busy == 0 {
+      assert(isSettled, "Hamon: I9 the flush is not over. This is a defect of Hamon: please report how you came here.")
       if pointee.scopes == 0 { pointee.mainActor = .unknown }
       if pointee.deadLinks.count | pointee.deadNodes.count != 0 { freeDead() }
     }
+  }
+
+  /// Whether nothing is due, or somebody is still there to flush it; see `Graph.brokenInvariant`.
+  private var isSettled: Bool {
+    pointee.batches | pointee.deriving != 0 || pointee.isFlushing
+      || pointee.queue.count | pointee.written.count | pointee.urgent.count | pointee.path.count == 0
   }
 
   /// Frees what died while the engine was busy. Calls nobody.
