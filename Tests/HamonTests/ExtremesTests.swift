@@ -239,6 +239,38 @@ struct ExtremesTests {
     #expect(result == [2, Self.million / 5, 0, 0])
   }
 
+  @Test(
+    "state that the closures of a derived list read changes for all elements without depth",
+    arguments: ["filter", "grouped"])
+  func derivedLists(kind: String) {
+    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 100, isFilter = kind == "filter"] in
+      let before = GraphStatistics.currentBeforeMail
+      var result: [Int] = []
+      do {
+        struct Item: Identifiable { let id: Int }
+        var asked = 0
+        let list = TrackedList((0..<count).map { Item(id: $0) })
+        let limit = Signal(count)
+        let doubled = Computed { limit.value * 2 }
+        let low = list.filter { item in
+          if isFilter { asked += 1 }
+          return !isFilter || item.id * 2 < doubled.value
+        }
+        let halves = low.grouped { item in
+          if !isFilter { asked += 1 }
+          return isFilter || item.id * 2 < doubled.value
+        }
+        let effect = Effect { result.append(halves[id: true]?.elements.count ?? 0) }
+        for number in [3, count / 2] { limit.value = number }
+        result.append(asked)
+        keep(effect)
+      }
+      return result + graphDelta(since: before)
+    }
+    let count = Self.million / 100
+    #expect(result == [count, 3, count / 2, 3 * count, 0, 0])
+  }
+
   // Settled: Cold chains
   @Test("a chain that was never read may be ten thousand deep on an ordinary stack")
   func coldChain() {

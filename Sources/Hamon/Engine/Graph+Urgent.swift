@@ -6,11 +6,55 @@ import CHamonThread
 /// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
 /// is read: while one is due, attention is asked for.
 extension Graph {
+  /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
+  /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
+  /// run, not each inside the one before.
+  ///
+  ///     source ─▶ computed ─▶ relay ┐
+  ///     source ─▶ computed ─▶ relay ┼┄┄▶ effect
+  ///     source ─▶ computed ─▶ relay ┘
   @inline(never)  // rare: kept out of the marking
   static func enqueueUrgent(_ context: Context, _ effect: NodePointer) {
-    context.pointee.urgent.push(effect)
+    var due = effect
+    if effect.pointee.flags.contains(.relay) {
+      due = effect.pointee.relayTarget.pointer
+      if due.pointee.flags.contains(.ending) { return }
+      context.pointee.relays.push(effect)
+      if due.pointee.flags.contains(.queued) { return }
+      due.pointee.flags.formUnion(.stale | .queued)
+    }
+    context.pointee.urgent.push(due)
     context.updateAttention()
   }
+
+  /// Tells everybody whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
+  static func takeRelays(_ context: Context) {
+    for i in 0..<context.pointee.relays.count {
+      let relay = context.pointee.relays[i]
+      relay.pointee.flags.remove(.queued)
+      if !relay.pointee.flags.contains(.ending) { callBody(relay) }
+    }
+    context.pointee.relays.removeAll()
+  }
+
+  /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
+  /// has been marked, and then not again until `rearm`.
+  static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
+    let relay = makeNode(.effect, slot: .small, flags: .once | .relay, collectsMail: false)
+    setBody(relay, body)
+    relay.pointee.relayTarget = NodeRef(target)
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, relay)
+    let before = beginRun(context, relay)
+    track(context, source)
+    endRun(context, relay, before)
+    context.endBusy()
+    return relay
+  }
+
+  /// The relay's source is about to be brought up to date.
+  static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
 
   /// Runs the urgent effects that are due, also inside a batch.
   @inline(__always)  // one load where there is none
@@ -29,6 +73,8 @@ extension Graph {
     }
     endSettlement(context)
     resumeTracking(context, observer)
+    // Those that nobody has asked for: their effect has ended, and so will they.
+    if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
     context.endBusy()
   }
 

@@ -29,7 +29,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
   /// It has an owner.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
-  /// Of a computed: there is a cached value.
+  /// Of a computed: there is a cached value. Of an urgent effect: it is a relay.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Of a signal: its step keeps the value from before the batch, to compare with.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
@@ -46,6 +46,8 @@ struct NodeFlags: OptionSet {
   /// Of a tracker: its call is on the stack.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
+  /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
+  static var relay: Self { .hasValue }
   /// Of a link: this run has made it.
   static var made: Self { .queued }
 
@@ -178,6 +180,11 @@ extension Node {
   var flushNumber: UInt32 {
     get { observers.raw }
     set { observers.raw = newValue }
+  }
+  /// Of a relay: the effect that it makes due.
+  var relayTarget: NodeRef {
+    get { NodeRef(raw: observers.raw) }
+    set { observers.raw = newValue.raw }
   }
   var notifiedAt: UInt32 {
     get { lastObserver.raw }

@@ -53,6 +53,8 @@ struct ThreadContext {
   var evaluatedAside = false
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
+  /// Relays whose effect is among them, and has not been told yet who they are.
+  var relays = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a validation.
@@ -156,6 +158,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.queue.free()
     pointee.chains.free()
     pointee.urgent.free()
+    pointee.relays.free()
     pointee.written.free()
     pointee.path.free()
     pointee.running.free()

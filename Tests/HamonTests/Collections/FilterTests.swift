@@ -91,6 +91,47 @@ struct FilterTests {
     keep(effect)
   }
 
+  @Test(
+    "state that many predicates read is answered at once: what follows the list is told once, and sorts once",
+    arguments: [false, true], [false, true])
+  func manyAtOnce(isDerived: Bool, isRead: Bool) {
+    var (asked, compared, runs) = (0, 0, 0)
+    let list = TrackedList((0..<200).map { Row($0) })
+    let limit = Signal(200)
+    let isRising = Signal(true)
+    let derivedLimit = Computed { limit.value }
+    func order(_ one: Row, _ other: Row) -> Bool {
+      compared += 1
+      return (isRead ? isRising.value : isRising.peek()) ? one.id < other.id : other.id < one.id
+    }
+    let shown = list.filter { row in
+      asked += 1
+      return row.id < (isDerived ? derivedLimit.value : limit.value)
+    }
+    let sorted = shown.sorted(by: order)
+    let byParity = sorted.grouped { $0.id % 2 }
+    let effect = Effect {
+      runs += 1
+      _ = sorted.ids + byParity.ids
+    }
+    // What a list of what is left needs to be sorted.
+    compared = 0
+    #expect(TrackedList((0..<3).map { Row($0) }).sorted(by: order).ids == [0, 1, 2])
+    let once = compared
+    (asked, compared, runs) = (0, 0, 0)
+    limit.value = 3
+    #expect([asked, compared, runs] == [200, once, 1])
+    #expect(sorted.ids == [0, 1, 2] && byParity.ids == [0, 1])
+    (asked, runs) = (0, 0)
+    batch {
+      limit.value = 5
+      if isRead { isRising.value = false }
+    }
+    #expect([asked, runs] == [200, 1])
+    #expect(sorted.ids == (isRead ? [4, 3, 2, 1, 0] : [0, 1, 2, 3, 4]))
+    keep(effect)
+  }
+
   @Test("a pure predicate costs no node for each element; nothing is left when the last observer goes")
   func nodes() {
     expectNoResidue {

@@ -2,28 +2,28 @@
 /// that changes.
 ///
 /// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
-/// something keeps its computed, with an urgent effect behind it.
+/// something keeps its computed, with a relay to the effect of the feed behind it: when what it has read changes, that effect
+/// runs, and evaluates what is due.
 final class ElementWatches<Element: Identifiable, Result> {
   private let site: CollectionSite
   private let evaluate: (Element) -> Result
   private var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
   private var spare: ElementWatch<Element, Result>?
-  /// Called with another result of an element.
-  private let onChange: (Element.ID, Result) -> Void
-  /// The list: kept alive while the user's code runs.
-  private weak var keeper: AnyObject?
+  /// Those that have read something that may have changed, in the order in which they were told.
+  private let due = Due()
 
-  init(
-    _ site: CollectionSite, keptBy keeper: AnyObject, _ evaluate: @escaping (Element) -> Result,
-    onChange: @escaping (Element.ID, Result) -> Void
-  ) {
-    self.site = site
-    self.keeper = keeper
-    self.evaluate = evaluate
-    self.onChange = onChange
+  /// Apart, so that a relay's body holds neither the watches nor the feed.
+  final class Due {
+    var ids: [Element.ID] = []
   }
 
-  func result(for id: Element.ID, _ element: Element) -> Result {
+  init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
+    self.site = site
+    self.evaluate = evaluate
+  }
+
+  /// `effect` is that of the feed; it is running.
+  func result(for id: Element.ID, _ element: Element, _ effect: NodePointer?) -> Result {
     if let watch = watches[id], let last = watch.resultOfRunning(element) { return last }
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
@@ -32,12 +32,24 @@ final class ElementWatches<Element: Identifiable, Result> {
       watches[id] = nil
       watch.rest()
       spare = watch
-    } else {
+    } else if let effect {
       watches[id] = watch
-      // What became due meanwhile runs first, and may have changed the answer.
-      return watch.follow(id, keptBy: keeper, onChange) ?? result
+      watch.follow(effect, site) { [due] in due.ids.append(id) }
     }
     return result
+  }
+
+  var hasDue: Bool { !due.ids.isEmpty }
+
+  /// Evaluates what is due; returns the results that are others than before.
+  func settle() -> [(id: Element.ID, result: Result)] {
+    let ids = due.ids
+    due.ids = []
+    return ids.compactMap { id in
+      // It may be let go by the user's code of the one before.
+      guard let watch = watches[id], let result = watch.nextResult() else { return nil }
+      return (id, result)
+    }
   }
 
   func end(_ id: Element.ID) {
@@ -45,23 +57,24 @@ final class ElementWatches<Element: Identifiable, Result> {
   }
 
   func endAll() {
-    for watch in watches.values { watch.rest() }
+    let old = watches
     watches = [:]
+    due.ids = []
+    for watch in old.values { watch.rest() }
     spare = nil
   }
 }
 
 /// One evaluation, and what is needed to repeat it.
 private final class ElementWatch<Element: Identifiable, Result> {
-  private let site: CollectionSite
   private var element: Element?
   private var last: Result?
   private var evaluations = 0
+  private var seen = 0
   private var computed: Computed<Void>!
-  private var effect: NodePointer?
+  private var relay: NodePointer?
 
   init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
-    self.site = site
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       // It may be let go by the user's code.
       let watch = self
@@ -76,13 +89,13 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   deinit {
-    if let effect { Graph.drop(effect) }
+    if let relay { Graph.drop(relay) }
   }
 
   var readsNothing: Bool { computed.node.pointee.sources.isNone }
 
   /// While it is evaluated, its element has been edited, by the user's code or by somebody whom that has woken: the result of
-  /// before, and it is evaluated once more with the element of now, which its effect hears of. Nil if it is not running.
+  /// before, and it is evaluated once more with the element of now. Nil if it is not running.
   func resultOfRunning(_ element: Element) -> Result? {
     guard let last, computed.node.pointee.flags.contains(.running) else { return nil }
     keep(element)
@@ -92,16 +105,26 @@ private final class ElementWatch<Element: Identifiable, Result> {
 
   func result(for element: Element) -> Result {
     keep(element)
-    // What is due must not find the computed running.
-    let before = evaluations
-    Graph.settleUrgent(effect)
-    if evaluations == before { Graph.evaluateNow(computed.node) }
+    if let relay { Graph.rearm(relay) }
+    Graph.evaluateNow(computed.node)
+    seen = evaluations
     return last.unsafelyUnwrapped  // evaluated just now
   }
 
+  /// The result, if it has been evaluated since it was asked for last. Whoever asks is the feed's effect, and keeps the list
+  /// alive.
+  func nextResult() -> Result? {
+    guard let relay else { return nil }
+    Graph.rearm(relay)
+    computed.peek()
+    if seen == evaluations { return nil }
+    seen = evaluations
+    return last
+  }
+
   func rest() {
-    if let effect { Graph.drop(effect) }
-    effect = nil
+    if let relay { Graph.drop(relay) }
+    relay = nil
     keep(nil)
     let result = last.take()
     withExtendedLifetime(result) {}
@@ -114,33 +137,11 @@ private final class ElementWatch<Element: Identifiable, Result> {
     withExtendedLifetime(old) {}
   }
 
-  /// Has another result called out from here on; returns the one of now.
-  func follow(
-    _ id: Element.ID, keptBy keeper: AnyObject?, _ onChange: @escaping (Element.ID, Result) -> Void
-  ) -> Result? {
-    if effect != nil { return last }
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
-    site.label(effect, "element")
-    var seen = evaluations
-    var isFirst = true
-    Graph.setBody(effect) { [weak keeper, unowned self] in
-      let watch = self
-      guard let keeper else { return }
-      // Confirmed last: while the user's code runs, an edit of its own must not run this effect inside itself.
-      repeat {
-        watch.computed.peek()
-        guard watch.effect != nil || seen == watch.evaluations else { break }
-        if seen != watch.evaluations, let last = watch.last {
-          seen = watch.evaluations
-          if !isFirst { untracked { onChange(id, last) } }
-        }
-        _ = watch.computed.value
-      } while seen != watch.evaluations
-      isFirst = false
-      withExtendedLifetime(keeper) {}
-    }
-    self.effect = effect
-    Graph.startUrgent(effect)
-    return last
+  /// Has `onDue` called when what it has read may have changed.
+  func follow(_ effect: NodePointer, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
+    if self.relay != nil { return }
+    let relay = Graph.makeRelay(computed.node, for: effect, onDue)
+    site.label(relay, "element")
+    self.relay = relay
   }
 }

@@ -21,7 +21,7 @@ extension ReadOnlyTrackedList {
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
     let result = ListCore<Element>(site, same: core.same)
-    result.feed = FilterFeed(core, result, site, isIncluded)
+    result.feed = FilterFeed(core, site, isIncluded)
     return ReadOnlyTrackedList(core: result)
   }
 }
@@ -31,18 +31,14 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
   typealias ID = Element.ID
   private let isIncluded: (Element) -> Bool
   private var mirror = IdentifiedOrder<ID>()
-  private var watches: ElementWatches<Element, Bool>!
+  private let watches: ElementWatches<Element, Bool>
 
   init(
-    _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
-    _ isIncluded: @escaping (Element) -> Bool
+    _ source: ListCore<Element>, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) {
     self.isIncluded = isIncluded
+    watches = ElementWatches(site, isIncluded)
     super.init(source, site)
-    watches = ElementWatches(site, keptBy: core, isIncluded) { [unowned self, unowned core] id, passes in
-      // Only awake, and then the list's signals keep it.
-      set(id, passes, core)
-    }
   }
 
   override func derive(_ elements: [Element]) -> [Element] { elements.filter(isIncluded) }
@@ -52,7 +48,7 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     let elements = source.all
     let ids = source.order.all
     for id in ids { mirror.insert(id, at: mirror.count, weight: 0) }
-    for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element), element, core) }
+    for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element, effect), element, core) }
   }
 
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
@@ -76,8 +72,14 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
     for id in touched.all {
       guard mirror.contains(id), let element = source.peek(id) else { continue }
-      set(id, watches.result(for: id, element), element, core)
+      set(id, watches.result(for: id, element, effect), element, core)
     }
+  }
+
+  override var hasDue: Bool { watches.hasDue }
+
+  override func settleDue(_ core: ListCore<Element>) {
+    for (id, passes) in watches.settle() { set(id, passes, core) }
   }
 
   override func clear() {

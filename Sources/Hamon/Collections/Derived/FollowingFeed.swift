@@ -40,6 +40,12 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Applies what has happened to the source, which is past it already.
   func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
 
+  /// Whether what an element's closure has read may have changed.
+  var hasDue: Bool { false }
+
+  /// Evaluates those closures anew, and applies what they say now.
+  func settleDue(_ core: ListCore<Element>) {}
+
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
@@ -147,6 +153,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// The effect's body.
   private func follow(_ core: ListCore<Element>) {
     if isBusy { return }
+    Graph.takeRelays(.current)
     if source.isUnsettled {
       source.turnAway()
       return source.readEdits()
@@ -172,16 +179,28 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       Hamon.end(&old)
     }
     var passes = 0
-    while effect != nil, let cursor, source.log.hasEdits(from: cursor) {
+    while effect != nil, let cursor, isBehind || isDue {
       passes += 1
       if passes > Graph.maximumPasses { return reportRunaway() }
+      if !isBehind {
+        settleDue(core)
+        continue
+      }
       let edits = Array(source.log.edits(from: cursor))
       // It is on its way out of the list and back: with that comes another edit.
-      if source.changing != 0, needsMissing(edits) { return source.turnAway() }
+      if source.changing != 0, needsMissing(edits) {
+        settleDue(core)
+        return source.turnAway()
+      }
       source.log.finish(cursor)
       apply(edits, core)
       source.advance()
     }
+  }
+
+  private var isDue: Bool {
+    Graph.takeRelays(.current)
+    return hasDue
   }
 
   private func reportRunaway() {

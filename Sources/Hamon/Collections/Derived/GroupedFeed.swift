@@ -8,7 +8,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private let key: (Element) -> Key
   private var keys: [ID: Key] = [:]
   private var groups: [Key: Group] = [:]
-  private var watches: ElementWatches<Element, Key>!
+  private let watches: ElementWatches<Element, Key>
   /// Whose keys have changed while the source was not settled, or others were being given their groups.
   private var late: [ID] = []
   private var isGrouping = false
@@ -23,14 +23,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   ) {
     self.key = key
     self.core = core
+    watches = ElementWatches(site, key)
     super.init(source, site)
-    watches = ElementWatches(site, keptBy: core, key) { [unowned self] id, key in
-      advance(self.core)
-      guard keys[id] != nil else { return }
-      // Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
-      // back with an edit.
-      if isGrouping || isBehind || source.isMissing(id) { late.append(id) } else { grouping { set([(id, key)]) } }
-    }
   }
 
   // MARK: asleep
@@ -79,7 +73,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       late.removeAll { !source.isMissing($0) }
       var changes: [(ID, Key?)] = []
       for id in due where keys[id] != nil {
-        if let element = source.peek(id) { changes.append((id, watches.result(for: id, element))) }
+        if let element = source.peek(id) { changes.append((id, watches.result(for: id, element, effect))) }
       }
       set(changes)
     }
@@ -94,7 +88,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     var members: [Key: [Element]] = [:]
     var order: [Key] = []
     for (id, element) in zip(ids, elements) {
-      let key = watches.result(for: id, element)
+      let key = watches.result(for: id, element, effect)
       keys[id] = key
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(element)
@@ -131,10 +125,21 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
           changes.append((id, nil))
           continue
         }
-        changes.append((id, updated.contains(id) ? watches.result(for: id, element) : keys[id]))
+        changes.append((id, updated.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
       }
       set(changes)
     }
+  }
+
+  override var hasDue: Bool { watches.hasDue }
+
+  /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
+  /// back with an edit.
+  override func settleDue(_ core: ListCore<Group>) {
+    let changes = watches.settle().filter { keys[$0.id] != nil }
+    let isLate = isBehind
+    late += changes.filter { isLate || source.isMissing($0.id) }.map(\.id)
+    if !isLate { grouping { set(changes.filter { !source.isMissing($0.id) }.map { ($0.id, $0.result) }) } }
   }
 
   override func clear() {
