@@ -48,6 +48,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   let firstRow = Signal(0, name: "first row")
   let rowCount: Signal<Int>
   let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells")
+  /// The cell of each line that somebody has read.
+  private var lines: [Int: Computed<Cell?>] = [:]
   var pool: [Cell] = []
   /// The cells of the rows that leave, while the rows are laid out.
   var leaving: [Cell] = []
@@ -117,11 +119,16 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// What the lines show, from the top; fewer than `height` where the rows end. Tracked: by line, see ``subscript(line:)``.
   public var contents: [Content] { visible.value.compactMap(\.content) }
 
-  /// What a line shows; nil below the last row. Tracked: an effect that reads one line runs again when that line's row has
-  /// run or the viewport has moved, not when another line has changed.
+  /// What a line shows; nil below the last row. Tracked: an effect that reads one line runs again when that line has another
+  /// cell or its cell shows something else, not when another line has changed. A computed for each line that has been read.
   public subscript(line line: Int) -> Content? {
-    let cells = visible.value
-    return cells.indices.contains(line) ? cells[line].content : nil
+    if let cell = lines[line] { return cell.value?.content }
+    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(name) line \(line)") { [visible] in
+      let cells = visible.value
+      return cells.indices.contains(line) ? cells[line] : nil
+    }
+    lines[line] = cell
+    return cell.value?.content
   }
 
   /// The cells of the lines, from the top. Tracked.
@@ -139,10 +146,13 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// Ends the list and its cells: commit hooks run, observers end. Disposing twice does nothing.
   public func dispose() {
     checkReentry()
-    for cell in visible.peek() + pool { cell.dispose() }
-    pool = []
-    entering = []
-    visible.value = []
+    batch {
+      for cell in visible.peek() + pool { cell.dispose() }
+      pool = []
+      entering = []
+      visible.value = []
+    }
+    lines = [:]
     root.dispose()
   }
 

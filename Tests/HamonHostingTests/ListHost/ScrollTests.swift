@@ -61,6 +61,28 @@ struct ScrollTests {
     painter.cancel()
   }
 
+  @Test("rows that come, go and change places are told to their lines, and to no other")
+  func lineEffects() {
+    let list = starList(0..<3, height: 5, identity: .keyed)
+    let log = RunLog()
+    let scope = Scope {
+      for line in 0..<5 { observe { log("\(line) \(list[line: line]?.text ?? "-")") } }
+    }
+    #expect(log.take() == ["0 ☆0", "1 ☆1", "2 ☆2", "3 -", "4 -"])
+    func lines(after rows: [Int]) -> [String] {
+      list.apply(rows.map { Row(id: $0) })
+      return log.take().sorted()
+    }
+    #expect(lines(after: [0, 1, 2, 3]) == ["3 ☆3"])
+    #expect(lines(after: [0, 1, 2, 3]) == [])
+    #expect(lines(after: [0, 2, 1, 3]) == ["1 ☆2", "2 ☆1"])
+    #expect(lines(after: [0, 2, 1]) == ["3 -"])
+    list.dispose()
+    #expect(log.take().sorted() == ["0 -", "1 -", "2 -"])
+    #expect(list[line: 0] == nil)
+    scope.dispose()
+  }
+
   @Test("an effect may scroll the list: to keep the selection in view")
   func effectScrolls() {
     let list = starList(identity: .keyed)
