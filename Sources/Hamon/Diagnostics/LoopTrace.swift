@@ -119,8 +119,8 @@ extension Graph {
     Issue.report(
       .unownedObserve,
       """
-      \(describe(node)) was made by observe outside of every owner, and its result was dropped: it has ended. \
-      To fix this, call observe inside a Scope or an effect, or keep the result.
+      \(describe(node)) was made outside of every owner, and what was returned for it was dropped: it has ended. \
+      To fix this, make it inside a Scope or an effect, or keep what is returned.
       """)
   }
 

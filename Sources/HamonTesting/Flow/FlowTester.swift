@@ -32,8 +32,10 @@ import Testing
 /// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
 /// comparison of the whole snapshot for every change. It keeps the model alive.
 ///
-/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Objects in the model with tracked
-/// properties of their own are not looked into: put what counts of them into the snapshot, or test them by themselves.
+/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties
+/// are asked for: a `TrackedList`, `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects
+/// with tracked properties of their own, are not looked into. Put what counts of them into the snapshot, or test them by
+/// themselves.
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test wants to look at besides.
   public let model: Model
