@@ -271,7 +271,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Whether nothing is due, or somebody is still there to flush it; see `Graph.brokenInvariant`.
   private var isSettled: Bool {
     pointee.batches | pointee.deriving != 0 || pointee.isFlushing
-      || pointee.queue.count | pointee.written.count | pointee.urgent.count | pointee.path.count == 0
+      || pointee.queue.count | pointee.written.count | pointee.urgent.count | pointee.relays.count | pointee.path.count
+        == 0
   }
 
   /// Frees what died while the engine was busy. Calls nobody.
