@@ -37,22 +37,6 @@ extension Graph {
     context.pointee.relays.removeAll()
   }
 
-  /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
-  /// has been marked, and then not again until `rearm`.
-  static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
-    let relay = makeNode(.effect, slot: .small, flags: .once | .relay, collectsMail: false)
-    setBody(relay, body)
-    relay.pointee.relayTarget = NodeRef(target)
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, relay)
-    let before = beginRun(context, relay)
-    track(context, source)
-    endRun(context, relay, before)
-    context.endBusy()
-    return relay
-  }
-
   /// The relay's source is about to be brought up to date.
   static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
 
