@@ -69,6 +69,32 @@ struct FlowTesterCoverageTests {
       ])
   }
 
+  final class Listing {
+    struct Row: Identifiable, Equatable { let id: Int }
+
+    @Tracked var count = 0
+    let rows = TrackedList<Row>()
+    let query = Signal("")
+  }
+
+  @Test("a list or a signal that the model stores is not asked for; what the snapshot says of it is compared")
+  func stored() {
+    func add(_ model: Listing) {
+      model.rows.append(Listing.Row(id: 7))
+      model.query.value = "x"
+      model.count = 1
+    }
+    let failures = captureFailures {
+      FlowTester(Listing()) { $0.count }.perform("add", add, changes: { $0 = 1 })
+      FlowTester(Listing()) { (count: $0.count, rows: $0.rows.elements) }
+        .perform("look", add, changes: { $0.count = 1 })
+    }
+    #expect(failures.count == 1)
+    let message = failures.first?.message ?? ""
+    #expect(message.hasPrefix("look: "))
+    #expect(message.contains("rows changed, and the test does not mention it"))
+  }
+
   @Test("a tester leaves nothing of the graph behind")
   func noLeaks() {
     expectNoLeaks {

@@ -40,9 +40,7 @@ extension Graph {
     if it.busy != 0 || it.batches != 0 || it.deriving != 0 || it.isFlushing || it.settlements != 0 {
       return "I9 the engine is busy"
     }
-    if it.queue.count | it.urgent.count | it.relays.count | it.written.count | it.path.count != 0 {
-      return "I9 the flush is not over"
-    }
+    if !it.isDrained { return "I9 the flush is not over" }
     if it.running.count != 0 || it.ends.count != 0 || it.accesses.count != 0 { return "I9 a stack is not empty" }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
     if it.graves.count != 0 || it.waitingEnds.count != 0 { return "I9 an end is not complete" }

@@ -91,6 +91,11 @@ struct ThreadContext {
   var lastObserved: NodePointer?
 }
 
+extension ThreadContext {
+  /// Whether nothing waits for a flush, and no validation is under way.
+  var isDrained: Bool { queue.count | urgent.count | relays.count | written.count | path.count == 0 }
+}
+
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
 
 /// A place in the queue. It counts only while the node's latest notification is this one.
@@ -270,9 +275,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// Whether nothing is due, or somebody is still there to flush it; see `Graph.brokenInvariant`.
   private var isSettled: Bool {
-    pointee.batches | pointee.deriving != 0 || pointee.isFlushing
-      || pointee.queue.count | pointee.written.count | pointee.urgent.count | pointee.relays.count | pointee.path.count
-        == 0
+    pointee.isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
   }
 
   /// Frees what died while the engine was busy. Calls nobody.

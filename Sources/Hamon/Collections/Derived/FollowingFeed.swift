@@ -153,7 +153,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// The effect's body.
   private func follow(_ core: ListCore<Element>) {
     if isBusy { return }
-    Graph.takeRelays(.current)
+    Graph.takeRelays(.current)  // also where it is turned away: they are forgotten when this effect has run
     if source.isUnsettled {
       source.turnAway()
       return source.readEdits()
