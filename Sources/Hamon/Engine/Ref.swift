@@ -24,9 +24,8 @@ struct Ref<Pointee>: Equatable, BitwiseCopyable {
   /// The place referred to; undefined for none.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Pointee> {
-    UnsafeMutablePointer(
-      bitPattern: UInt(bitPattern: hamon_arena()) &+ (UInt(raw) &<< 3)
-    ).unsafelyUnwrapped
+    (UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped) + Int(bitPattern: UInt(raw) &<< 3))
+      .assumingMemoryBound(to: Pointee.self)
   }
 
   @inline(__always)
