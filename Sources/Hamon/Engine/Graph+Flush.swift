@@ -23,7 +23,7 @@ extension Graph {
         context.pointee.queueHead &+= 1
         let watcher = entry.node
         if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
-        if watcher.pointee.flags.contains(.owned) { settleOwners(context, of: watcher) }
+        if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
         settle(context, watcher, in: context.pointee.flushNumber, along: entry.chain)
       }
       context.pointee.queue.removeAll()
@@ -96,6 +96,14 @@ extension Graph {
     context.pointee.batches = 0
   }
 
+  /// False where the owner is a scope without an owner of its own, as a rule.
+  @inline(__always)  // three loads
+  private static func mayHaveOwnersDue(_ watcher: NodePointer) -> Bool {
+    guard watcher.pointee.flags.contains(.owned) else { return false }
+    let owner = watcher.pointee.extras.pointer.pointee.owner.pointer
+    return !owner.pointee.flags.isDisjoint(with: .queued | .owned)
+  }
+
   /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.
   private static func settleOwners(_ context: Context, of watcher: NodePointer) {
     while watcher.pointee.flags.contains(.queued), !watcher.pointee.flags.contains(.ending) {
@@ -143,7 +151,7 @@ extension Graph {
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
       if node.pointee.flags.contains(.paused), hamon_paused() != 0 { continue }
-      if !node.pointee.flags.contains(.ending) { compareWritten(context, node) }
+      if node.pointee.flags.intersection(.dirty | .ending) == .dirty { compareWritten(context, node) }
     }
   }
 
