@@ -1,52 +1,45 @@
 import CHamonThread
 
-/// A chain: computeds between a source and a watcher, each of which reads nothing but the one before.
+/// A chain: computeds between a source and a watcher, each of which reads nothing but the one before, and is read by nobody but
+/// the one after.
 ///
 ///     source ─▶ computed ─▶ computed ─▶ … ─▶ watcher
 ///
-/// Marking goes down the chain anyway, and notes it. Validation then need not find its way up and down again: it goes
-/// along, evaluates what is dirty when it comes there, and knows that the rest is clean.
+/// Marking goes down the chain anyway, and notes where it begins. Validation then need not find its way up and down again: it
+/// goes along, evaluates what is dirty when it comes there, and knows that the rest is clean.
 ///
 /// It is one as long as no link is made or dropped on this thread. Where a link has moved before the validation, the watcher is
 /// validated as any other; where it moves during the validation, or a node has to end what it owns, or has ended, or has
 /// written what it has read, that node and the rest are validated one by one.
 struct Chain: BitwiseCopyable {
-  /// Where it begins in `ThreadContext.chains`, plus 1; 0 is none.
-  private var start: UInt32
+  /// The computed nearest to the source; the watcher itself, where there is none in between.
+  private var start: NodeRef
 
-  static var none: Chain { Chain(start: 0) }
+  static var none: Chain { Chain(start: .none) }
 
-  private init(start: UInt32) { self.start = start }
-
-  /// A chain of nobody yet.
-  @inline(__always)
-  init(_ context: Context) { start = UInt32(truncatingIfNeeded: context.pointee.chains.count &+ 1) }
-
-  var isNone: Bool { start == 0 }
+  var isNone: Bool { start.isNone }
 
   @inline(__always)
-  var first: Int { Int(start) &- 1 }
+  var first: NodePointer { start.pointer }
 
+  /// The walk has come to a computed that may stand in a chain, or to a watcher that reads nothing but what stands before it.
   @inline(__always)
-  mutating func restart(_ context: Context) { self = Chain(context) }
+  mutating func lengthen(by node: NodeRef) {
+    if isNone { start = node }
+  }
+}
 
-  /// It leads to no watcher.
-  @inline(__always)
-  func forget(_ context: Context) { context.pointee.chains.removeAll(from: first) }
-
-  @inline(__always)
-  func lengthen(_ context: Context, by computed: NodeRef) { context.pointee.chains.push(computed) }
-
-  @inline(__always)
-  func end(_ context: Context) { context.pointee.chains.push(.none) }
+extension UnsafeMutablePointer where Pointee == Node {
+  /// What comes next in a chain.
+  @inline(__always)  // two loads
+  fileprivate var nextInChain: NodePointer { pointee.observers.pointer.pointee.observer.pointer }
 }
 
 extension Graph {
-  /// Before marking: what was noted for an earlier flush is forgotten.
-  @inline(__always)  // a test and three stores
+  /// Before marking: what was noted for an earlier flush means nothing any more.
+  @inline(__always)  // a test and two stores
   static func beginChains(_ context: Context) {
     if context.pointee.queue.count == 0 {
-      context.pointee.chains.removeAll()
       context.pointee.linksMoved = false
       context.pointee.evaluatedAside = false
     }
@@ -58,39 +51,73 @@ extension Graph {
     observer.pointee.sources == link && link.pointer.pointee.nextSource.isNone
   }
 
+  /// Whether a computed that is read may stand in a chain: it reads nothing but the source of the link, and one node reads it.
+  @inline(__always)  // three comparisons
+  static func isLinkOfChain(_ computed: NodePointer, through link: LinkRef) -> Bool {
+    isOnlySource(link, of: computed) && computed.pointee.observers.pointer.pointee.nextObserver.isNone
+  }
+
+  /// Called before a link is made or dropped.
+  @inline(__always)  // one test, as a rule
+  static func willMoveLink(_ context: Context) {
+    if !context.pointee.linksMoved { noteFirstMove(context) }
+  }
+
+  /// The chain that is being validated is one for the last time: what is left of it is kept as a list.
+  @inline(never)  // once for a flush
+  private static func noteFirstMove(_ context: Context) {
+    context.pointee.linksMoved = true
+    if let next = context.pointee.nextInChain { keepRest(context, from: next) }
+  }
+
+  private static func keepRest(_ context: Context, from first: NodePointer) {
+    context.pointee.restOfChain.removeAll()
+    var next = first
+    while next != context.pointee.endOfChain {
+      context.pointee.restOfChain.push(next)
+      next = next.nextInChain
+    }
+  }
+
   /// `validate` for a watcher at the end of a chain, or of none.
   ///
   ///     clean ─▶ … ─▶ dirty: evaluate ─▶ … ─▶ evaluated, unchanged ─▶ clean, because nothing below has changed ─▶ watcher
   static func validate(_ context: Context, _ watcher: NodePointer, along chain: Chain) -> Bool {
     if chain.isNone || context.pointee.linksMoved { return validate(context, watcher) }
     var next = chain.first
-    if context.pointee.evaluatedAside, let known = lastKnown(context, in: chain) {
+    context.pointee.endOfChain = watcher
+    if context.pointee.evaluatedAside, let known = lastKnown(from: next, to: watcher) {
       next = known
     } else {
-      switch settleSource(context, of: chain, to: watcher) {
+      context.pointee.nextInChain = next
+      switch settleSource(context, of: next) {
       case .clean: break
-      case .waiting: return validate(context, watcher)
+      case .waiting:
+        context.pointee.nextInChain = nil
+        return validate(context, watcher)
       case .disturbed: return validateRest(context, watcher, from: next)
       }
     }
-    next = cleanChain(context, from: next)
-    if !context.pointee.chains[next].isNone {
-      next = evaluateChain(context, from: next)
+    next = cleanChain(from: next, to: watcher)
+    if next != watcher {
+      next = evaluateChain(context, from: next, to: watcher)
       if context.pointee.linksMoved { return validateRest(context, watcher, from: next) }  // by a step
-      next = cleanChain(context, from: next)
+      next = cleanChain(from: next, to: watcher)
+      if next != watcher { return validateRest(context, watcher, from: next) }
     }
-    return context.pointee.chains[next].isNone ? verdict(watcher) : validateRest(context, watcher, from: next)
+    context.pointee.nextInChain = nil
+    return verdict(watcher)
   }
 
   /// The node nearest to the watcher that does not wait for a verdict: somebody has read a part of the chain between the mark and
   /// now. What stands before it is not asked.
   @inline(never)  // not the steady state
-  private static func lastKnown(_ context: Context, in chain: Chain) -> Int? {
-    var known: Int?
-    var next = chain.first
-    while let computed = context.pointee.chains[next].optional {
-      if !isWaiting(computed) { known = next }
-      next &+= 1
+  private static func lastKnown(from first: NodePointer, to watcher: NodePointer) -> NodePointer? {
+    var known: NodePointer?
+    var next = first
+    while next != watcher {
+      if !isWaiting(next) { known = next }
+      next = next.nextInChain
     }
     return known
   }
@@ -105,8 +132,7 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func settleSource(_ context: Context, of chain: Chain, to watcher: NodePointer) -> SourceState {
-    let first = context.pointee.chains[chain.first].optional ?? watcher
+  private static func settleSource(_ context: Context, of first: NodePointer) -> SourceState {
     if first.pointee.flags.contains(.dirty) { return .clean }  // it is evaluated without asking its source
     let source = first.pointee.sources.pointer.pointee.source.pointer
     if source.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return .clean }
@@ -115,23 +141,25 @@ extension Graph {
     return context.pointee.linksMoved || source.pointee.flags.contains(.dirty) ? .disturbed : .clean
   }
 
-  /// What is not dirty when its only source is up to date is clean. Says where the first dirty one stands, or the end.
+  /// What is not dirty when its only source is up to date is clean. Says which is the first dirty one, or the watcher.
   @inline(__always)
-  private static func cleanChain(_ context: Context, from first: Int) -> Int {
+  private static func cleanChain(from first: NodePointer, to watcher: NodePointer) -> NodePointer {
     var next = first
-    while let computed = context.pointee.chains[next].optional, !computed.pointee.flags.contains(.dirty) {
-      computed.pointee.flags.remove(.pending)
-      next &+= 1
+    while next != watcher, !next.pointee.flags.contains(.dirty) {
+      next.pointee.flags.remove(.pending)
+      next = next.nextInChain
     }
     return next
   }
 
   /// Evaluates computeds as long as each makes the next one dirty, as `evaluate` does, but with one frame for all of them. Says
-  /// where the next one stands.
+  /// which comes next.
   @inline(__always)
-  private static func evaluateChain(_ context: Context, from first: Int) -> Int {
+  private static func evaluateChain(
+    _ context: Context, from first: NodePointer, to watcher: NodePointer
+  ) -> NodePointer {
+    var computed = first
     var next = first
-    var computed = context.pointee.chains[next].pointer
     var changed = false
     var isUnusual = false
     context.pointee.running.push(computed)
@@ -142,22 +170,27 @@ extension Graph {
       var state = computed.pointee.flags
       if state.intersection(.dirty | .running | .ending) != .dirty || ownsAny(computed) { break }
       computed.pointee.flags = state.inNewRun
+      next = computed.nextInChain
+      context.pointee.nextInChain = next
       context.pointee.running.replaceLast(computed)
       context.begin(computed)
       changed = callCompute(computed, .evaluate)
       endTracking(context, computed)
       state = computed.pointee.flags.subtracting(.running)
       computed.pointee.flags = state
-      next &+= 1
       if !state.isDisjoint(with: .stale | .ending) {
         isUnusual = true
         break
       }
       if hamon_paused() != 0 { endRunSlowly(context, computed) }
       if !changed { break }
-      confirm(context, computed)
-      guard let above = context.pointee.chains[next].optional else { break }
-      computed = above
+      if computed.pointee.traits.isTraced || context.pointee.linksMoved {
+        confirm(context, computed)
+      } else if next.pointee.flags.contains(.pending) {
+        next.pointee.flags.insert(.dirty)
+      }
+      if next == watcher || context.pointee.linksMoved { break }
+      computed = next
     }
     context.pointee.deriving &-= 1
     context.leave(to: before)
@@ -168,12 +201,13 @@ extension Graph {
 
   /// From here on each node for itself, nearest to the source first: what `validate` does on its way back up.
   @inline(never)  // not the steady state
-  private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: Int) -> Bool {
-    var next = first
-    while let computed = context.pointee.chains[next].optional {
+  private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: NodePointer) -> Bool {
+    if !context.pointee.linksMoved { keepRest(context, from: first) }
+    context.pointee.nextInChain = nil
+    for i in 0..<context.pointee.restOfChain.count {
+      let computed = context.pointee.restOfChain[i]
       if isWaiting(computed) { _ = validate(context, computed) }
       if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, computed) }
-      next += 1
     }
     return validate(context, watcher)
   }

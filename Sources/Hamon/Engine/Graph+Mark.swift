@@ -40,7 +40,7 @@ extension Graph {
   private static func markAll(_ context: Context, from source: NodePointer, with first: NodeFlags) {
     let base = context.pointee.path.count
     beginChains(context)
-    var chain = Chain(context)
+    var chain = Chain.none
     var next = source.pointee.observers
     var flags = first
     while true {
@@ -55,30 +55,30 @@ extension Graph {
           } else {
             markBusy(context, observer, through: link, with: flags)
           }
-          chain.forget(context)
+          chain = .none
           continue
         }
         observer.pointee.flags = state.union(flags)
         if observer.pointee.isWatcher {
           if isOnlySource(ref, of: observer) {
-            chain.end(context)
+            chain.lengthen(by: link.pointee.observer)
             enqueue(context, observer, along: chain)
-            chain.restart(context)
           } else {
-            chain.forget(context)
             enqueue(context, observer)
           }
+          chain = .none
         } else if observer.pointee.observers.isNone {
-          chain.forget(context)
+          chain = .none
         } else {
           // Down first, as the recursive form does; the other observers wait on the stack.
-          if let waiting = next.optional { context.pointee.path.push(waiting) }
+          if !next.isNone { context.pointee.path.push(next.pointer) }
           next = observer.pointee.observers
           flags = .pending
-          if isOnlySource(ref, of: observer) {
-            chain.lengthen(context, by: link.pointee.observer)
+          if isLinkOfChain(observer, through: ref) {
+            chain.lengthen(by: link.pointee.observer)
+            next = markChain(from: next)
           } else {
-            chain.forget(context)
+            chain = .none
           }
         }
       }
@@ -87,6 +87,19 @@ extension Graph {
       next = LinkRef(waiting)
       // Only the source's own observers are marked with `first`.
       flags = waiting.pointee.source == NodeRef(source) ? first : .pending
+    }
+  }
+
+  /// Goes down a chain, as long as it goes on, and marks its computeds. Says which link comes next.
+  @inline(__always)  // a loop of its own, in which next to nothing is decided
+  private static func markChain(from first: LinkRef) -> LinkRef {
+    var next = first
+    while true {
+      let observer = next.pointer.pointee.observer.pointer
+      guard observer.isResting(.computed), !observer.pointee.observers.isNone, isLinkOfChain(observer, through: next)
+      else { return next }
+      observer.pointee.flags.insert(.pending)
+      next = observer.pointee.observers
     }
   }
 
@@ -227,8 +240,13 @@ extension Graph {
       let before = node.pointee.step.context
       node.pointee.step.context = nil
       if node.word != before { confirm(context, node) }
-      return
+    } else {
+      compareByStep(context, node, forReader: forReader)
     }
+  }
+
+  @inline(never)  // kept out of the code for plain values
+  private static func compareByStep(_ context: Context, _ node: NodePointer, forReader: Bool) {
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
     let isNested = node.pointee.flags.contains(.calling)
     node.pointee.flags.insert(.calling)

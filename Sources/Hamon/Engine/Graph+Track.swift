@@ -32,7 +32,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   func willReadComputed() {
     let context = Context.current
-    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
+      if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
+    }
     willPeekComputed(context)
     if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
   }
@@ -113,6 +115,7 @@ extension Graph {
     // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
     if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
     adopt(context, source)
+    willMoveLink(context)
     let observerRef = NodeRef(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     let linkRef = LinkRef(link)
@@ -131,7 +134,6 @@ extension Graph {
     cursor.pointee = linkRef
     context.pointee.cursor = link.nextCursor
     context.pointee.marks.insert(.madeLink)
-    context.pointee.linksMoved = true
     if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
     context.pointee.counters.countLinks(1)
   }
@@ -172,10 +174,10 @@ extension Graph {
         // Of the two, the one from an earlier run has the observer's turn.
         let current = source.pointee.current.pointer
         if current.pointee.flags.contains(.made), !link.pointee.flags.contains(.made) {
-          removeFromObservers(current, keepCurrent: true)
+          removeFromObservers(context, current, keepCurrent: true)
           put(current, inPlaceOf: link)
         } else {
-          removeFromObservers(link)
+          removeFromObservers(context, link)
         }
         discard(context, link)
       }
@@ -197,7 +199,7 @@ extension Graph {
       next = link.pointee.nextSource
       if madeLink, let source = link.pointee.source.optional, wasRead(source, by: observer) {
         let current = source.pointee.current.pointer
-        removeFromObservers(current, keepCurrent: true)
+        removeFromObservers(context, current, keepCurrent: true)
         put(current, inPlaceOf: link)
         discard(context, link)
       } else {
@@ -212,14 +214,15 @@ extension Graph {
       free(context, link)  // counted when its source died
     } else {
       let source = link.pointee.source.pointer
-      removeFromObservers(link)
+      removeFromObservers(context, link)
       discard(context, link)
       if source.pointee.observers.isNone, source.pointee.flags.contains(.once) { endUnobserved(context, source) }
     }
   }
 
   /// Takes the link out of its source's list of observers. Its own fields stay as they are, for a traversal that is on it.
-  static func removeFromObservers(_ link: LinkPointer, keepCurrent: Bool = false) {
+  static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
+    willMoveLink(context)
     let source = link.pointee.source.pointer
     if let previous = link.pointee.previousObserver.optional {
       previous.pointee.nextObserver = link.pointee.nextObserver
@@ -254,7 +257,6 @@ extension Graph {
   /// Frees a link that stands in no list any more.
   @inline(__always)
   static func discard(_ context: Context, _ link: LinkPointer) {
-    context.pointee.linksMoved = true
     context.pointee.counters.countLinks(-1)
     free(context, link)
   }

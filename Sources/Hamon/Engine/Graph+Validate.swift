@@ -15,6 +15,17 @@ extension Graph {
     context.endBusy()
   }
 
+  /// The same for a run that tracks, where `refresh` would find nothing else to do: who runs is busy, and will flush. Does nothing,
+  /// and says false, where there is more to it.
+  @inline(__always)  // of a read
+  static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
+    if node.pointee.flags.contains(.running) || context.pointee.urgent.count != 0 { return false }
+    assert(context.pointee.busy != 0 && context.pointee.deriving | context.pointee.batches != 0)
+    adopt(context, node)
+    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node) }
+    return true
+  }
+
   /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.
   /// A node that is not dirty is clean afterwards.
   ///
@@ -116,7 +127,10 @@ extension Graph {
   ///
   /// Writes in the step are visible at once; their observers run when the outermost evaluation has ended. A step that
   /// writes what it has read runs again until it is stable, as an effect does.
-  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool {
+  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node) }
+
+  @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
+  private static func evaluateHere(_ context: Context, _ node: NodePointer) -> Bool {
     endOwned(context, of: node)
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again

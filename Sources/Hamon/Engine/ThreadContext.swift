@@ -45,12 +45,15 @@ struct ThreadContext {
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
-  /// The computeds of the chains noted in the queue, each followed by `none`.
-  var chains = RawStack<NodeRef>()
-  /// A link was made or dropped since the first of them was noted.
+  /// A link was made or dropped since the first chain in the queue was noted; see `Graph+Chain.swift`.
   var linksMoved = false
   /// A computed was evaluated since then, other than along its chain.
   var evaluatedAside = false
+  /// Where the validation of a chain is to go on, and the watcher at its end.
+  var nextInChain: NodePointer?
+  var endOfChain: NodePointer?
+  /// Its computeds from there on, kept when the first link moved.
+  var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
   /// Relays whose effect is among them, and has not been told yet who they are.
@@ -161,7 +164,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.pool64.leave(.node64)
     pointee.pool128.leave(.node128)
     pointee.queue.free()
-    pointee.chains.free()
+    pointee.restOfChain.free()
     pointee.urgent.free()
     pointee.relays.free()
     pointee.written.free()
