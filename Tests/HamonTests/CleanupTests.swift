@@ -201,4 +201,46 @@ struct CleanupTests {
     #expect(log.take() == ["cleanup a", "a 2", "cleanup b", "b 2"])
     keep(effects[0], effects[1])
   }
+
+  @Test("a cleanup may ask for the computed that it belongs to: that evaluation ends before the next")
+  func asksForItsOwner() {
+    let log = RunLog()
+    let source = Signal(0)
+    let other = Signal(0)
+    var computed: Computed<Int>?
+    computed = Computed {
+      let number = source.value
+      observe { log("\(number), \(other.value)") }
+      onCleanup { log("cleanup of \(number): \(computed?.value ?? -1)") }
+      return number
+    }
+    _ = computed?.value
+    source.value = 1
+    #expect(computed?.value == 1)
+    #expect(log.take() == ["0, 0", "1, 0", "cleanup of 0: 1", "cleanup of 1: 1", "1, 0"])
+    other.value = 7
+    #expect(log.take() == ["1, 7"])
+    let last = computed
+    computed = nil  // before its end, in which its cleanup asks again
+    keep(last)
+  }
+
+  @Test("a cleanup may track with the tracking scope that it belongs to: that ends before the next tracking")
+  func tracksWithItsOwner() {
+    let log = RunLog()
+    let other = Signal(0)
+    let scope = TrackingScope {}
+    func track(_ number: Int) {
+      scope.track {
+        observe { log("\(number), \(other.value)") }
+        if number == 0 { onCleanup { track(1) } }
+      }
+    }
+    track(0)
+    track(2)
+    #expect(log.take() == ["0, 0", "1, 0", "2, 0"])
+    other.value = 7
+    #expect(log.take() == ["2, 7"])
+    scope.cancel()
+  }
 }

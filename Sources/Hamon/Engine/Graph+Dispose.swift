@@ -65,14 +65,17 @@ extension Graph {
     context.beginBusy()
     context.pointee.batches &+= 1
     let extras = node.pointee.extras.pointer
-    while let child = extras.pointee.lastChild.optional {
-      child.pointee.flags.insert(.ending)
-      endTree(context, child)
-    }
-    context.pointee.ends.push(node)
-    runCleanups(context, of: node)
-    _ = context.pointee.ends.pop()
-    endWaiting(context)
+    // Again where a cleanup has asked for the node, which has run for it, and has made something again.
+    repeat {
+      while let child = extras.pointee.lastChild.optional {
+        child.pointee.flags.insert(.ending)
+        endTree(context, child)
+      }
+      context.pointee.ends.push(node)
+      runCleanups(context, of: node)
+      _ = context.pointee.ends.pop()
+      endWaiting(context)
+    } while ownsAny(node)
     context.pointee.batches &-= 1
     context.endBusy()
   }

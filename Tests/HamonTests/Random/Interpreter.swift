@@ -35,7 +35,7 @@ final class Interpreter {
   var slots: [Slot: Entry] = [:]
   private var log: [String] = []
   var made = 0
-  /// The computeds that are running, as the limits they set.
+  /// The limits of whoever is running: of computeds, and of what they have made. What a comparison makes meanwhile is theirs.
   var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
   /// How many comparisons are running the steps of their scripts.
@@ -67,6 +67,12 @@ final class Interpreter {
 
   private func perform(_ steps: [Step], _ context: Context) { for step in steps { perform(step, context) } }
 
+  private func perform(_ steps: [Step], _ context: Context, within limit: Int) {
+    limits.append(limit)
+    perform(steps, context)
+    limits.removeLast()
+  }
+
   private func perform(_ step: Step, _ context: Context) {
     performed += 1
     guard performed <= Self.mostPerformed else { return }
@@ -91,7 +97,7 @@ final class Interpreter {
       var inner = context
       inner.isOwned = true
       restrict(&inner, as: slots[step.target!])
-      withExtendedLifetime(scope) { scope.add { perform(step.body, inner) } }
+      withExtendedLifetime(scope) { scope.add { perform(step.body, inner, within: inner.limit) } }
     case .track: track(step, context)
     case .drop: drop(step.target!)
     case .cancel:
@@ -111,9 +117,7 @@ final class Interpreter {
   func atEnd(_ label: String, _ body: [Step], _ context: Context) {
     note(label)
     // What a computed made ends when it is evaluated again.
-    limits.append(context.limit)
-    perform(body, context)
-    limits.removeLast()
+    perform(body, context, within: context.limit)
   }
 
   private func make(_ step: Step, _ context: Context) {
@@ -148,7 +152,7 @@ final class Interpreter {
       let inner = reaction(context, holding: body, isOwned: true)
       let run = { [unowned self, inner] in
         note("\(label) runs")
-        perform(body, inner)
+        perform(body, inner, within: inner.limit)
         note("\(label) has run")
       }
       closure = run
@@ -156,7 +160,7 @@ final class Interpreter {
     case .scope:
       var inner = context
       inner.isOwned = true
-      entry = library.scope { perform(body, inner) }
+      entry = library.scope { perform(body, inner, within: inner.limit) }
     default:
       let inner = reaction(context, holding: body, isOwned: false)
       let callback = { [unowned self, inner] in
@@ -189,9 +193,7 @@ final class Interpreter {
         guard comparisons < 2 else { return old == new }
         comparisons += 1
         // That of a computed is a part of its evaluation.
-        if isOfComputed { limits.append(inner.limit) }
-        perform(step.body, inner)
-        if isOfComputed { limits.removeLast() }
+        perform(step.body, inner, within: isOfComputed ? inner.limit : .max)
         comparisons -= 1
         note("\(label) has compared")
         return old == new
@@ -222,7 +224,7 @@ final class Interpreter {
         // One that has ended, perhaps by a cleanup on the way in, owns nothing.
         var inner = reaction(context, holding: [], isOwned: !tracker.hasEnded || context.isOwned)
         restrict(&inner, as: entry)
-        perform(step.body, inner)
+        perform(step.body, inner, within: inner.limit)
       }
     }
   }

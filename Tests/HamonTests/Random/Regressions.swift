@@ -487,5 +487,12 @@ struct Regression {
         track t0 { read s0; change s0 1; observe { } }
         track t0 { change s0 1 }
         """),
+    Regression(
+      name: "what the effect of a computed makes in a comparison ends with it, and does not ask for the computed then",
+      script: """
+        computed c5 0 { effect e1 { change s0 s0 }; change s0 s0 }
+        wary s0 0 { effect e1 { canary { change s0 7 } }; write s0 c5 }
+        change s0 1
+        """),
   ]
 }
