@@ -3,6 +3,7 @@
 ///
 /// An effect that is made inside a batch runs at once. The cost is that of two increments and one flush.
 @inlinable
+@discardableResult
 public func batch<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

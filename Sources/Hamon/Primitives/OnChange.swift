@@ -1,0 +1,42 @@
+/// Follows a value, without a first run: `action` is called after every change of it from now on, with the value before and the
+/// one now.
+///
+/// ```swift
+/// observe { cart.total.value } onChange: { old, new in print("\(old) → \(new)") }
+/// ```
+///
+/// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is; where it comes to the same
+/// (`==`, for `Equatable` values), nobody is called. `action` runs in the flush, in its turn, once for each batch, and not if the
+/// value ended where it began. It is tracked by nobody. What it makes belongs to it, and ends before its next call.
+///
+/// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as of ``observe(name:fileID:line:_:)``.
+/// One that changes what it follows is called again; the 100th call in one flush is the last, with an ``Issue``.
+@discardableResult
+public func observe<Value>(
+  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ value: @escaping () -> Value,
+  onChange action: @escaping (_ old: Value, _ new: Value) -> Void
+) -> Effect {
+  follow(Computed(name: name, fileID: fileID, line: line, value), name, fileID, line, action)
+}
+
+/// The same, where `equality` says which changes count.
+@discardableResult
+public func observe<Value>(
+  equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  _ value: @escaping () -> Value, onChange action: @escaping (_ old: Value, _ new: Value) -> Void
+) -> Effect {
+  follow(Computed(equality: equality, name: name, fileID: fileID, line: line, value), name, fileID, line, action)
+}
+
+private func follow<Value>(
+  _ value: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32,
+  _ action: @escaping (Value, Value) -> Void
+) -> Effect {
+  var last: Value?
+  return observe(name: name, fileID: fileID, line: line) {
+    let new = value.value
+    let old = last
+    last = new
+    if let old { untracked { action(old, new) } }
+  }
+}
