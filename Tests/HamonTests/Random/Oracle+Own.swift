@@ -70,15 +70,21 @@ extension Oracle {
     node === owner || node.owner.map { isOwned($0, by: owner) } ?? false
   }
 
-  /// Children first, last made first; then the node's own cleanups, last registered first.
+  /// Children first, last made first; then the node's own cleanups, last registered first; then what those have made.
   func end(childrenOf node: Node) {
-    func endChildren() {
-      while let child = laws.lastMadeFirst ? node.children.last : node.children.first {
-        retire(child)
-        finish(child)
-      }
+    endOnce(childrenOf: node)
+    endChildren(of: node)
+  }
+
+  private func endChildren(of node: Node) {
+    while let child = laws.lastMadeFirst ? node.children.last : node.children.first {
+      retire(child)
+      finish(child)
     }
-    if laws.childrenFirst { endChildren() }
+  }
+
+  func endOnce(childrenOf node: Node) {
+    if laws.childrenFirst { endChildren(of: node) }
     cleaning.append(node)
     while !node.cleanups.isEmpty {
       with(observer: nil, owner: nil) {
@@ -87,6 +93,6 @@ extension Oracle {
       }
     }
     cleaning.removeLast()
-    endChildren()
+    if !laws.childrenFirst { endChildren(of: node) }
   }
 }

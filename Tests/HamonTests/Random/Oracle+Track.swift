@@ -24,18 +24,18 @@ extension Oracle {
   func run(_ node: Node, _ body: () -> Void) -> Bool {
     var hasRun = false
     (node.kind == .computed ? evaluation : batch) {
+      // Who asks for a computed in a cleanup of its last evaluation has it evaluated there: it is out of date until it begins.
+      if node.kind == .computed {
+        node.mark = .dirty
+        endMade(by: node)
+      }
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
       node.mark = .clean
       node.stale = node.sources
       node.sources = []
       for link in node.stale { link.isCurrent = false }
-      if !node.children.isEmpty || !node.cleanups.isEmpty {
-        batch {
-          end(childrenOf: node)
-          finishWaiting()
-        }
-      }
+      endMade(by: node)
       hasRun = !node.isDisposed
       // A tracking scope may track in its own call.
       let wasRunning = node.isRunning
@@ -51,6 +51,16 @@ extension Oracle {
       if isHeld(node) { noteResting(upstreamOf: node) }
     }
     return hasRun
+  }
+
+  /// What the last run has made ends before the next; also what a run in a cleanup on the way has made.
+  private func endMade(by node: Node) {
+    while !node.children.isEmpty || !node.cleanups.isEmpty {
+      batch {
+        endOnce(childrenOf: node)
+        finishWaiting()
+      }
+    }
   }
 
   /// What the run has not read again is no source any more.

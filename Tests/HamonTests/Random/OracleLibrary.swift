@@ -93,30 +93,33 @@ final class OracleSignal: OracleHandle, SettableCell {
 }
 
 final class OracleComputed: OracleHandle, Cell {
-  private var cache: Int?
+  /// The handle may be dropped while the closures run: from there on only the node and this are there.
+  private final class Cache {
+    var value: Int?
+  }
+
+  private let cache = Cache()
 
   init(_ graph: Oracle, _ comparison: Comparison, _ compute: @escaping () -> Int) {
     super.init(graph, .computed)
     node.mark = .dirty
     node.comparison = comparison
     node.compute = compute
-    node.step = { [unowned self, node] in
-      // The handle may be dropped while the closures run: from there on only the node is there.
+    node.step = { [unowned graph, node, cache] in
       var isChanged = false
       // One that has written what it had read is evaluated again, until it is stable.
       repeat {
-        let old = cache
         var result = 0
         var isSame = false
         graph.run(node) {
           graph.derivingDepth += 1
           result = node.compute?() ?? 0
-          if let old { isSame = graph.compare(old, result, by: node.comparison) }
+          if let old = cache.value { isSame = graph.compare(old, result, by: node.comparison) }
           graph.derivingDepth -= 1
         }
         guard !node.isDisposed else { return false }
         if !isSame {
-          cache = result
+          cache.value = result
           isChanged = true
         }
       } while node.mark != .clean
@@ -128,13 +131,13 @@ final class OracleComputed: OracleHandle, Cell {
     graph.refresh(node)
     graph.flush()
     graph.track(node)
-    return cache ?? 0
+    return cache.value ?? 0
   }
 
   func peek() -> Int {
     graph.refresh(node)
     graph.flush()
-    return cache ?? 0
+    return cache.value ?? 0
   }
 }
 

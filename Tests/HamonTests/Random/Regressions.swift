@@ -494,5 +494,15 @@ struct Regression {
         wary s0 0 { effect e1 { canary { change s0 7 } }; write s0 c5 }
         change s0 1
         """),
+    Regression(
+      name: "a computed that is asked for while what it has made ends is evaluated there",
+      script: """
+        wary s0 0 { effect e1 { canary { change s0 10; change s0 c5 } } }
+        write s0 0
+        computed c5 0 { read s0; change s0 10 }
+        change s0 6
+        change s0 14
+        token k3 c5 { }
+        """),
   ]
 }
