@@ -57,6 +57,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   var entering: [Cell] = []
   /// The keys of all rows, if the data came as a snapshot.
   var snapshotKeys: [Key]?
+  /// What applies the list that is followed.
+  var following: Effect?
   var isLayingOut = false
   let root: Scope
   /// What counts as the same content; nil for the usual.

@@ -1,0 +1,82 @@
+import Hamon
+import HamonHosting
+import HamonTesting
+import Testing
+
+@Suite("A list that follows a tracked list")
+struct FollowTests {
+  private func makeList(_ height: Int = 5) -> ListHost<[Row], Int, Line> {
+    ListHost([], height: height) { row, cell in
+      let starred = cell.state("starred", initially: false)
+      return Line(text: (starred.value ? "★" : "☆") + "\(row.id)\(row.text)") { starred.value.toggle() }
+    }
+  }
+
+  @Test(
+    "shows it at once, and after every change; only rows that have changed run, and rows that move keep cell and state")
+  func follows() {
+    let model = TrackedList(rows(0..<4))
+    let list = makeList()
+    list.follow(model)
+    #expect(list.texts == ["☆0", "☆1", "☆2", "☆3"])
+    list.tap(line: 2)
+    let cell = list.cells[2]
+    #expect(list.runs { model[id: 1]?.text = "!" } == [1])
+    #expect(list.runs { model.move(id: 2, to: 0) } == [])
+    #expect(list.texts == ["★2", "☆0", "☆1!", "☆3"])
+    #expect(list.cells[0] === cell)
+    #expect(list.runs { model.append(Row(id: 9)) } == [9])
+    #expect(list.count == 5)
+  }
+
+  @Test("a derived list: one tap on the model moves one row, and nobody sees it in between")
+  func derived() {
+    let stars = (0..<6).map { Signal($0 % 2 == 0, name: "star \($0)") }
+    let model = TrackedList(rows(0..<6))
+    let starred = model.filter { stars[$0.id].value }.sorted { $0.id > $1.id }
+    let list = makeList()
+    list.follow(starred)
+    let log = RunLog()
+    let painter = Effect { log(list.texts.joined()) }
+    #expect(list.runs { stars[3].value = true } == [3])
+    #expect(
+      list.runs {
+        batch {
+          stars[4].value = false
+          stars[5].value = true
+          model[id: 2]?.text = "?"
+        }
+      } == [5, 2])
+    #expect(log.take() == ["☆4☆2☆0", "☆4☆3☆2☆0", "☆5☆3☆2?☆0"])
+    keep(painter)
+  }
+
+  @Test("follows the newest only; what is applied by hand stays until the next change")
+  func another() {
+    let first = TrackedList(rows(0..<2))
+    let second = TrackedList(rows(10..<12))
+    let list = makeList()
+    list.follow(first)
+    list.follow(second)
+    #expect(list.runs { first.append(Row(id: 2)) } == [])
+    list.apply(rows([7]))
+    #expect(list.texts == ["☆7"])
+    second.append(Row(id: 12))
+    #expect(list.texts == ["☆10", "☆11", "☆12"])
+  }
+
+  @Test("is told nothing after its end, and leaves nothing behind", arguments: [true, false])
+  func ends(byDispose: Bool) {
+    let before = GraphStatistics.current
+    do {
+      let model = TrackedList(rows(0..<3))
+      var list: ListHost<[Row], Int, Line>? = makeList()
+      list?.follow(model.filter { $0.id != 1 })
+      #expect(list?.texts == ["☆0", "☆2"])
+      if byDispose { list?.dispose() } else { list = nil }
+      model.append(Row(id: 4))
+      #expect(list?.texts ?? [] == [])
+    }
+    #expect(GraphStatistics.current == before)
+  }
+}
