@@ -47,7 +47,8 @@ extension Oracle {
       }
       if node.isDisposed { for link in node.sources { unlink(link) } }
       node.isRunning = wasRunning
-      finishLate(node)
+      // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
+      if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
       if isHeld(node) { noteResting(upstreamOf: node) }
     }
     return hasRun

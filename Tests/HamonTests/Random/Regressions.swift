@@ -504,5 +504,12 @@ struct Regression {
         change s0 14
         token k3 c5 { }
         """),
+    Regression(
+      name: "a tracker that its own cleanup ends, within another cleanup, lets its closure go when that is over",
+      script: """
+        wary s0 0 { tracker t0 { canary { track t0 { cleanup { cancel t0 } } } }; scope p0 { cleanup { change s0 13 } }; \
+        track t0 { } }
+        write s0 0
+        """),
   ]
 }
