@@ -52,6 +52,7 @@ extension Oracle {
 
   /// Lets the closures of an ended node go. What they hold may end other nodes: the closures of those go after them.
   func bury(_ node: Node) {
+    guard node.step != nil else { return }  // it has none, or lies there already
     node.step = nil
     graves.append(node)
     guard !isBurying else { return }

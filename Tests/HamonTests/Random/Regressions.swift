@@ -511,5 +511,12 @@ struct Regression {
         track t0 { } }
         write s0 0
         """),
+    Regression(
+      name: "what has ended on the way into its track lets its closure go once, in its turn",
+      script: """
+        wary s0 0 { tracker t0 { canary { track t0 { cleanup { effect e3 { canary { }; cancel t0; read s0 } } }; change s0 1 } } }
+        write s0 0
+        write s0 0
+        """),
   ]
 }
