@@ -39,6 +39,25 @@ public final class Presentation<Item> {
   /// The item that is shown, or `nil`. Tracked.
   public var item: Item? { current?.item }
 
+  /// The slot for a host's `alert(item:)`, `sheet(item:)` or `fullScreenCover(item:)`. Reading gives the item that is shown, tracked;
+  /// setting nil dismisses, by the user, the item that was read through this binding last, and never the one that came after it: a
+  /// button may have dismissed its own alert before the host does. Setting an item presents it.
+  ///
+  /// ```swift
+  /// screen.alert(\.title, item: alerts.binding) { alert in Button("OK") { log(alert) } }
+  /// ```
+  ///
+  /// It keeps the presentation alive.
+  public var binding: Binding<Item?> {
+    var shown: Presented<Item>.ID?
+    return Binding {
+      shown = self.current?.id
+      return self.item
+    } set: { new in
+      if let new { self.present(new) } else if let shown { self.dismiss(shown, by: .user) }
+    }
+  }
+
   /// Shows `item`, or has it wait if the slot is full; it never pushes out what is shown.
   ///
   /// `onDismiss` is called once, in the transaction of the dismissal, after the slot has changed. It may present again.

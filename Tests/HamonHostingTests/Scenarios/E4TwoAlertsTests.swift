@@ -1,4 +1,5 @@
 import Hamon
+import HamonFlow
 import HamonHosting
 import HamonTesting
 import Testing
@@ -95,6 +96,31 @@ struct E4TwoAlertsTests {
     }
     seen.append(alerts(host))
     #expect(seen == [["save failed"], ["session expired"], []])
+  }
+
+  @Test("E4 a presentation is such a slot: a tap dismisses what was shown, and no other", arguments: [false, true])
+  func presentation(dismisses: Bool) throws {
+    let log = RunLog()
+    let slot = Presentation<Failure>()
+    let host = Host {
+      Text("screen").alert(\.rawValue, item: slot.binding) { failure in
+        Button("OK") { if dismisses { slot.dismiss(by: .program) } }
+      }
+    }
+    for failure in [Failure.save, .session, .save] {
+      slot.present(failure) { log("\(failure): \($0)") }
+    }
+    var seen: [[String]] = []
+    for _ in 0..<3 {
+      seen.append(alerts(host))
+      try #require(host.tap("OK"))
+    }
+    #expect(seen == [["save failed"], ["session expired"], ["save failed"]])
+    #expect(alerts(host) == [])
+    let whom = dismisses ? "program" : "user"
+    #expect(log.take() == ["save: \(whom)", "session: \(whom)", "save: \(whom)"])
+    slot.binding.value = .session
+    #expect(alerts(host) == ["session expired"])
   }
 
   @Test("E4 a button of an alert acts, then the alert ends; a tap beside its buttons does nothing")
