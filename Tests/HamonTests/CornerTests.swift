@@ -334,4 +334,40 @@ struct CornerTests {
       keep(last)
     }
   }
+
+  /// Equal by its number; acts when it goes.
+  private final class Ending: Equatable {
+    let number: Int
+    private let atEnd: (() -> Void)?
+
+    init(_ number: Int, atEnd: (() -> Void)? = nil) {
+      self.number = number
+      self.atEnd = atEnd
+    }
+
+    deinit { atEnd?() }
+
+    static func == (a: Ending, b: Ending) -> Bool { a.number == b.number }
+  }
+
+  @Test("a value whose end asks for what depends on its signal is compared once", arguments: [false, true])
+  func endOfValueAsks(writes: Bool) {
+    let log = RunLog()
+    expectNoResidue {
+      let source = Signal(Ending(0))
+      let computed = Computed { source.value.number }
+      let effect = Effect { log("= \(computed.value)") }
+      batch {
+        source.value = Ending(1) {
+          log("asks: \(computed.peek())")
+          if writes { source.value = Ending(3) }
+        }
+        source.value = Ending(2)
+      }
+      #expect(log.take() == ["= 0", "asks: 2", writes ? "= 3" : "= 2"])
+      batch { source.value = Ending(7) }
+      #expect(log.take() == ["= 7"])
+      keep(effect)
+    }
+  }
 }

@@ -50,7 +50,7 @@ extension Graph {
   /// After a write: wakes its readers, or has it compared at the end of the batch.
   static func didWriteAspect(_ node: NodePointer?, isCompared: Bool = true) {
     guard let node = live(node) else { return }
-    if isCompared, node.pointee.flags.contains(.saved) { didWrite(node) } else { didChange(node) }
+    if isCompared { didWrite(node) } else { didChange(node) }
   }
 
   /// Charges the running observer with an aspect.

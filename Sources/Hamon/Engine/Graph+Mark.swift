@@ -213,9 +213,11 @@ extension Graph {
     }
   }
 
-  /// After such a write.
+  /// After such a write. Where somebody has compared it in between (the end of the old value may run anything), there is nothing
+  /// left to compare with: it counts as a change.
   @usableFromInline
   static func didWrite(_ node: NodePointer) {
+    if !node.pointee.flags.contains(.saved) { return didChange(node) }
     let context = Context.current
     context.beginBusy()
     adopt(context, node)
