@@ -11,18 +11,32 @@ extension ListHost {
   /// ```
   ///
   /// A list that is followed is followed until another one is, or until the host ends. What is applied by hand in between is
-  /// shown until the next change. Followed inside a row's body it traps, as `apply` does.
+  /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
+  /// next change. Asked for inside a row's body it traps, as `apply` does; of a disposed host, it is reported.
   ///
   /// *Cost:* a copy of the list's elements for each change, and a look-up for each line.
   public func follow<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>)
   where Data == [Element], Key == Element.ID {
     checkReentry()
+    if root.isDisposed {
+      return Issue.report(
+        .disposedScope,
+        """
+        the list \"\(name)\" has been disposed, and was to follow a tracked list: it shows nothing any more. \
+        To fix this, make a new ListHost.
+        """)
+    }
     following?.cancel()
-    following = root.run {
+    followings += 1
+    let number = followings
+    let effect = root.run {
       observe(name: "\(name) follows") { [weak self] in
         let elements = list.elements
-        untracked { self?.apply(elements) }
+        guard let self, number == followings else { return }
+        untracked { self.apply(elements) }
       }
     }
+    // Whoever was told of the rows may have had it follow another list.
+    if number == followings { following = effect } else { effect.cancel() }
   }
 }

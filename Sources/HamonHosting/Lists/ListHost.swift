@@ -57,8 +57,9 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   var entering: [Cell] = []
   /// The keys of all rows, if the data came as a snapshot.
   var snapshotKeys: [Key]?
-  /// What applies the list that is followed.
+  /// What applies the list that is followed, and how many were.
   var following: Effect?
+  var followings = 0
   var isLayingOut = false
   let root: Scope
   /// What counts as the same content; nil for the usual.

@@ -65,6 +65,43 @@ struct FollowTests {
     #expect(list.texts == ["☆10", "☆11", "☆12"])
   }
 
+  @Test("whoever is told of the rows may have it follow another list: that is then the only one")
+  func within() {
+    let first = TrackedList(rows(0..<2))
+    let second = TrackedList(rows(10..<11))
+    let third = TrackedList(rows(20..<21))
+    let list = makeList()
+    var isDone = false
+    let reader = Effect {
+      if list.count == 2, !isDone {
+        isDone = true
+        list.follow(second)
+      }
+    }
+    list.follow(first)
+    #expect(list.keys == [10])
+    first.append(Row(id: 3))
+    #expect(list.keys == [10])
+    second.append(Row(id: 11))
+    #expect(list.keys == [10, 11])
+    list.follow(third)
+    first.append(Row(id: 4))
+    second.append(Row(id: 12))
+    #expect(list.keys == [20])
+    keep(reader)
+  }
+
+  @Test("a host that has ended says so, and follows nothing")
+  func ended() {
+    let model = TrackedList(rows(0..<2))
+    let list = makeList()
+    list.dispose()
+    let reported = issues { list.follow(model) }
+    #expect(reported.map(\.kind) == [.disposedScope])
+    #expect(issues { model.append(Row(id: 7)) }.isEmpty)
+    #expect(list.count == 0)
+  }
+
   @Test("is told nothing after its end, and leaves nothing behind", arguments: [true, false])
   func ends(byDispose: Bool) {
     let before = GraphStatistics.current
