@@ -239,4 +239,25 @@ struct ChainTests {
     #expect(log.take() == ["1", "2", "3", "4", "5", "6"])
     keep(effect)
   }
+
+  @Test("a row marked and read again and again in one batch is noted once")
+  func noted() {
+    let source = Signal(0)
+    var row = [Computed { source.value }]
+    for index in 1..<10 {
+      let before = row[index - 1]
+      row.append(Computed { before.value })
+    }
+    let last = row[9]
+    let effect = Effect { _ = last.value }
+    batch {
+      for number in 1...1000 {
+        source.value = number
+        #expect(last.value == number)
+      }
+      #expect(Context.current.pointee.queue.count == 1)
+      #expect(Context.current.pointee.restOfChain.count <= 10)
+    }
+    keep(effect)
+  }
 }

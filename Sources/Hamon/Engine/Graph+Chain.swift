@@ -22,9 +22,9 @@ struct Chain: BitwiseCopyable {
   @inline(__always)
   var first: NodePointer { start.pointer }
 
-  /// The walk has come to a computed that may stand in a chain, or to a watcher that reads nothing but what stands before it.
+  /// Begins at the node, unless it has begun before it.
   @inline(__always)
-  mutating func lengthen(by node: NodeRef) {
+  mutating func include(_ node: NodeRef) {
     if isNone { start = node }
   }
 }

@@ -61,7 +61,7 @@ extension Graph {
         observer.pointee.flags = state.union(flags)
         if observer.pointee.isWatcher {
           if isOnlySource(ref, of: observer) {
-            chain.lengthen(by: link.pointee.observer)
+            chain.include(link.pointee.observer)
             enqueue(context, observer, along: chain)
           } else {
             enqueue(context, observer)
@@ -75,7 +75,7 @@ extension Graph {
           next = observer.pointee.observers
           flags = .pending
           if isLinkOfChain(observer, through: ref) {
-            chain.lengthen(by: link.pointee.observer)
+            chain.include(link.pointee.observer)
             next = markChain(from: next)
           } else {
             chain = .none
