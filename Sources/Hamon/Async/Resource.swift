@@ -84,7 +84,8 @@ public final class Resource<Value: Sendable> {
   /// Loads again if it has failed; in any other state it does nothing.
   public func retry() { core.retry() }
 
-  /// Cancels what is being loaded; does nothing where nothing is. The status then is `loaded` if there is a value (perhaps of an
-  /// earlier key), else `idle`, also where it had failed before. The next key loads as always.
+  /// Cancels what is being loaded; does nothing where nothing is. The status then is `loaded` if the value is that of the key of
+  /// now (a ``reload()`` was cancelled), else `idle`, also where it had failed before: a value of an earlier key stays, but is not
+  /// called loaded. The next key loads as always.
   public func cancel() { core.cancel() }
 }

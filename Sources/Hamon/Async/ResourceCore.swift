@@ -1,7 +1,7 @@
 /// The state behind a ``Resource``: what was loaded, what is being loaded, and how to do it again.
 ///
 ///     idle ──begin──▶ loading ──receive──▶ loaded, or failed ──retry, reload, begin──▶ loading
-///      ▲                 └──cancel──▶ loaded (there is a value), or idle
+///      ▲                 └──cancel──▶ loaded (the value is that of the key), or idle
 ///      └──rest, from everywhere
 ///
 /// `generation` counts what has been begun or called off. An answer carries the number it was asked under, and is heard if that
@@ -13,6 +13,8 @@ final class ResourceCore<Value: Sendable> {
   private let actor: WeakActor
   private var generation = 0
   private var hasBegun = false
+  /// Whether the value was loaded for the key of now.
+  private var isValueOfKey = false
   private var task: Task<Void, Never>?
   /// Loads for the key of now; nil without a key.
   private var load: (@Sendable () async throws -> Value)?
@@ -30,6 +32,7 @@ final class ResourceCore<Value: Sendable> {
   /// A new key.
   func begin(_ load: @escaping @Sendable () async throws -> Value) {
     self.load = load
+    isValueOfKey = false
     start(after: hasBegun ? plan.debounce : nil)
     hasBegun = true
   }
@@ -38,6 +41,7 @@ final class ResourceCore<Value: Sendable> {
   func rest() {
     load = nil
     hasBegun = true
+    isValueOfKey = false
     stop()
     batch {
       value.value = nil
@@ -56,7 +60,7 @@ final class ResourceCore<Value: Sendable> {
   func cancel() {
     guard task != nil else { return }
     stop()
-    status.value = value.peek() == nil ? .idle : .loaded
+    status.value = isValueOfKey ? .loaded : .idle
   }
 
   func end() {
@@ -87,6 +91,7 @@ final class ResourceCore<Value: Sendable> {
     batch {
       switch result {
       case .success(let value):
+        isValueOfKey = true
         self.value.value = value
         status.value = .loaded
       case .failure(let error):

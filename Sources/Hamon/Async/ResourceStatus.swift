@@ -1,10 +1,10 @@
 /// How it stands with a ``Resource``. The words are those of `LoadState` in HamonFlow.
 public enum ResourceStatus: Sendable {
-  /// There is no key, or nothing was loaded and nothing is being loaded.
+  /// There is no key, or nothing was loaded for it and nothing is being loaded (it was cancelled); the value of before stays then.
   case idle
   /// It is being loaded, or waits for its turn to be; the value of before stays.
   case loading
-  /// A value is there: that of the key of now, unless loading it was called off (`cancel()`); then that of an earlier key.
+  /// A value is there: that of the key of now.
   case loaded
   /// It could not be loaded; the value of before stays.
   case failed(any Error)

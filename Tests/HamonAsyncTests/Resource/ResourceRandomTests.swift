@@ -7,6 +7,8 @@ private struct ResourceModel {
   var key: Int?
   var shown: Int?
   var failed: Int?
+  /// What is shown was loaded for the key of now.
+  var isOfKey = false
   /// The number of the request whose answer counts.
   var wanted: Int?
   var made = 0
@@ -25,6 +27,7 @@ private struct ResourceModel {
     if key == self.key { return }
     self.key = key
     if key == nil { shown = nil }
+    isOfKey = false
     load()
   }
 
@@ -36,7 +39,12 @@ private struct ResourceModel {
     open.removeAll { $0 == number }
     guard number == wanted else { return false }
     wanted = nil
-    if succeeds { shown = number } else { failed = number }
+    if succeeds {
+      shown = number
+      isOfKey = true
+    } else {
+      failed = number
+    }
     return true
   }
 
@@ -44,7 +52,7 @@ private struct ResourceModel {
     let value = shown.map { "\($0)" } ?? "nothing"
     if wanted != nil { return "loading, \(value)" }
     if let failed { return "failed \(failed), \(value)" }
-    return shown == nil ? "idle, \(value)" : "loaded, \(value)"
+    return isOfKey ? "loaded, \(value)" : "idle, \(value)"
   }
 }
 

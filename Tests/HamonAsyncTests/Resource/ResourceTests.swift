@@ -138,6 +138,28 @@ struct ResourceTests {
     watching.cancel()
   }
 
+  @Test("cancelled for a new key, the value of before stays, and is not called loaded; reloaded, it is")
+  func cancelledForNewKey() async {
+    let resource = makeResource()
+    server.succeed(await server.arrival())
+    let watching = server.watch(resource)
+    while describe(resource) != "loaded, 0" { _ = await server.event() }
+    key.value = 2
+    await server.arrival()
+    resource.cancel()
+    #expect(describe(resource) == "idle, 0")
+    server.succeed(1)
+    resource.reload()
+    server.succeed(await server.arrival())
+    while describe(resource) != "loaded, 2" { _ = await server.event() }
+    resource.reload()
+    resource.cancel()
+    #expect(describe(resource) == "loaded, 2")
+    await server.arrival()
+    server.succeed(3)
+    watching.cancel()
+  }
+
   @Test("readers of the value sleep while only the status moves, and the other way round")
   func separate() async {
     let log = RunLog()
