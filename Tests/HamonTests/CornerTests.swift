@@ -305,6 +305,63 @@ struct CornerTests {
     keep(effects.first, effects.last)
   }
 
+  @Test("who runs again and again in cleanups of its own is stopped, with an issue", arguments: RestlessForm.allCases)
+  func restless(form: RestlessForm) {
+    let number = Signal(0)
+    var runs = 0
+    var ask: (() -> Void)?
+    func body() {
+      runs += 1
+      let value = number.value
+      if value == 0 { return }
+      for _ in 0..<form.cleanups {
+        onCleanup {
+          number.value += 1
+          ask?()
+        }
+      }
+      guard form == .ofAnEffect else { return }
+      observe {
+        onCleanup {
+          number.value += 1
+          ask?()
+        }
+      }
+    }
+    let before = GraphStatistics.currentBeforeMail
+    do {
+      let computed = Computed(name: "restless") { body() }
+      let scope = TrackingScope(name: "restless") {}
+      ask = { if form == .ofATrackingScope { scope.track(body) } else { computed.value } }
+      ask?()
+      number.value = 1
+      ask?()
+      runs = 0
+      let reported = issues {
+        number.value = 2
+        ask?()
+      }
+      #expect(runs == 101)
+      #expect(number.value == 102)
+      #expect(reported.map(\.kind) == [.unstableComputed])
+      #expect(reported.first?.message.contains("\"restless\"") == true)
+      ask = nil
+    }
+    #expect(graphDelta(since: before) == [0, 0])
+  }
+
+  enum RestlessForm: CaseIterable {
+    case ofItself, severalOfItself, ofAnEffect, ofATrackingScope
+
+    var cleanups: Int {
+      switch self {
+      case .ofItself, .ofATrackingScope: 1
+      case .severalOfItself: 3
+      case .ofAnEffect: 0
+      }
+    }
+  }
+
   @Test("a cleanup below a computed that is due may read the computed: what it owns ends once", arguments: 1...3)
   func cleanupReadsItsOwner(depth: Int) {
     let log = RunLog()

@@ -7,7 +7,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
     /// An effect or tracking scope ran 100 times in one flush and was stopped.
     case runawayEffect
-    /// A computed wrote what it read and did not become stable in 100 passes.
+    /// A computed wrote what it read and did not become stable in 100 passes; or a computed or tracking scope ran 100 times in
+    /// its own cleanups.
     case unstableComputed
     /// A computed wrote a signal.
     case writeInComputed

@@ -91,6 +91,16 @@ extension Graph {
       """)
   }
 
+  /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
+  static func reportRestless(_ context: Context, _ node: NodePointer) {
+    Issue.report(
+      .unstableComputed,
+      """
+      \(describe(node)) ran again in its own cleanup, \(maximumPasses) times. \
+      To fix this, do not read it in a cleanup that it registers, or do not write there what it reads.
+      """)
+  }
+
   /// A computed that needs itself: there is no value to give.
   static func trapOnCycle(_ context: Context, at node: NodePointer, through observer: NodePointer? = nil) -> Never {
     var path: [NodePointer] = []

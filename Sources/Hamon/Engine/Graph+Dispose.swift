@@ -65,19 +65,49 @@ extension Graph {
     context.beginBusy()
     context.pointee.batches &+= 1
     let extras = node.pointee.extras.pointer
+    let turn = beginRenewal(context, of: node)
     // Again where a cleanup has asked for the node, which has run for it, and has made something again.
     repeat {
-      while let child = extras.pointee.lastChild.optional {
+      while let child = extras.pointee.lastChild.optional, mayGoOn(context, turn) {
         child.pointee.flags.insert(.ending)
         endTree(context, child)
       }
       context.pointee.ends.push(node)
-      runCleanups(context, of: node)
+      runCleanups(context, of: node, in: turn)
       _ = context.pointee.ends.pop()
       endWaiting(context)
-    } while ownsAny(node)
+    } while ownsAny(node) && mayGoOn(context, turn)
+    endRenewal(context, turn)
     context.pointee.batches &-= 1
     context.endBusy()
+  }
+
+  // MARK: renewals
+  //
+  // A renewal is the end of what a node's last run has made, up to the next run. A cleanup in it that asks for the node, or tracks
+  // with it, begins another one. Where that goes on and on, everybody stops, and the rest ends before a later run.
+
+  private static func beginRenewal(_ context: Context, of node: NodePointer) -> Turn {
+    for i in 0..<context.pointee.renewals.count where context.pointee.renewals[i].node == node {
+      countRenewal(context, i)
+      return Turn(index: i, isOutermost: false)
+    }
+    context.pointee.renewals.push(Renewal(node: node, passes: 0))
+    return Turn(index: context.pointee.renewals.count - 1, isOutermost: true)
+  }
+
+  private static func countRenewal(_ context: Context, _ index: Int) {
+    context.pointee.renewals[index].passes += 1
+    let renewal = context.pointee.renewals[index]
+    if renewal.passes == maximumPasses { reportRestless(context, renewal.node) }
+  }
+
+  private static func mayGoOn(_ context: Context, _ turn: Turn) -> Bool {
+    context.pointee.renewals[turn.index].passes < maximumPasses
+  }
+
+  private static func endRenewal(_ context: Context, _ turn: Turn) {
+    if turn.isOutermost { context.pointee.renewals.drop() }
   }
 
   /// Ends the tree under `root`, which is marked as ending, without recursion:
@@ -119,12 +149,15 @@ extension Graph {
   }
 
   /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.
-  private static func runCleanups(_ context: Context, of node: NodePointer) {
+  private static func runCleanups(_ context: Context, of node: NodePointer, in turn: Turn? = nil) {
     guard let extras = node.pointee.extras.optional, extras.pointee.cleanups != nil else { return }
     let before = context.enter(owner: nil)
     while let cleanup = extras.pointee.cleanups {
-      extras.pointee.cleanups = cleanup.pointee.next
+      if let turn, !mayGoOn(context, turn) { break }
+      let next = cleanup.pointee.next
+      extras.pointee.cleanups = next
       cleanup.pointee.body()
+      if let turn, extras.pointee.cleanups != next { countRenewal(context, turn.index) }
       cleanup.deinitialize(count: 1)
       cleanup.deallocate()
     }
@@ -233,4 +266,16 @@ extension Graph {
     flushIfIdle(context)
     context.endBusy()
   }
+}
+
+/// A node that ends what its last run has made, and how often it has begun that again meanwhile.
+struct Renewal: BitwiseCopyable {
+  let node: NodePointer
+  var passes: Int
+}
+
+/// A place among the renewals: the one of the node, made by whoever came first.
+private struct Turn {
+  let index: Int
+  let isOutermost: Bool
 }

@@ -71,6 +71,8 @@ struct ThreadContext {
   /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
   var ends = RawStack<NodePointer>()
   var waitingEnds = RawStack<NodePointer>()
+  /// The nodes that are ending what their last run has made; see `Graph+Dispose.swift`.
+  var renewals = RawStack<Renewal>()
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
@@ -174,6 +176,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.graves.free()
     pointee.ends.free()
     pointee.waitingEnds.free()
+    pointee.renewals.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()
     pointee.counters.retire()
