@@ -122,7 +122,7 @@ __attribute__((constructor(101))) static void reserve(void) {
     madvise(start, size, MADV_DONTDUMP);
 #endif
     arena_size = size;
-    arena_used = 64;  // reference 0 is "none"
+    arena_used = HAMON_REGION;  // reference 0 is "none"
     hamon_arena_word = start;
     return;
   }
@@ -135,9 +135,9 @@ void hamon_check_reservation(void) {
   abort();
 }
 
-void *hamon_take(size_t size) {
-  size_t start = __atomic_fetch_add(&arena_used, size, __ATOMIC_RELAXED);
-  if (start + size > arena_size) {
+void *hamon_take_region(void) {
+  size_t start = __atomic_fetch_add(&arena_used, HAMON_REGION, __ATOMIC_RELAXED);
+  if (start + HAMON_REGION > arena_size) {
     fprintf(stderr,
             "Hamon: the graph has outgrown its reservation of %zu MiB of address space. "
             "Drop nodes that are no longer needed, or raise the limit (ulimit -v) if it is below 32 GiB.\n",
@@ -145,10 +145,20 @@ void *hamon_take(size_t size) {
     abort();
   }
 #if defined(HAMON_ASAN)
-  if (__lsan_register_root_region) __lsan_register_root_region(hamon_arena_word + start, size);
+  if (__lsan_register_root_region) __lsan_register_root_region(hamon_arena_word + start, HAMON_REGION);
 #endif
   return hamon_arena_word + start;
 }
+
+static size_t table_size(size_t entry) { return (arena_size / HAMON_REGION) * entry; }
+
+void *hamon_make_table(size_t entry) {
+  void *table = mmap(NULL, table_size(entry), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (table != MAP_FAILED) return table;
+  fputs("Hamon: no address space for a thread's table of free memory. Raise the limit (ulimit -v).\n", stderr);
+  abort();
+}
+void hamon_free_table(void *table, size_t entry) { munmap(table, table_size(entry)); }
 
 /// Word 1 of a free slot names the next free slot of its chain; word 0 of a chain's first slot names the next chain.
 #define HAMON_CLASSES 8

@@ -73,8 +73,17 @@ extern unsigned char *_Nullable const hamon_arena_word;
 HAMON_INLINE unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
 /// Traps with a message where there is no reservation.
 void hamon_check_reservation(void);
-/// Takes `size` bytes (a multiple of 8) of the reservation, zeroed.
-void *_Nonnull hamon_take(size_t size);
+/// What is taken of the reservation at a time: 64 KiB.
+#define HAMON_REGION 65536
+/// Takes the next region of the reservation, zeroed.
+void *_Nonnull hamon_take_region(void);
+/// Where the region stands in which the slot lies; 0 is none.
+HAMON_INLINE uint32_t hamon_region(const void *_Nonnull slot) {
+  return (uint32_t)((size_t)((const unsigned char *)slot - hamon_arena_word) / HAMON_REGION);
+}
+/// A zeroed table with an entry of so many bytes for each region; of it, too, no memory is used until it is touched.
+void *_Nonnull hamon_make_table(size_t entry);
+void hamon_free_table(void *_Nonnull table, size_t entry);
 /// Free slots that ended threads left behind: whole chains, by slot class.
 void hamon_leave_chain(unsigned slot_class, void *_Nonnull first);
 void *_Nullable hamon_adopt_chain(unsigned slot_class);

@@ -83,6 +83,7 @@ struct ThreadContext {
   var lastChange: UInt32 = 0
   var activity: String?
 
+  let regions: Regions
   var linkPool = SlotPool()
   var extrasPool = SlotPool()
   var pool48 = SlotPool()
@@ -149,7 +150,11 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let context = Context.allocate(capacity: 1)
     let ordinal = hamon_next_ordinal()
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
-    context.initialize(to: ThreadContext(ordinal: ordinal, stamp: stamp, counters: ThreadCounters.register()))
+    context.initialize(
+      to: ThreadContext(
+        ordinal: ordinal, stamp: stamp,
+        regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
+        counters: ThreadCounters.register()))
     hamon_set_context(context)
     hamon_at_thread_end { word in
       word.assumingMemoryBound(to: ThreadContext.self).leave()
@@ -159,12 +164,13 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// The end of the thread: what it has in stock goes to the others.
   private func leave() {
-    pointee.linkPool.leave(.link)
-    pointee.extrasPool.leave(.extras)
-    pointee.pool48.leave(.node48)
-    pointee.pool56.leave(.node56)
-    pointee.pool64.leave(.node64)
-    pointee.pool128.leave(.node128)
+    pointee.linkPool.leave(.link, pointee.regions)
+    pointee.extrasPool.leave(.extras, pointee.regions)
+    pointee.pool48.leave(.node48, pointee.regions)
+    pointee.pool56.leave(.node56, pointee.regions)
+    pointee.pool64.leave(.node64, pointee.regions)
+    pointee.pool128.leave(.node128, pointee.regions)
+    hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.restOfChain.free()
     pointee.urgent.free()
@@ -244,24 +250,24 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func makeSlot(_ slot: SlotClass) -> UnsafeMutableRawPointer {
     switch slot {
-    case .link: pointee.linkPool.take(.link)
-    case .extras: pointee.extrasPool.take(.extras)
-    case .node48: pointee.pool48.take(.node48)
-    case .node56: pointee.pool56.take(.node56)
-    case .node64: pointee.pool64.take(.node64)
-    case .node128: pointee.pool128.take(.node128)
+    case .link: pointee.linkPool.take(.link, pointee.regions)
+    case .extras: pointee.extrasPool.take(.extras, pointee.regions)
+    case .node48: pointee.pool48.take(.node48, pointee.regions)
+    case .node56: pointee.pool56.take(.node56, pointee.regions)
+    case .node64: pointee.pool64.take(.node64, pointee.regions)
+    case .node128: pointee.pool128.take(.node128, pointee.regions)
     }
   }
 
   @inline(__always)
   func giveSlot(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
     switch slotClass {
-    case .link: pointee.linkPool.give(slot, .link)
-    case .extras: pointee.extrasPool.give(slot, .extras)
-    case .node48: pointee.pool48.give(slot, .node48)
-    case .node56: pointee.pool56.give(slot, .node56)
-    case .node64: pointee.pool64.give(slot, .node64)
-    case .node128: pointee.pool128.give(slot, .node128)
+    case .link: pointee.linkPool.give(slot, .link, pointee.regions)
+    case .extras: pointee.extrasPool.give(slot, .extras, pointee.regions)
+    case .node48: pointee.pool48.give(slot, .node48, pointee.regions)
+    case .node56: pointee.pool56.give(slot, .node56, pointee.regions)
+    case .node64: pointee.pool64.give(slot, .node64, pointee.regions)
+    case .node128: pointee.pool128.give(slot, .node128, pointee.regions)
     }
   }
 

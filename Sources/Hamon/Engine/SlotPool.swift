@@ -1,0 +1,111 @@
+import CHamonThread
+
+/// A thread's stock of free slots of one class. Freed slots go to the thread that frees them; a slot belongs to no thread
+/// while it is in use, so a graph may move from thread to thread with its actor.
+///
+/// Slots are taken from one region (64 KiB) after the other, and a slot that is freed elsewhere waits for its region's turn. So what is
+/// made together lies together, in whichever order the slots were freed; and what is made and ended again and again stays where it
+/// is.
+///
+///     the region in use     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil, then its unused end: fresh ..< end
+///     others                waiting ─▶ region 7 ─▶ region 3 ─▶ none, each with a list like `first` in the thread's table
+struct SlotPool {
+  private var first: UnsafeMutableRawPointer?
+  private var region: UInt32 = 0
+  private var waiting: UInt32 = 0
+  private var fresh: UnsafeMutableRawPointer?
+  private var end: UnsafeMutableRawPointer?
+
+  @inline(__always)  // the whole cost of making a node or link, besides filling it in
+  mutating func take(_ slotClass: SlotClass, _ regions: Regions) -> UnsafeMutableRawPointer {
+    if let slot = first {
+      first = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+      Self.unpoison(slot, slotClass)
+      return slot
+    }
+    return takeFresh(slotClass, regions)
+  }
+
+  @inline(never)  // the rare case: kept out of the callers' code
+  private mutating func takeFresh(_ slotClass: SlotClass, _ regions: Regions) -> UnsafeMutableRawPointer {
+    if let slot = fresh, slot + slotClass.size <= end.unsafelyUnwrapped {
+      fresh = slot + slotClass.size
+      return slot
+    }
+    if waiting != 0 {
+      region = waiting
+      first = regions[Int(region)].first
+      waiting = regions[Int(region)].next
+      regions[Int(region)] = Region()
+      return take(slotClass, regions)
+    }
+    if let chain = hamon_adopt_chain(UInt32(slotClass.rawValue)) {
+      region = 0
+      first = chain
+      return take(slotClass, regions)
+    }
+    let start = hamon_take_region()
+    region = hamon_region(start)
+    fresh = start
+    end = start + Int(HAMON_REGION)
+    return takeFresh(slotClass, regions)
+  }
+
+  @inline(__always)
+  mutating func give(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass, _ regions: Regions) {
+    let home = hamon_region(slot)
+    if home == region {
+      slot.storeBytes(of: first, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+      first = slot
+    } else {
+      let next = regions[Int(home)].first
+      slot.storeBytes(of: next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+      regions[Int(home)].first = slot
+      if next == nil {
+        regions[Int(home)].next = waiting
+        waiting = home
+      }
+    }
+    Self.poison(slot, slotClass)
+  }
+
+  /// At the end of a thread: its free slots are left to the others.
+  mutating func leave(_ slotClass: SlotClass, _ regions: Regions) {
+    while let slot = fresh, slot + slotClass.size <= end.unsafelyUnwrapped {
+      give(slot, slotClass, regions)
+      fresh = slot + slotClass.size
+    }
+    if let first { hamon_leave_chain(UInt32(slotClass.rawValue), first) }
+    while waiting != 0 {
+      hamon_leave_chain(UInt32(slotClass.rawValue), regions[Int(waiting)].first.unsafelyUnwrapped)
+      waiting = regions[Int(waiting)].next
+    }
+    self = SlotPool()
+  }
+
+  // Sanitizer runs are debug builds; release builds do not pay for the call.
+  @inline(__always)
+  private static func poison(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
+    #if DEBUG
+      hamon_poison(slot, 8)
+      hamon_poison(slot + 16, slotClass.size - 16)
+    #endif
+  }
+
+  @inline(__always)
+  private static func unpoison(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) {
+    #if DEBUG
+      hamon_unpoison(slot, slotClass.size)
+    #endif
+  }
+}
+
+/// A thread's table of the arena's regions.
+typealias Regions = UnsafeMutablePointer<Region>
+
+/// What a thread has freed in a region that it is not taking slots from. A region holds slots of one class, so it waits in one pool.
+struct Region: BitwiseCopyable {
+  var first: UnsafeMutableRawPointer?
+  /// The next one that waits; 0 is none.
+  var next: UInt32 = 0
+}
