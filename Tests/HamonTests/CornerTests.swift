@@ -427,4 +427,43 @@ struct CornerTests {
       keep(effect)
     }
   }
+
+  @Test("the end of a signal's value finds up to date what depends on the signal")
+  func endOfValueSeesTheNewOne() {
+    let log = RunLog()
+    expectNoResidue {
+      var ask: () -> Void = {}
+      let source = Signal(Ending(0) { ask() })
+      let computed = Computed { source.value.number }
+      let effect = Effect { log("= \(computed.value)") }
+      ask = { [unowned computed, unowned source] in
+        log("ends: \(source.peek().number) \(computed.peek())")
+        source.value = Ending(2)
+      }
+      source.value = Ending(1)
+      #expect(log.take() == ["= 0", "= 1", "ends: 1 1", "= 2"])
+      keep(effect)
+    }
+  }
+
+  @Test("the end of a signal's value may let the signal go, inside a batch or not", arguments: [false, true])
+  func endOfValueDropsItsSignal(isBatch: Bool) {
+    final class Holder {
+      var source: Signal<Ending>?
+    }
+    let log = RunLog()
+    expectNoResidue {
+      let holder = Holder()
+      holder.source = Signal(Ending(0) { holder.source = nil })
+      let effect = Effect { log("= \(holder.source?.value.number ?? -1)") }
+      if isBatch {
+        batch { holder.source!.value = Ending(1) }
+      } else {
+        holder.source!.value = Ending(1)
+      }
+      #expect(holder.source == nil)
+      #expect(log.take().first == "= 0")
+      keep(effect)
+    }
+  }
 }

@@ -159,21 +159,42 @@ func isSameByStep<Value>(_ node: NodePointer, _ value: Value) -> Bool {
   withUnsafePointer(to: value) { Graph.isSameByStep(node, UnsafeMutableRawPointer(mutating: $0)) }
 }
 
-/// Stores the new value; the old one ends afterwards, charged to nobody. Its end may call back.
+/// Stores the new value and tells of it; the old one ends after that, charged to nobody. Its end may call back, and finds those
+/// told who depend on the value.
 @inlinable @inline(__always)  // a store, for plain values
-func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling tell: () -> Void = {}) {
   if _isPOD(Value.self) {
     slot.initialize(to: value)
+    tell()
   } else {
     var old: Value? = slot.move()
     slot.initialize(to: value)
-    if hamon_attention() == nil {
-      end(&old)
-    } else {
-      untracked { end(&old) }
-    }
+    tell()
+    endUncharged(&old)
   }
 }
+
+@inlinable @inline(__always)  // a release and a test
+func endUncharged<Value>(_ old: inout Value?) {
+  if hamon_attention() == nil {
+    end(&old)
+  } else {
+    untracked { end(&old) }
+  }
+}
+
+/// Compares what stands in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before
+/// anything else ends.
+@inlinable @inline(__always)  // nothing but the comparison, for plain values
+func isSame<Value>(_ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool) -> Bool {
+  _isPOD(Value.self) ? same(slot.pointee, other) : isSameAsCopy(slot, other, same)
+}
+
+@inlinable
+@inline(never)  // or the end of the copy is put off
+func isSameAsCopy<Value>(
+  _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
+) -> Bool { same(slot.pointee, other) }
 
 /// The point where an old value ends.
 @inlinable @inline(__always)  // a release
@@ -188,11 +209,9 @@ func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Valu
       installStep(node, isSame as (Value, Value) -> Bool)
     }
     Graph.save(node)
-    replace(slot, value)
-    Graph.didWrite(node)
+    replace(slot, value) { Graph.didWrite(node) }
   } else {
-    replace(slot, value)
-    Graph.didChange(node)
+    replace(slot, value) { Graph.didChange(node) }
   }
 }
 
@@ -208,17 +227,17 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       saved.initialize(to: slot.pointee)
       return true
     case .compare:
-      // Both are moved or copied out: `==` may be the user's, and may write this very signal.
-      let old = saved.move()
-      let now = slot.pointee
-      return !same(old, now)
+      // It is moved out: `==` may be the user's, and may write this very signal.
+      var old: Value? = saved.move()
+      let isChanged = !isSame(slot, old.unsafelyUnwrapped, { same($1, $0) })
+      end(&old)
+      return isChanged
     case .forget:
       var old: Value? = saved.move()
       end(&old)
       return true
     case .isSame:
-      let old = slot.pointee
-      return same(old, argument.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
+      return isSame(slot, argument.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee, same)
     case .destroy:
       if node.pointee.flags.contains(.saved) { saved.deinitialize(count: 1) }
       saved.deallocate()
