@@ -446,6 +446,25 @@ struct CornerTests {
     }
   }
 
+  @Test("a computed is not charged with the end of a result, be it replaced or found equal", arguments: [1, 2])
+  func endOfResult(number: Int) {
+    let log = RunLog()
+    expectNoResidue {
+      let source = Signal(0)
+      let other = Signal(0)
+      let computed = Computed {
+        log("evaluates")
+        return Ending(source.value % 2) { log("ends: \(other.value)") }
+      }
+      let effect = Effect { log("= \(computed.value.number)") }
+      source.value = number
+      #expect(log.take().filter { $0.hasPrefix("e") } == ["evaluates", "evaluates", "ends: 0"])
+      other.value = 1
+      #expect(log.take() == [])
+      keep(effect)
+    }
+  }
+
   @Test("the end of a signal's value may let the signal go, inside a batch or not", arguments: [false, true])
   func endOfValueDropsItsSignal(isBatch: Bool) {
     final class Holder {

@@ -147,13 +147,19 @@ func installStep<Value>(
   }
 }
 
-/// Stores a result that is not the same as the one before; says whether it was.
+/// Stores a result that is not the same as the one before; says whether it was. The evaluation that is still running is not
+/// charged with the end of the one that goes.
 @inlinable @inline(__always)  // part of the step: a comparison and a store, for plain values
-func store<Value>(_ value: Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
+func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
   let slot = node.computedValue(Value.self)
   if node.pointee.flags.contains(.hasValue) {
-    let old = slot.pointee
-    if same(old, value) { return false }
+    if isSame(slot, value, same) {
+      if !_isPOD(Value.self) {
+        var result: Value? = value
+        endUncharged(&result)
+      }
+      return false
+    }
     replace(slot, value)
   } else {
     slot.initialize(to: value)
