@@ -42,7 +42,7 @@ struct Generator {
     case .batch: step.body = steps(1...5, depth, place)
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
     case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
-    case .wary: step.body = steps(1...2, depth, .reaction)
+    case .wary, .mortal, .fleeting, .frail: step.body = steps(1...2, depth, .reaction)
     case .track: step.body = [read()] + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
     case .effect, .observe: step.body = [read()] + steps(0...3, depth, .reaction)
     default: step.body = below(2) == 0 ? steps(1...2, depth, .reaction) : []
@@ -67,7 +67,7 @@ struct Generator {
       case .tracker, .track: .tracker
       case .token: .token
       case .peek, .hold: below(3) == 0 ? .signal : .computed
-      case .wary: below(3) == 0 ? .computed : .signal
+      case .wary, .mortal, .fleeting, .frail: below(3) == 0 ? .computed : .signal
       case .cancel: below(3) == 0 ? .tracker : .effect
       default: pick([(.signal, 1), (.computed, 3), (.effect, 4), (.scope, 2), (.tracker, 1), (.token, 1)])
       }
@@ -90,16 +90,17 @@ struct Generator {
     switch place {
     case .outside:
       [
-        (.signal, 3), (.loud, 1), (.computed, 10), (.coarse, 2), (.wary, 3), (.effect, 9), (.scope, 4),
-        (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6), (.peek, 3), (.write, 24), (.change, 4),
-        (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6), (.cancel, 2), (.dispose, 2),
-        (.pause, 2), (.resume, 3),
+        (.signal, 3), (.loud, 1), (.computed, 10), (.coarse, 2), (.wary, 3), (.mortal, 2), (.fleeting, 1), (.frail, 1),
+        (.effect, 9), (.scope, 4), (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6), (.peek, 3),
+        (.write, 24), (.change, 4), (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6),
+        (.cancel, 2), (.dispose, 2), (.pause, 2), (.resume, 3),
       ]
     case .reaction:
       [
-        (.computed, 2), (.wary, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1), (.observe, 4), (.cleanup, 6),
-        (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1), (.batch, 1), (.untracked, 2),
-        (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1), (.resume, 1),
+        (.computed, 2), (.wary, 1), (.mortal, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1), (.observe, 4),
+        (.cleanup, 6), (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1), (.batch, 1),
+        (.untracked, 2), (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1),
+        (.resume, 1),
       ]
     }
   }

@@ -77,7 +77,9 @@ final class Interpreter {
     performed += 1
     guard performed <= Self.mostPerformed else { return }
     switch step.verb {
-    case .signal, .loud, .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe: make(step, context)
+    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .effect, .scope, .tracker, .token,
+      .observe:
+      make(step, context)
     case .cleanup:
       guard context.isOwned else { return }
       let label = name("cleanup")
@@ -127,27 +129,34 @@ final class Interpreter {
     // A node that ends in its first run lets its closure go there, or when whoever made it has returned: always the latter.
     var closure: (() -> Void)?
     defer { withExtendedLifetime(closure) {} }
-    switch step.verb {
-    case .signal, .loud,
-      .wary where step.target!.kind == .signal:
+    switch step.target?.kind {
+    case .signal:
       // A reaction that replaces what it writes would never come to rest.
       guard !context.isReaction else { return }
       // So small that no sum of sums of them is too large.
-      entry = library.signal(evaluate(step.value!, context) % 1000, comparison(step, label, context))
-    case .computed, .coarse, .wary:
+      let value = evaluate(step.value!, context) % 1000
+      entry =
+        step.verb.isMortal
+        ? library.mortal(value, comparison(step, label, context), maker(step, label, context))
+        : library.signal(value, comparison(step, label, context))
+    case .computed:
       var outer = context
       outer.limit = min(context.limit, step.target!.index)
-      let inner = reaction(outer, holding: step.verb == .wary ? [] : body, isOwned: true)
-      entry = library.computed(comparison(step, label, outer)) { [unowned self, inner] in
+      let inner = reaction(outer, holding: step.verb.actsInCompute ? body : [], isOwned: true)
+      let compute = { [unowned self, inner] in
         note("\(label) evaluates")
         limits.append(inner.limit)
         defer { limits.removeLast() }
-        if step.verb != .wary { perform(body, inner) }
+        if step.verb.actsInCompute { perform(body, inner) }
         let result = evaluate(step.value!, inner)
         note("\(label) = \(result)")
         return result
       }
-    case .effect, .observe:
+      entry =
+        step.verb.isMortal
+        ? library.mortal(comparison(step, label, outer), maker(step, label, outer), compute)
+        : library.computed(comparison(step, label, outer), compute)
+    case .effect, nil:
       guard step.verb == .effect || context.isOwned else { return }
       let inner = reaction(context, holding: body, isOwned: true)
       let run = { [unowned self, inner] in
@@ -161,7 +170,7 @@ final class Interpreter {
       var inner = context
       inner.isOwned = true
       entry = library.scope { perform(body, inner, within: inner.limit) }
-    default:
+    case .tracker, .token:
       let inner = reaction(context, holding: body, isOwned: false)
       let callback = { [unowned self, inner] in
         note("\(label) is called")
@@ -177,11 +186,20 @@ final class Interpreter {
     if let entry, let target = step.target { keep(entry, in: target, context) }
   }
 
+  /// What makes the values of a mortal cell.
+  private func maker(_ step: Step, _ label: String, _ context: Context) -> Mortal.Maker {
+    let inner = reaction(context, holding: [], isOwned: false)
+    return { [unowned self, inner] number in
+      let label = name("\(label) \(number)")
+      return Mortal(number) { [unowned self, inner] in atEnd("\(label) ends", step.body, inner) }
+    }
+  }
+
   private func comparison(_ step: Step, _ label: String, _ context: Context) -> Comparison {
     switch step.verb {
-    case .loud: return .never
+    case .loud, .fleeting: return .never
     case .coarse: return .by { $0 / 2 == $1 / 2 }
-    case .wary:
+    case .wary, .frail:
       let isOfComputed = step.target!.kind == .computed
       // A computed may hold any signal: one that held computeds might hold itself.
       let held = step.body.filter { $0.verb != .hold || isOfComputed }

@@ -5,6 +5,9 @@
 protocol Library {
   func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell
   func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell
+  /// The same with values that act at their end.
+  func mortal(_ value: Int, _ comparison: Comparison, _ make: @escaping Mortal.Maker) -> any SettableCell
+  func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell
   func effect(_ body: @escaping () -> Void) -> any EffectHandle
   func observe(_ body: @escaping () -> Void)
   func scope(_ body: () -> Void) -> any ScopeHandle
@@ -71,6 +74,14 @@ extension Comparison {
     case .by(let isSame): Equality(isSame)
     }
   }
+
+  fileprivate var equalityOfMortals: Equality<Mortal> {
+    switch self {
+    case .equal: .equal
+    case .never: .never
+    case .by(let isSame): Equality { isSame($0.number, $1.number) }
+    }
+  }
 }
 extension Effect: EffectHandle {}
 extension Scope: ScopeHandle {
@@ -98,6 +109,16 @@ final class EngineLibrary: Library {
   }
   func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell {
     remember(Computed(equality: comparison.equality, compute)) { $0.node }
+  }
+  func mortal(_ value: Int, _ comparison: Comparison, _ make: @escaping Mortal.Maker) -> any SettableCell {
+    let cell = MortalSignal(value, comparison.equalityOfMortals, make)
+    _ = remember(cell.signal) { $0.node }
+    return cell
+  }
+  func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell {
+    let cell = MortalComputed(comparison.equalityOfMortals, make, compute)
+    _ = remember(cell.computed) { $0.node }
+    return cell
   }
   func effect(_ body: @escaping () -> Void) -> any EffectHandle { remember(Effect(body)) { $0.node } }
   func observe(_ body: @escaping () -> Void) { Hamon.observe(body) }

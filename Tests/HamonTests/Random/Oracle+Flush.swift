@@ -9,6 +9,7 @@ extension Oracle {
       mark(signal)
       signal.mark = .clean
       confirm(signal)
+      forget(\.before, of: signal)
     } else {
       if signal.mark != .dirty { written.append(signal) }
       signal.mark = .dirty

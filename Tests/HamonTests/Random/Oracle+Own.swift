@@ -58,10 +58,25 @@ extension Oracle {
     guard !isBurying else { return }
     isBurying = true
     with(observer: nil, owner: nil) {
-      while let node = graves.popLast() { (node.body, node.compute, node.comparison) = (nil, nil, .equal) }
+      while let node = graves.popLast() {
+        forget(\.before, of: node)
+        forget(\.present, of: node)
+        (node.body, node.compute, node.comparison) = (nil, nil, .equal)
+      }
     }
     isBurying = false
   }
+
+  /// A node lets one of its values go. Its end may run anything, charged to nobody.
+  func forget(_ field: ReferenceWritableKeyPath<Node, Mortal?>, of node: Node) { replace(field, of: node, by: nil) }
+
+  func replace(_ field: ReferenceWritableKeyPath<Node, Mortal?>, of node: Node, by new: Mortal?) {
+    var old = node[keyPath: field]
+    node[keyPath: field] = new
+    letGo(&old)
+  }
+
+  func letGo(_ value: inout Mortal?) { with(observer: nil, owner: owner) { Mortal.letGo(&value) } }
 
   func finishWaiting() {
     while cleaning.isEmpty, let node = waiting.popLast() { finish(node) }

@@ -40,6 +40,9 @@ final class Oracle {
     /// Signal: "does the value differ from what observers saw last?" Computed: "evaluate; is the result another?"
     /// Effect: "run". Tracker: "call back".
     var step: (() -> Bool)?
+    /// The values of a mortal cell: what observers saw last, while that may differ, and what it has now.
+    var before: Mortal?
+    var present: Mortal?
     /// What the user gave. It goes last.
     var body: (() -> Void)?
     var compute: (() -> Int)?

@@ -7,7 +7,13 @@ struct OracleLibrary: Library {
 
   func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell { OracleSignal(graph, value, comparison) }
   func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell {
-    OracleComputed(graph, comparison, compute)
+    OracleComputed(graph, comparison, nil, compute)
+  }
+  func mortal(_ value: Int, _ comparison: Comparison, _ make: @escaping Mortal.Maker) -> any SettableCell {
+    OracleSignal(graph, value, comparison, make)
+  }
+  func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell {
+    OracleComputed(graph, comparison, make, compute)
   }
   func effect(_ body: @escaping () -> Void) -> any EffectHandle { OracleEffect(graph, body) }
   func observe(_ body: @escaping () -> Void) { _ = OracleEffect(graph, body) }
@@ -48,16 +54,24 @@ final class OracleSignal: OracleHandle, SettableCell {
   private var current: Int
   /// What observers saw last, while that may differ: a batch that ends where it began has changed nothing.
   private var seen: Int?
+  private let make: Mortal.Maker?
 
-  init(_ graph: Oracle, _ value: Int, _ comparison: Comparison) {
+  init(_ graph: Oracle, _ value: Int, _ comparison: Comparison, _ make: Mortal.Maker? = nil) {
     current = value
+    self.make = make
     super.init(graph, .signal)
+    node.present = make?(value)
     node.comparison = comparison
     // A signal that loses its last handle in its own comparison lives until that has returned.
     node.step = { [weak self] in
       guard let self, let old = seen else { return false }
       seen = nil
-      return !isSame(old, current)
+      var (before, now) = (node.before, node.present)
+      node.before = nil
+      let isChanged = !isSame(old, current)
+      graph.letGo(&now)
+      graph.letGo(&before)
+      return isChanged
     }
   }
 
@@ -75,20 +89,40 @@ final class OracleSignal: OracleHandle, SettableCell {
   func peek() -> Int { current }
 
   func write(_ value: Int) {
+    var new = make?(value)
     if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
-    guard !isSame(current, value) else { return }
-    // The comparison may have written, too: what is present is asked for afterwards.
-    guard !node.observers.isEmpty else { return current = value }
-    let isFinal = isLoud || !graph.mayReturn(node)
-    seen = isFinal ? nil : seen ?? current
+    // Who is compared lives until that has returned.
+    var old = node.present
+    let isSame = isSame(current, value)
+    graph.letGo(&old)
+    if !isSame { store(value, new, isFinal: isLoud || !graph.mayReturn(node)) }
+    Mortal.letGo(&new)
+  }
+
+  /// The comparison may have written, too: what is present is asked for now. The value from before goes last.
+  private func store(_ value: Int, _ new: Mortal?, isFinal: Bool) {
+    var old = node.present
+    if !node.observers.isEmpty {
+      if !isFinal, seen == nil { node.before = node.present }
+      seen = isFinal ? nil : seen ?? current
+    }
+    node.present = new
     current = value
-    graph.write(node, isFinal: isFinal)
+    if !node.observers.isEmpty { graph.write(node, isFinal: isFinal) }
+    graph.letGo(&old)
   }
 
   func change(_ body: (inout Int) -> Void) {
     var value = current
     body(&value)
-    write(value)
+    guard let make else { return write(value) }
+    // Changed where it is: that counts without a comparison.
+    var old = node.present
+    var new: Mortal? = make(value)
+    if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
+    store(value, new, isFinal: true)
+    Mortal.letGo(&old)
+    Mortal.letGo(&new)
   }
 }
 
@@ -100,7 +134,7 @@ final class OracleComputed: OracleHandle, Cell {
 
   private let cache = Cache()
 
-  init(_ graph: Oracle, _ comparison: Comparison, _ compute: @escaping () -> Int) {
+  init(_ graph: Oracle, _ comparison: Comparison, _ make: Mortal.Maker?, _ compute: @escaping () -> Int) {
     super.init(graph, .computed)
     node.mark = .dirty
     node.comparison = comparison
@@ -109,19 +143,19 @@ final class OracleComputed: OracleHandle, Cell {
       var isChanged = false
       // One that has written what it had read is evaluated again, until it is stable.
       repeat {
-        var result = 0
-        var isSame = false
         graph.run(node) {
           graph.derivingDepth += 1
-          result = node.compute?() ?? 0
-          if let old = cache.value { isSame = graph.compare(old, result, by: node.comparison) }
+          let result = node.compute?() ?? 0
+          var new = make?(result)
+          if cache.value.map({ graph.compare($0, result, by: node.comparison) }) != true {
+            cache.value = result
+            isChanged = true
+            graph.replace(\.present, of: node, by: new)
+          }
+          graph.letGo(&new)
           graph.derivingDepth -= 1
         }
         guard !node.isDisposed else { return false }
-        if !isSame {
-          cache.value = result
-          isChanged = true
-        }
       } while node.mark != .clean
       return isChanged
     }

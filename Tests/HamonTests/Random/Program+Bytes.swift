@@ -40,7 +40,7 @@ extension Step.Verb {
     case .scope, .add, .dispose, .pause, .resume: [.scope]
     case .tracker, .track: [.tracker]
     case .token: [.token]
-    case .wary, .peek, .hold: [.signal, .computed]
+    case .wary, .mortal, .fleeting, .frail, .peek, .hold: [.signal, .computed]
     case .cancel: [.effect, .tracker]
     case .drop: Slot.Kind.allCases
     case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: []

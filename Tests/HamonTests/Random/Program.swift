@@ -4,6 +4,8 @@
 ///     computed c0 % + s0 s1 3 { }           (s0 + s1) % 3, evaluated after the steps in braces; `coarse`: == by halves
 ///     effect e0 { canary { drop c0 } }      the effect's closure holds an object whose deinit runs the steps in braces
 ///     wary s0 3 { drop c0 }                 a signal or computed whose `==` runs the steps in braces
+///     mortal s0 3 { drop c0 }               a signal or computed whose values are objects: the end of each runs the steps;
+///                                           `fleeting`: all of them differ; `frail`: their `==` runs the steps, too
 ///     effect e0 { read c0; write s1 c0 }    reads are logged; writes in bodies only ever raise a value
 ///     batch { write s0 1; drop c0 }         names are slots: making a node in a taken slot drops the old handle
 struct Program: Equatable, CustomStringConvertible {
@@ -54,7 +56,7 @@ indirect enum Formula: Equatable, CustomStringConvertible {
 struct Step: Equatable, CustomStringConvertible {
   enum Verb: String, CaseIterable {
     // Make a node in a slot.
-    case signal, loud, computed, coarse, wary, effect, scope, tracker, token
+    case signal, loud, computed, coarse, wary, mortal, fleeting, frail, effect, scope, tracker, token
     // Make an owned effect without a handle; register a cleanup; keep what a slot holds, or an object whose deinit acts,
     // alive inside a closure.
     case observe, cleanup, hold, canary
@@ -92,19 +94,27 @@ extension Step.Verb {
 
   var hasValue: Bool {
     switch self {
-    case .signal, .loud, .computed, .coarse, .wary, .token, .read, .write, .change, .when: true
+    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .token, .read, .write, .change, .when:
+      true
     default: false
     }
   }
 
   var hasBody: Bool {
     switch self {
-    case .computed, .coarse, .wary, .effect, .scope, .tracker, .token, .observe, .cleanup, .canary, .batch,
-      .untracked, .when, .add, .track:
+    case .computed, .coarse, .wary, .mortal, .fleeting, .frail, .effect, .scope, .tracker, .token, .observe,
+      .cleanup, .canary, .batch, .untracked, .when, .add, .track:
       true
     default: false
     }
   }
+}
+
+extension Step.Verb {
+  /// Makes a cell whose values act at their end.
+  var isMortal: Bool { self == .mortal || self == .fleeting || self == .frail }
+  /// Of those that make a computed: whether the body is a part of the evaluation.
+  var actsInCompute: Bool { self == .computed || self == .coarse }
 }
 
 // MARK: - Parsing

@@ -518,5 +518,57 @@ struct Regression {
         write s0 0
         write s0 0
         """),
+    Regression(
+      name: "the end of a signal's value finds up to date what depends on the signal",
+      script: """
+        mortal s0 0 { read s0; read c0 }
+        computed c0 s0 { }
+        effect e0 { read c0 }
+        write s0 1
+        batch { write s0 2; write s0 3 }
+        """),
+    Regression(
+      name: "the end of a signal's value writes the signal: each change is one",
+      script: """
+        mortal s0 0 { write s0 5 }
+        effect e0 { read s0 }
+        write s0 2
+        """),
+    Regression(
+      name: "a value let go in a batch asks for what depends on its signal (compared twice, under ASan)",
+      script: """
+        mortal s0 0 { read c0 }
+        computed c0 s0 { }
+        effect e0 { read c0 }
+        batch { write s0 1; write s0 2 }
+        batch { write s0 3 }
+        """),
+    Regression(
+      name: "a computed is not charged with the end of a result that is replaced",
+      script: """
+        signal s1 0
+        signal s2 0
+        mortal c0 s1 { read s2 }
+        effect e0 { read c0 }
+        write s1 1
+        write s2 1
+        """),
+    Regression(
+      name: "a computed is not charged with the end of a result that is found equal",
+      script: """
+        signal s1 0
+        signal s2 0
+        mortal c0 % s1 2 { read s2 }
+        effect e0 { read c0 }
+        write s1 2
+        write s2 1
+        """),
+    Regression(
+      name: "the end of a value from before the batch replaces the present one: that ends there",
+      script: """
+        mortal s1 0 { effect e4 { change s1 4 } }
+        effect e2 { read s1 }
+        effect e0 { write s1 1 }
+        """),
   ]
 }

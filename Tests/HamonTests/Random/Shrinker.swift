@@ -55,10 +55,15 @@ struct Shrinker {
         result.append([copy])
       }
     }
-    if step.verb == .loud || step.verb == .coarse || step.verb == .wary {
+    if step.verb == .fleeting || step.verb == .frail {
+      var copy = step
+      copy.verb = .mortal
+      result.append([copy])
+    }
+    if [.loud, .coarse, .wary, .mortal].contains(step.verb) {
       var copy = step
       copy.verb = step.target?.kind == .signal ? .signal : .computed
-      if step.verb == .wary { copy.body = [] }
+      if step.verb == .wary || step.verb == .mortal { copy.body = [] }
       result.append([copy])
     }
     if let value = step.value {
