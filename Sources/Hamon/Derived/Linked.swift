@@ -90,10 +90,8 @@ public final class Linked<Value> {
     if hamon_attention() != nil { Graph.willWrite(state.access, state.writes.node) }
     // A change of the source that nobody has looked at yet came before this write.
     reset.peek()
-    let old = state.slot.pointee.unsafelyUnwrapped
-    if same(old, value) { return }
-    replace(state.slot, value)
-    state.note()
+    if isSame(state.slot, value, { same($0.unsafelyUnwrapped, $1.unsafelyUnwrapped) }) { return }
+    replace(state.slot, value) { state.note() }
   }
 
   /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never
@@ -103,7 +101,8 @@ public final class Linked<Value> {
     let node = computed.node
     guard node.pointee.flags.intersection(.hasValue | .running) == .hasValue else { return }
     node.pointee.flags.remove(.hasValue)
-    node.computedValue(Value.self).deinitialize(count: 1)
+    var old: Value? = node.computedValue(Value.self).move()
+    endUncharged(&old)
   }
 }
 

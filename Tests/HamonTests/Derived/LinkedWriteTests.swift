@@ -109,4 +109,27 @@ struct LinkedWriteTests {
     }
     #expect(tracker.live == 0)
   }
+
+  @Test("who writes it is not charged with the end of the old value")
+  func endOfOldValue() {
+    final class Ending {
+      private let atEnd: () -> Void
+      init(atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    let log = RunLog()
+    expectNoResidue {
+      let other = Signal(0)
+      let key = Signal(0)
+      let linked = Linked({ key.value }) { _, _ in Ending { log("ends: \(other.value)") } }
+      let effect = Effect {
+        log("writes")
+        linked.value = Ending()
+      }
+      #expect(log.take() == ["writes", "ends: 0"])
+      other.value = 1
+      #expect(log.take() == [])
+      keep(effect)
+    }
+  }
 }
