@@ -43,7 +43,7 @@ public final class Signal<Value> {
   deinit { Graph.drop(node) }
 
   /// The value. Reading it subscribes whoever is tracking. Writing it is visible at once; if it is a change, the effects
-  /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end).
+  /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end). The old value ends last.
   ///
   /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
   /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes is changed as a copy instead, compared, and assigned: it
