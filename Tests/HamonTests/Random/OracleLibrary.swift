@@ -116,11 +116,11 @@ final class OracleSignal: OracleHandle, SettableCell {
     var value = current
     body(&value)
     guard let make else { return write(value) }
-    // Changed where it is: that counts without a comparison.
+    // Changed where it is: that counts without a comparison, and is a batch.
     var old = node.present
     var new: Mortal? = make(value)
     if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
-    store(value, new, isFinal: true)
+    graph.batch { store(value, new, isFinal: true) }
     Mortal.letGo(&old)
     Mortal.letGo(&new)
   }

@@ -564,6 +564,15 @@ struct Regression {
         write s2 1
         """),
     Regression(
+      name: "a change in place is a batch, to the end of the value from before it",
+      script: """
+        mortal s1 0 { scope p0 { observe { when s1 { } }; resume p0 } }
+        write s1 0
+        pause p0
+        write s1 1
+        change s1 0
+        """),
+    Regression(
       name: "the end of a value from before the batch replaces the present one: that ends there",
       script: """
         mortal s1 0 { effect e4 { change s1 4 } }
