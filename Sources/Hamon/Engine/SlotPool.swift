@@ -40,7 +40,7 @@ struct SlotPool {
       return take(slotClass, regions)
     }
     if let chain = hamon_adopt_chain(UInt32(slotClass.rawValue)) {
-      region = 0
+      region = hamon_region(chain)
       first = chain
       return take(slotClass, regions)
     }
