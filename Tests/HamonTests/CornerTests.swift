@@ -465,6 +465,37 @@ struct CornerTests {
     }
   }
 
+  @Test(
+    "who subscribes in a batch hears of the way back from what it has read", arguments: ["==", "end of the old value"])
+  func comparisonWritesForReader(place: String) {
+    let log = RunLog()
+    expectNoResidue {
+      var act: (() -> Void)?
+      func actOnce() {
+        let once = act
+        act = nil
+        once?()
+      }
+      let source = Signal(
+        Ending(1) { if place != "==" { actOnce() } },
+        equality: { (a: Ending, b: Ending) in
+          if place == "==" { actOnce() }
+          return a == b
+        })
+      let first = Effect { _ = source.value }
+      var second: Effect?
+      batch {
+        source.value = Ending(2)
+        act = { source.value = Ending(5) }
+        second = Effect { log(source.value.number) }
+        source.value = Ending(2)
+      }
+      #expect(log.take() == ["5", "2"])
+      keep(first, second)
+      act = nil
+    }
+  }
+
   @Test("the end of a signal's value may let the signal go, inside a batch or not", arguments: [false, true])
   func endOfValueDropsItsSignal(isBatch: Bool) {
     final class Holder {

@@ -247,6 +247,17 @@ extension Graph {
     }
   }
 
+  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what is
+  /// read then has to be what the next one compares with.
+  @inline(never)  // not the steady state
+  static func compareForReader(_ context: Context, _ node: NodePointer) {
+    for _ in 0..<maximumPasses {
+      compareWritten(context, node, forReader: true)
+      if !node.pointee.flags.contains(.dirty) { return }
+    }
+    reportUnstable(context, node)
+  }
+
   @inline(never)  // kept out of the code for plain values
   private static func compareByStep(_ context: Context, _ node: NodePointer, forReader: Bool) {
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.

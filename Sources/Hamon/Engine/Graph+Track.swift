@@ -24,7 +24,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.observer == nil { return }
     // Whoever reads it now must hear of its way back as well.
-    if pointee.flags.contains(.dirty) { Graph.compareWritten(context, self, forReader: true) }
+    if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
     Graph.track(context, self)
   }
 

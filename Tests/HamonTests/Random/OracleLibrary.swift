@@ -80,8 +80,9 @@ final class OracleSignal: OracleHandle, SettableCell {
   private func isSame(_ old: Int, _ new: Int) -> Bool { !isLoud && graph.compare(old, new, by: node.comparison) }
 
   var value: Int {
-    // Whoever subscribes now sees the new value, so that going back to the old one is a change from here on.
-    if graph.observer != nil { graph.refresh(node) }
+    // Whoever subscribes now sees the new value, so that going back to the old one is a change from here on. So is what the
+    // comparison writes.
+    while graph.observer != nil, node.mark == .dirty { graph.refresh(node) }
     graph.track(node)
     return current
   }
