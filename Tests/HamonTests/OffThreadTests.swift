@@ -247,4 +247,27 @@ struct OffThreadTests {
     #expect(probe.elsewhere == 0)
     keep(first, last)
   }
+
+  @MainActor
+  private final class Writer {
+    private let scope: Scope
+
+    init(_ write: @escaping () -> Void) { scope = Scope { onCleanup(write) } }
+  }
+
+  @Test("what ends elsewhere while a publication is made, and writes at its end, is published")
+  func whilePublicationIsMade() {
+    let number = Signal(1)
+    var cargo: Cargo? = Cargo(Writer { number.value = 9 })
+    let publication = Publication {
+      let value = number.value
+      if let leaving = cargo {
+        cargo = nil
+        onThread { leaving.release() }
+      }
+      return value
+    }
+    #expect(number.peek() == 9)
+    #expect(publication.latest.value == 9)
+  }
 }

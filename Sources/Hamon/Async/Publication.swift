@@ -24,11 +24,8 @@ public final class Publication<Value: Sendable> {
     let computed = Computed(name: name, fileID: fileID, line: line, expression)
     let latest = LatestValue(computed.peek())
     self.latest = latest
-    var isFirst = true
-    effect = Effect(name: name, fileID: fileID, line: line) {
-      let value = computed.value
-      if isFirst { isFirst = false } else { latest.publish(value) }
-    }
+    // The first run as well: it may come late, or find another value than `peek` has.
+    effect = Effect(name: name, fileID: fileID, line: line) { latest.publish(computed.value) }
   }
 
   /// Ends it: nothing more is published.
