@@ -31,22 +31,28 @@ final class ResourceCore<Value: Sendable> {
 
   /// A new key.
   func begin(_ load: @escaping @Sendable () async throws -> Value) {
+    let before = self.load
     self.load = load
     isValueOfKey = false
-    start(after: hasBegun ? plan.debounce : nil)
+    let debounce = hasBegun ? plan.debounce : nil
     hasBegun = true
+    start(after: debounce)
+    withExtendedLifetime(before) {}  // with it ends the key of before, which is the user's
   }
 
   /// No key.
   func rest() {
+    let before = load
     load = nil
     hasBegun = true
     isValueOfKey = false
-    stop()
+    let older = callOff()
     batch {
       value.value = nil
       status.value = .idle
     }
+    older?.cancel()
+    withExtendedLifetime(before) {}
   }
 
   func reload() {
@@ -59,30 +65,37 @@ final class ResourceCore<Value: Sendable> {
 
   func cancel() {
     guard task != nil else { return }
-    stop()
+    let older = callOff()
     status.value = isValueOfKey ? .loaded : .idle
+    older?.cancel()
   }
 
   func end() {
+    let before = load
     load = nil
     cancel()
+    withExtendedLifetime(before) {}
   }
 
-  private func stop() {
+  /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the
+  /// user's, and may reload.
+  private func callOff() -> Task<Void, Never>? {
     generation += 1
-    task?.cancel()
+    let older = task
     task = nil
+    return older
   }
 
   private func start(after debounce: Duration?) {
     guard let load else { return }
-    stop()
+    let older = callOff()
     let wayBack = WayBack(self)
     task = Task { [actor, plan, generation] in
       guard let result = await plan.run(after: debounce, load) else { return }
       await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
-    status.value = .loading  // last, because it may call back
+    status.value = .loading  // late, because it may call back
+    older?.cancel()
   }
 
   private func receive(_ result: Result<Value, any Error>, _ generation: Int) -> Bool {

@@ -193,6 +193,69 @@ struct ResourceTests {
     keep(reacting)
   }
 
+  /// Reloads a resource once, from wherever it is asked to.
+  @MainActor
+  private final class Reload {
+    weak var resource: Resource<Parcel>?
+
+    nonisolated func once() {
+      MainActor.assumeIsolated {
+        let resource = resource
+        self.resource = nil
+        resource?.reload()
+      }
+    }
+  }
+
+  private func makeReloading(_ reload: Reload) -> Resource<Parcel> {
+    let resource = Resource({ [key] in key.value }) { [server] key in
+      try await withTaskCancellationHandler {
+        try await server.load(key)
+      } onCancel: {
+        reload.once()
+      }
+    }
+    reload.resource = resource
+    return resource
+  }
+
+  @Test(
+    "a load that asks for another as a new one takes its place: the last one is heard, and it alone",
+    arguments: [false, true])
+  func reloadsWhenReplaced(isNewKey: Bool) async {
+    let reload = Reload()
+    let resource = makeReloading(reload)
+    await server.arrival()
+    if isNewKey { key.value = 2 } else { resource.reload() }
+    await server.arrival()
+    await server.arrival()
+    let watching = server.watch(resource)
+    #expect(await server.event() == "loading, nothing")
+    server.succeed(1)
+    server.succeed(2)
+    let events = [await server.event(), await server.event()]
+    let dropped = events.contains("dropped 1") ? 1 : 2
+    #expect(Set(events) == ["dropped \(dropped)", "loaded, \(3 - dropped)"])
+    server.close()
+    watching.cancel()
+  }
+
+  @Test("a load that asks for another as it is cancelled: that is under way, and heard")
+  func reloadsWhenCancelled() async {
+    let reload = Reload()
+    let resource = makeReloading(reload)
+    await server.arrival()
+    resource.cancel()
+    #expect(describe(resource) == "loading, nothing")
+    await server.arrival()
+    let watching = server.watch(resource)
+    server.succeed(1)
+    #expect(await server.event() == "loading, nothing")
+    #expect(await server.event() == "loaded, 1")
+    server.close()
+    watching.cancel()
+  }
+
   @Test("a retry in the effect that sees the failure is loading when the effect returns")
   func retriesInEffect() async {
     let resource = makeResource()
