@@ -62,10 +62,13 @@ public final class Linked<Value> {
         yield &value
       } else {
         if hamon_attention() != nil { Graph.willWriteOrPeek(state.access, state.writes.node) }
-        reset.peek()
-        let context = Graph.beginAccess(state.access, state.writes.node)
+        let batch = Graph.beginBatch()
+        defer { Graph.endBatch(batch) }
         state.note()
         forgetComputed()
+        reset.peek()
+        let context = Graph.beginAccess(state.access, state.writes.node)
+        if computed.node.pointee.flags.contains(.hasValue) { state.note() }  // the end of the copy has read it
         defer { Graph.endAccess(context, state.access, changed: nil) }
         yield &state.slot.pointee!
       }
@@ -95,7 +98,8 @@ public final class Linked<Value> {
   }
 
   /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never
-  /// evaluated: `note` has just seen to that.
+  /// evaluated: `note` has just seen to that. Before the change and not in it: the copy may be an older value, whose end is the
+  /// user's.
   @inlinable
   func forgetComputed() {
     let node = computed.node

@@ -45,6 +45,48 @@ struct LinkedWriteTests {
     keep(effect)
   }
 
+  @Test("the readers' copy may read it at its end, also when it is changed in place", arguments: [false, true])
+  func copyReadsAtItsEnd(observed: Bool) {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    var read: () -> Void = {}
+    let source = Signal(0)
+    let linked = Linked({ source.value }) { number, _ in tracker.make(number) { read() } }
+    let effect = observed ? Effect { log("shows \(linked.value.number)") } : nil
+    read = { log("reads \(linked.peek().number)") }
+    batch {
+      _ = linked.peek()
+      linked.value = tracker.make(1)
+      linked.update { $0 = tracker.make(2) }
+      log("changed")
+    }
+    #expect(linked.peek().number == 2)
+    read = {}
+    #expect(log.take() == (observed ? ["shows 0", "reads 1", "changed", "shows 2"] : ["reads 1", "changed"]))
+    #expect(tracker.live == 1)
+    keep(effect)
+  }
+
+  @Test("a copy that counts as equal may write the source at its end: the change in place comes after that")
+  func copyWritesAtItsEnd() {
+    let tracker = LifetimeTracker()
+    let source = Signal(0)
+    var end: () -> Void = {}
+    let linked = Linked({ source.value }, equality: { _, _ in true }) { number, _ in tracker.make(number) { end() } }
+    _ = linked.peek()
+    source.value = 1
+    _ = linked.peek()  // a new value, and the copy of the old one
+    end = {
+      end = {}
+      source.value = 5
+    }
+    linked.update { canary in
+      #expect(canary.number == 5)
+      canary = tracker.make(6)
+    }
+    #expect(linked.peek().number == 6)
+  }
+
   // Settled: In place
   @Test("+= in an effect is not a read")
   func compound() {
