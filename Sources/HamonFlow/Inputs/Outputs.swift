@@ -23,9 +23,15 @@
 ///
 /// *Misuse:* one stream has one listener; a second one calls `events()` itself. State in disguise: a late listener misses it.
 public final class Outputs<Event: Sendable> {
+  private struct Listener {
+    let number: Int
+    let events: AsyncStream<Event>.Continuation
+  }
+
   private let limit: Int
   private var kept: [Event] = []
-  private var listeners: [AsyncStream<Event>.Continuation] = []
+  private var listeners: [Listener] = []
+  private var listenersMade = 0
 
   /// How many events were dropped because more than the limit had to wait.
   public private(set) var dropped = 0
@@ -37,32 +43,32 @@ public final class Outputs<Event: Sendable> {
   }
 
   deinit {
-    for listener in listeners { listener.finish() }
+    for listener in listeners { listener.events.finish() }
   }
 
   /// Sends an event to everybody who listens, or keeps it for the first one to come.
   public func send(_ event: Event) {
     // On a copy: a dropped event may end here, and its end is the user's, who may send or listen.
     let before = listeners
-    let gone = before.map { listener in
-      switch listener.yield(event) {
-      case .terminated: return true
+    var gone: [Int] = []
+    for listener in before {
+      switch listener.events.yield(event) {
+      case .terminated: gone.append(listener.number)
       case .dropped: dropped += 1
       case .enqueued: break
       @unknown default: break
       }
-      return false
     }
-    if gone.contains(true) {
-      listeners = zip(before, gone).filter { !$1 }.map(\.0) + listeners.dropFirst(before.count)
-    }
+    if !gone.isEmpty { listeners.removeAll { gone.contains($0.number) } }
     if listeners.isEmpty { keep(event) }
+    withExtendedLifetime(before) {}  // what waits for one that has gone ends with it
   }
 
   /// A stream of the events from now on, with those that were kept. For one listener.
   public func events() -> AsyncStream<Event> {
     let (stream, listener) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
-    listeners.append(listener)
+    listenersMade += 1
+    listeners.append(Listener(number: listenersMade, events: listener))
     let events = kept
     kept = []
     for event in events { listener.yield(event) }

@@ -71,6 +71,44 @@ struct OutputsTests {
     withExtendedLifetime(stream) {}
   }
 
+  /// Who is sent to and listens anew at the end of an event.
+  @MainActor
+  private final class Late {
+    var outputs: Outputs<Last>? = Outputs(limit: 1)
+    var stream: AsyncStream<Last>?
+  }
+
+  @Test(
+    "who begins to listen at the end of a dropped event is heard, also where another has just gone",
+    arguments: [true, false])
+  func endListens(isTaken: Bool) async throws {
+    let late = Late()
+    let outputs = late.outputs!
+    var gone: AsyncStream<Last>? = outputs.events()
+    let slow = outputs.events()
+    outputs.send(
+      Last(1) { _ in
+        MainActor.assumeIsolated {
+          late.outputs?.send(Last(10) { _ in })
+          late.stream = late.outputs?.events()
+        }
+      })
+    if isTaken { for await _ in gone! { break } }
+    gone = nil
+    outputs.send(Last(2) { _ in })
+    let stream = try #require(late.stream)
+    late.outputs = nil
+    let dropped = outputs.dropped
+    outputs.send(Last(3) { _ in })
+    outputs.send(Last(4) { _ in })
+    try #require(outputs.dropped == dropped + 3, "two by the slow one, one by the late one")
+    for await event in stream {
+      #expect(event.number == 4)
+      break
+    }
+    withExtendedLifetime(slow) {}
+  }
+
   @MainActor
   private enum Again {
     static var outputs: Outputs<Last>?
