@@ -92,4 +92,60 @@ struct CancellationTests {
     await task.value
     #expect(log.take() == ["failure(Swift.CancellationError())"])
   }
+
+  /// An id that does something at its end.
+  private final class ID: Hashable {
+    let number: Int
+    private let end: () -> Void
+
+    init(_ number: Int, end: @escaping () -> Void = {}) {
+      self.number = number
+      self.end = end
+    }
+
+    deinit { end() }
+
+    static func == (one: ID, other: ID) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test("the end of an id may look at the scope, and cancel: the id is not running any more", arguments: [false, true])
+  func idEnds(isCancelled: Bool) async {
+    let tasks = TaskScope<ID>()
+    // Of equal ids the scope keeps the first.
+    tasks.run(
+      id: ID(1) { [log] in
+        log("\(tasks.runningIDs.map(\.number)) \(tasks.isRunning(id: ID(1)))")
+        tasks.cancel(id: ID(1))
+      }
+    ) {
+    } receive: {
+    }
+    let run = tasks.run(id: ID(1)) {
+    } receive: {
+    }
+    if isCancelled { tasks.cancel(id: ID(1)) } else { await run.value }
+    #expect(log.take() == ["[] false"])
+  }
+
+  @Test("the end of an id that was throttled may start and cancel runs", arguments: [false, true])
+  func throttledIDEnds(cancelsAll: Bool) async {
+    let tasks = TaskScope<ID>()
+    let throttled = tasks.throttle(
+      id: ID(1) { [log] in
+        tasks.cancel(id: ID(2))
+        tasks.run(id: ID(1)) {
+        } receive: {
+          log("again")
+        }
+      }, for: .seconds(1), clock: ManualClock()
+    ) {
+    } receive: {
+    }
+    await throttled.value
+    if cancelsAll { tasks.cancelAll() } else { tasks.cancel(id: ID(1)) }
+    #expect(tasks.runningIDs.map(\.number) == [1])
+    await tasks.waitForAll()
+    #expect(log.take() == ["again"])
+  }
 }

@@ -47,16 +47,19 @@ public final class TaskScope<ID: Hashable> {
   /// Cancels the runs of `id`, if there are any, and lets their `receive` go. Those that wait never begin, and a throttled id
   /// may begin at once the next time. Cancelling twice does nothing.
   public func cancel(id: ID) {
-    windows[id] = nil
-    end(runs.removeValue(forKey: id) ?? [])
+    let window = windows.take(id)
+    let line = runs.take(id)
+    end(line?.value ?? [])
+    withExtendedLifetime((window, line)) {}
   }
 
   /// Cancels all runs. The scope can be used again.
   public func cancelAll() {
-    let runs = runs
+    let (runs, windows) = (runs, windows)
     self.runs = [:]
-    windows = [:]
+    self.windows = [:]
     for line in runs.values { end(line) }
+    withExtendedLifetime(windows) {}
   }
 
   /// Whether a run of `id` is under way or waits, that is: whether its answer can still come. Tracked by nobody.
@@ -99,7 +102,7 @@ public final class TaskScope<ID: Hashable> {
   func finish(_ run: AnyTaskRun, _ id: ID) -> Bool {
     guard let index = runs[id]?.firstIndex(where: { $0 === run }) else { return false }
     runs[id]?.remove(at: index)
-    if runs[id]?.isEmpty == true { runs[id] = nil }
+    if runs[id]?.isEmpty == true { _ = runs.take(id) }
     return true
   }
 
@@ -120,8 +123,16 @@ public final class TaskScope<ID: Hashable> {
   func dropPostponed(_ id: ID) {
     guard let line = runs[id] else { return }
     let kept = line.filter { $0.whenBegun == nil }
-    runs[id] = kept.isEmpty ? nil : kept
+    let emptied = kept.isEmpty ? runs.take(id) : nil
+    if !kept.isEmpty { runs[id] = kept }
     end(line.filter { $0.whenBegun != nil })
     beginNext(id)
+    withExtendedLifetime(emptied) {}
   }
+}
+
+extension Dictionary {
+  /// Takes a key out with its value, for them to end outside of the dictionary: it keeps the first of equal keys, whose end may be
+  /// the user's.
+  fileprivate mutating func take(_ key: Key) -> Element? { index(forKey: key).map { remove(at: $0) } }
 }
