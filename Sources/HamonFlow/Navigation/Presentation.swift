@@ -41,7 +41,11 @@ public final class Presentation<Item> {
 
   /// The slot for a host's `alert(item:)`, `sheet(item:)` or `fullScreenCover(item:)`. Reading gives the item that is shown, tracked;
   /// setting nil dismisses, by the user, the item that was read through this binding last, and never the one that came after it: a
-  /// button may have dismissed its own alert before the host does. Setting an item presents it.
+  /// button may have dismissed its own alert before the host does.
+  ///
+  /// Setting an item presents it. An `Identifiable` one with the id of the item that is shown, and was read through this binding
+  /// last, is that item, changed: it is shown in its place (`binding.value?.text = "…"`), and nobody is dismissed. Of other types
+  /// every item that is set is another one.
   ///
   /// ```swift
   /// screen.alert(\.title, item: alerts.binding) { alert in Button("OK") { log(alert) } }
@@ -54,7 +58,11 @@ public final class Presentation<Item> {
       shown = self.current?.id
       return self.item
     } set: { new in
-      if let new { self.present(new) } else if let shown { self.dismiss(shown, by: .user) }
+      if let new {
+        if !self.change(shown, to: new) { self.present(new) }
+      } else if let shown {
+        self.dismiss(shown, by: .user)
+      }
     }
   }
 
@@ -137,6 +145,15 @@ public final class Presentation<Item> {
       current = nil
       waiting = []
       for gone in all { gone.onDismiss?(whom) }
+    }
+  }
+
+  /// Shows `item` in the place of this one, if it is shown and they are the same, changed.
+  private func change(_ id: Presented<Item>.ID?, to item: Item) -> Bool {
+    change {
+      guard let shown = current, shown.id == id, let changed = shown.changed(to: item) else { return false }
+      current = changed
+      return true
     }
   }
 

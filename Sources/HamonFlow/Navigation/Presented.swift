@@ -1,6 +1,6 @@
 /// An item in a ``Presentation``, shown or waiting: which one it is, and how urgent.
 ///
-/// Two are equal if they are the same one; the same item presented twice is two.
+/// Two are equal if they are the same one, and its item was not changed in between; the same item presented twice is two.
 public struct Presented<Item>: Identifiable, Equatable {
   /// Which one: never used again in its presentation. The order of ids is the order of arrival.
   public struct ID: Hashable, Comparable, Sendable {
@@ -13,13 +13,35 @@ public struct Presented<Item>: Identifiable, Equatable {
   /// Which one it is.
   public let id: ID
   /// What is presented.
-  public let item: Item
+  public private(set) var item: Item
   /// How urgent it is.
   public let priority: PresentationPriority
   let onDismiss: ((Dismissal) -> Void)?
+  private var changes = 0
 
-  /// Whether both are the same one.
-  public static func == (one: Presented, other: Presented) -> Bool { one.id == other.id }
+  init(id: ID, item: Item, priority: PresentationPriority, onDismiss: ((Dismissal) -> Void)?) {
+    self.id = id
+    self.item = item
+    self.priority = priority
+    self.onDismiss = onDismiss
+  }
+
+  /// Whether both are the same one, unchanged.
+  public static func == (one: Presented, other: Presented) -> Bool {
+    one.id == other.id && one.changes == other.changes
+  }
+
+  /// The same one with its item as it is now; nil for an item that is another one, or has no id to tell.
+  func changed(to item: Item) -> Presented? {
+    func hasSameID<T: Identifiable>(_ old: T) -> Bool { (item as? T)?.id == old.id }
+    func isEqual<T: Equatable>(_ old: T) -> Bool { item as? T == old }
+    guard let old = self.item as? any Identifiable, hasSameID(old) else { return nil }
+    if let old = self.item as? any Equatable, isEqual(old) { return self }
+    var changed = self
+    changed.item = item
+    changed.changes += 1
+    return changed
+  }
 
   func comes(before other: Presented) -> Bool {
     priority == other.priority ? id < other.id : priority > other.priority

@@ -147,6 +147,46 @@ struct PresentationTests {
     effect.cancel()
   }
 
+  private struct Draft: Identifiable, Equatable {
+    let id: Int
+    var text = ""
+  }
+
+  @Test("an item that is changed in place by the binding is still the same one, and nobody is dismissed")
+  func changeInPlace() {
+    let drafts = Presentation<Draft>()
+    let id = drafts.present(Draft(id: 1), priority: .high) { [log] in log("1 \($0)") }
+    drafts.present(Draft(id: 2))
+    let painter = Effect { [log] in log(drafts.item.map { "\($0.id)\($0.text)" } ?? "-") }
+    let binding = drafts.binding
+    binding.value?.text = "a"
+    binding.value?.text.append("b")
+    binding.value?.text = "ab"
+    #expect(drafts.current?.id == id)
+    #expect(drafts.waiting.map(\.item.id) == [2])
+    drafts.interrupt(with: Draft(id: 3))
+    drafts.dismiss(by: .program)
+    binding.value = nil
+    #expect(log.take() == ["1", "1a", "1ab", "3", "1ab", "1 user", "2"])
+    painter.cancel()
+  }
+
+  @Test("another item that is set by the binding is presented, and so is every item without an id")
+  func setAnother() {
+    let drafts = Presentation<Draft>()
+    drafts.binding.value = Draft(id: 1)
+    drafts.binding.value?.text = "a"
+    let binding = drafts.binding
+    #expect(binding.value == Draft(id: 1, text: "a"))
+    binding.value = Draft(id: 2)
+    drafts.dismiss(by: .program)
+    binding.value = Draft(id: 1, text: "b")
+    #expect(([drafts.current!] + drafts.waiting).map(\.item) == [Draft(id: 2), Draft(id: 1, text: "b")])
+    present("a")
+    alerts.binding.value?.append("b")
+    #expect(items == ["a", "ab"])
+  }
+
   @Test("items in the presentation end with it")
   func end() {
     final class Probe {}
