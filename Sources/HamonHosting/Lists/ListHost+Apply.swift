@@ -10,8 +10,10 @@ extension ListHost {
   /// `first` is the row for the first line; without it, the view stays where it is, as far as there are rows.
   public func apply(_ data: Data, first: Int? = nil) {
     checkReentry()
+    let before = (self.data, snapshotKeys)
     snapshotKeys = nil
     show(data, first)
+    withExtendedLifetime(before) {}  // the ends of items and keys are the user's
   }
 
   /// Shows other data, and says what has become of the rows: which were removed, inserted, moved, and which have changed.
@@ -30,7 +32,8 @@ extension ListHost {
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     checkReentry()
-    let oldKeys = snapshotKeys ?? self.data.map(id)
+    let oldData = self.data
+    let oldKeys = snapshotKeys ?? oldData.map(id)
     let newKeys = data.map(id)
     let match = KeyMatch(from: oldKeys, to: newKeys)
     let patches = ListPatches(match, from: oldKeys, to: newKeys) { old, new in
@@ -43,6 +46,7 @@ extension ListHost {
       let present = Set(newKeys)
       parked.removeAll { !present.contains($0) }
     }
+    withExtendedLifetime((oldData, oldKeys)) {}  // as in `apply`
     return patches
   }
 

@@ -52,6 +52,53 @@ struct ApplyTests {
     painter.cancel()
   }
 
+  /// An item or a key that does something at its end.
+  private final class Ending: Hashable, Identifiable {
+    let id: Int
+    var end: () -> Void
+
+    init(_ id: Int, end: @escaping () -> Void = {}) {
+      self.id = id
+      self.end = end
+    }
+
+    deinit { end() }
+
+    static func == (one: Ending, other: Ending) -> Bool { one.id == other.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  @Test("an item that is gone may at its end read and scroll the list: it sees new rows", arguments: [true, false])
+  func itemEnds(isSnapshot: Bool) {
+    let log = RunLog()
+    let list = ListHost((0..<4).map { Ending($0) }, height: 2) { item, _ in item.id }
+    list.data[3].end = { [unowned list] in
+      log("\(list.data.map(\.id)) \(list.count) \(list.contents)")
+      list.scroll(by: 1)
+    }
+    let data = [0, 1, 5].map { Ending($0) }
+    if isSnapshot { list.apply(snapshot: data) } else { list.apply(data) }
+    #expect(log.take() == ["[0, 1, 5] 3 [0, 1]"])
+    #expect(list.contents == [1, 5])
+  }
+
+  @Test("a key that is gone may give the list other rows at its end", arguments: [false, true])
+  func keyEnds(isSnapshot: Bool) {
+    weak var newest: Ending?
+    let list = ListHost(
+      rows(0..<4),
+      id: { row in
+        let key = Ending(row.id)
+        if row.id == 3 { newest = key }
+        return key
+      }, height: 2
+    ) { row, _ in row.id }
+    list.apply(snapshot: rows(0..<4))
+    newest?.end = { [unowned list] in list.apply(rows(7..<9)) }
+    if isSnapshot { list.apply(snapshot: rows(0..<3)) } else { list.apply(rows(0..<3)) }
+    #expect(list.contents == [7, 8])
+  }
+
   @Test("no data, little data, data again: spare cells wait in the pool and observe nothing")
   func pool() {
     let tick = Signal(0)
