@@ -46,9 +46,9 @@ extension HostingCell {
   func reportGhosts() {
     #if DEBUG
       if ghostCheck.isEmpty || !isSettled() { return }
-      let ghosts = ghostCheck.ghosts
+      let before = ghostCheck
       ghostCheck.clear()
-      for ghost in ghosts {
+      for ghost in before.ghosts {
         Issue.report(
           .ghost,
           """

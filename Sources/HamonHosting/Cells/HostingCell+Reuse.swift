@@ -31,6 +31,7 @@ extension HostingCell {
       return
     }
     reportGhosts()
+    let before = self.key
     batch {
       beginRebinding()
       defer { isRebinding = false }
@@ -52,6 +53,7 @@ extension HostingCell {
       runBody()
       life.states.removeOlder(generation: life.generation, binding: life.binding)
     }
+    withExtendedLifetime(before) {}  // the end of a key is the user's
   }
 
   /// Into the pool: commit hooks run, observers end, what comes late is dropped; the cell observes nothing and shows nothing,
@@ -59,6 +61,7 @@ extension HostingCell {
   public func deactivate() {
     guard key != nil else { return }
     reportGhosts()
+    let before = (key, input)
     batch {
       beginRebinding()
       defer { isRebinding = false }
@@ -71,6 +74,7 @@ extension HostingCell {
       life.states.removeOlder(generation: life.generation, binding: 0)
       if identity == .keyed { input = nil }
     }
+    withExtendedLifetime(before) {}  // the ends of a key and its item are the user's
   }
 
   /// Ends the cell: commit hooks run, observers end. It cannot be configured again. Disposing twice does nothing.
@@ -78,9 +82,11 @@ extension HostingCell {
     guard !isDisposed else { return }
     deactivate()
     life.endGeneration()
+    let before = input
     context = nil
     input = nil
     root.dispose()
+    withExtendedLifetime(before) {}
   }
 
   // MARK: inside

@@ -24,6 +24,52 @@ struct CellCornerTests {
     #expect(issues { list.scroll(by: 1) }.map(\.kind) == [.disposedScope])
   }
 
+  /// A key that does something at its end.
+  private final class Key: Hashable {
+    let number: Int
+    var end: () -> Void = {}
+
+    init(_ number: Int) { self.number = number }
+
+    deinit { end() }
+
+    static func == (one: Key, other: Key) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test("a key that leaves may read the cell at its end, and give it another one", arguments: [false, true])
+  func keyEnds(isPooled: Bool) {
+    var seen: [String] = []
+    let cell = HostingCell<Key, Int, Int> { item, _ in item }
+    func note() { seen.append("\(cell.key?.number ?? 0) \(cell.content ?? 0)") }
+    cell.configure(Key(1), 10)
+    cell.key!.end = { [unowned cell] in
+      note()
+      cell.configure(Key(3), 30)
+      note()
+    }
+    if isPooled { cell.deactivate() } else { cell.configure(Key(2), 20) }
+    #expect(seen == [isPooled ? "0 0" : "2 20", "3 30"])
+  }
+
+  #if DEBUG
+    @Test("the key that a ghost was reported under may give the cell another one at its end")
+    func keyOfGhostEnds() {
+      var held: Signal<Int>?
+      let cell = HostingCell<Key, Int, Int> { item, cell in
+        if item == 10 { held = cell.state("draft", initially: 0) }
+        return item
+      }
+      cell.configure(Key(1), 10)
+      cell.key!.end = { [unowned cell] in cell.configure(Key(3), 30) }
+      cell.configure(Key(2), 20)
+      let found = issues { cell.configure(Key(4), 40) }
+      #expect(found.map(\.kind) == [.ghost])
+      #expect(cell.key?.number == 4 && cell.content == 40)
+      keep(held)
+    }
+  #endif
+
   @Test("a view in a cell may end the cell's owner: nothing of it is left")
   func viewEndsOwner() {
     struct Row: View {
