@@ -16,7 +16,8 @@
 ///   a new key (not the first one) waits until it has been the same for that long. Both are measured by `clock`.
 ///
 /// It ends with the owner it was made in, or with its last handle, whichever comes first: what is being loaded is cancelled, and
-/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not.
+/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not. One that is made for an object
+/// (`of:`) has no owner but its handles, so that a model's `lazy var` may be read first by anybody.
 ///
 /// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. `load` is
 /// isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
@@ -40,8 +41,30 @@ public final class Resource<Value: Sendable> {
   ) {
     let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
     self.core = core
+    scope = Self.follow(key, core, load, name, fileID, line)
+  }
+
+  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key. No owner has
+  /// it: it lives until its last handle goes, as a rule with the object.
+  public init<Object: AnyObject, Key: Sendable>(
+    of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
+    retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
+  ) {
+    let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
+    self.core = core
+    scope = detached { Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line) }
+  }
+
+  /// A scope in which the key is followed, and every other key begins to be loaded.
+  private static func follow<Key: Sendable>(
+    _ key: @escaping () -> Key?, _ core: ResourceCore<Value>,
+    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ name: String?, _ fileID: StaticString,
+    _ line: UInt32
+  ) -> Scope {
     let same = comparison(Equality<Key?>(kind: .default))
-    scope = Scope(name: name ?? "resource", fileID: fileID, line: line) {
+    return Scope(name: name ?? "resource", fileID: fileID, line: line) {
       var last: Key??
       let following = Effect(name: name, fileID: fileID, line: line) {
         let key = key()
@@ -57,18 +80,6 @@ public final class Resource<Value: Sendable> {
     }
   }
 
-  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key.
-  public convenience init<Object: AnyObject, Key: Sendable>(
-    of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
-    retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
-  ) {
-    self.init(
-      { [weak object] in object.flatMap(key) }, debounce: debounce, retryAfter: delays, clock: clock, name: name,
-      fileID: fileID, line: line, isolation: isolation, load: load)
-  }
-
   deinit { Graph.endOrSend(scope.node) }
 
   /// The value that was loaded last. Reading it subscribes whoever is tracking.
@@ -77,8 +88,8 @@ public final class Resource<Value: Sendable> {
   /// How it stands. Reading it subscribes whoever is tracking.
   public var status: ResourceStatus { core.status.value }
 
-  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key, and after the end, it does
-  /// nothing.
+  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with its
+  /// owner, neither, which is reported as an ``Issue``.
   public func reload() { core.reload() }
 
   /// Loads again if it has failed; in any other state it does nothing.

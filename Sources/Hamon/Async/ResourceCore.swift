@@ -13,6 +13,7 @@ final class ResourceCore<Value: Sendable> {
   private let actor: WeakActor
   private var generation = 0
   private var hasBegun = false
+  private var hasEnded = false
   /// Whether the value was loaded for the key of now.
   private var isValueOfKey = false
   private var task: Task<Void, Never>?
@@ -34,17 +35,17 @@ final class ResourceCore<Value: Sendable> {
     let before = self.load
     self.load = load
     isValueOfKey = false
-    let debounce = hasBegun ? plan.debounce : nil
+    let isFirst = !hasBegun
     hasBegun = true
-    start(after: debounce)
+    start(after: isFirst ? nil : plan.debounce, isFirst: isFirst)
     withExtendedLifetime(before) {}  // with it ends the key of before, which is the user's
   }
 
   /// No key.
   func rest() {
+    guard hasBegun else { return hasBegun = true }
     let before = load
     load = nil
-    hasBegun = true
     isValueOfKey = false
     let older = callOff()
     batch {
@@ -56,6 +57,7 @@ final class ResourceCore<Value: Sendable> {
   }
 
   func reload() {
+    if hasEnded { return reportEnded() }
     if load != nil { start(after: nil) }
   }
 
@@ -73,8 +75,18 @@ final class ResourceCore<Value: Sendable> {
   func end() {
     let before = load
     load = nil
+    hasEnded = true
     cancel()
     withExtendedLifetime(before) {}
+  }
+
+  private func reportEnded() {
+    Issue.report(
+      .misuse,
+      """
+      The resource of \(Graph.describe(value.node)) was to be loaded again, but has ended with the owner that it was made in. \
+      To fix this, make it for an object (`of:`), in `detached`, or in an owner that lives as long as it is used.
+      """)
   }
 
   /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the
@@ -86,7 +98,7 @@ final class ResourceCore<Value: Sendable> {
     return older
   }
 
-  private func start(after debounce: Duration?) {
+  private func start(after debounce: Duration?, isFirst: Bool = false) {
     guard let load else { return }
     let older = callOff()
     let wayBack = WayBack(self)
@@ -94,7 +106,12 @@ final class ResourceCore<Value: Sendable> {
       guard let result = await plan.run(after: debounce, load) else { return }
       await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
-    status.value = .loading  // late, because it may call back
+    if isFirst {
+      // Nobody has it yet. A write would be one of the computed, if one is asking for it.
+      replace(status.node.value(ResourceStatus.self), .loading)
+    } else {
+      status.value = .loading  // late, because it may call back
+    }
     older?.cancel()
   }
 

@@ -68,6 +68,13 @@ extension Graph {
     if context.pointee.busy | context.pointee.scopes == 0 { context.pointee.mainActor = .unknown }
   }
 
+  /// From here on there is no owner, and nobody tracks; returns what `attach` gives back.
+  @usableFromInline
+  static func detach() -> Frame { Context.current.enter(owner: nil) }
+
+  @usableFromInline
+  static func attach(_ before: Frame) { Context.current.leave(to: before) }
+
   @usableFromInline
   static func noteObserve(_ node: NodePointer) {
     if !node.pointee.flags.contains(.owned) { Context.current.pointee.lastObserved = node }

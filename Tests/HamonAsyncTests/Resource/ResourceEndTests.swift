@@ -8,6 +8,55 @@ struct ResourceEndTests {
   let server = Server()
   let key = Signal<Int?>(1)
 
+  /// A model as the page on values over time has it.
+  @MainActor
+  private final class Model {
+    @Tracked var key: Int? = 1
+    private let server: Server
+    lazy var parcel = Resource(of: self, { $0.key }) { [server] in try await server.load($0) }
+    lazy var text = Computed(of: self) { describe($0.parcel) }
+
+    init(_ server: Server) { self.server = server }
+  }
+
+  @Test("a lazy one of a model belongs to it, whoever reads it first", arguments: ["effect", "computed", "tracking"])
+  func lazyInModel(reader: String) async {
+    let model = Model(server)
+    let tracking = TrackingScope {}
+    let reported = issues {
+      switch reader {
+      case "effect": keep(Effect { _ = model.parcel.value })
+      case "computed": #expect(model.text.value == "loading, nothing")
+      default: tracking.track { _ = model.parcel.value }
+      }
+    }
+    #expect(reported.isEmpty)
+    tracking.cancel()
+    let watching = server.watch(model.parcel)
+    for key in 2...3 {
+      server.succeed(await server.arrival())
+      while describe(model.parcel) != "loaded, \(key - 2)" { _ = await server.event() }
+      model.key = key
+    }
+    await server.arrival()
+    #expect(model.text.value == "loading, 1")
+    server.succeed(2)
+    keep(watching)
+  }
+
+  @Test("one that has ended with its owner, and is to load again, says so")
+  func reloadAfterEnd() async {
+    var resource: Resource<Parcel>?
+    let scope = Scope { resource = Resource({ 1 }) { [server] in try await server.load($0) } }
+    await server.arrival()
+    scope.dispose()
+    let reported = issues { resource!.reload() }
+    #expect(reported.map(\.kind) == [.misuse])
+    #expect(server.requests == [1])
+    server.succeed(0)
+    keep(resource)
+  }
+
   @Test("it ends with its last handle: cancelled, nothing left, the answer dropped", arguments: [false, true])
   func handle(hasOwner: Bool) async {
     var resource: Resource<Parcel>?

@@ -1,0 +1,21 @@
+/// Runs `body` as if nobody were running: what it makes has no owner, and nobody is charged with what it reads. What is made then lives
+/// as long as its handles, and not until the next run of whoever happens to ask for it first.
+///
+/// ```swift
+/// lazy var titles = detached { rows.mapKeyed { $0.title.uppercased() } }   // read first in an effect, it outlives that effect's run
+/// let child = children[id] ?? detached { Child(id) }                       // with the effects that its initialiser makes
+/// ```
+///
+/// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores.
+///
+/// After Solid's [`createRoot`](https://docs.solidjs.com/reference/reactive-utilities/create-root) and Vue's detached
+/// [effect scopes](https://vuejs.org/api/reactivity-advanced.html#effectscope).
+@inlinable
+@discardableResult
+public func detached<Result: ~Copyable, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let before = Graph.detach()
+  defer { Graph.attach(before) }
+  return try body()
+}
