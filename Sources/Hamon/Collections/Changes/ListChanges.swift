@@ -83,9 +83,11 @@ final class ListFollower<Element: Identifiable> {
   }
 
   private func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
-    // Who is touched, what it was, and where it stood.
+    // Who is touched, what it was, and where it stood. What it was is kept to the end: its end is the user's, and may edit the
+    // list while it is looked at.
     var before: [ID: Int] = [:]
     var olds: [ID: Element] = [:]
+    defer { withExtendedLifetime(olds) {} }
     var touched = IdentifiedOrder<ID>()
     var updated = IdentifiedOrder<ID>()
     for edit in edits {
@@ -129,7 +131,10 @@ final class ListFollower<Element: Identifiable> {
     switch edit {
     case .insert(let id, let position): order.insert(id, at: position)
     case .move(let id, _, let position): order.move(id, to: position)
-    case .remove(let id, _): order.remove(id)
+    case .remove(let id, _):
+      // Its copy goes as well: `olds` has it, and ends it when all is said.
+      if let slot = order.remove(id), Int(slot) < elements.count { elements[Int(slot)] = nil }
+      if order.count == 0 { elements = [] }
     case .update: break
     }
   }
