@@ -73,4 +73,45 @@ struct CollectionEndTests {
     #expect(copy == [3, 2])
     keep(effect)
   }
+
+  @Test("an edit of a dictionary by the end of a value is not lost to those who follow", arguments: ["b", "c"])
+  func dictionaryFollowersHearEnds(key: String) {
+    let values = TrackedDictionary(["a": Ending(1), "b": Ending(2)])
+    var copy = values.dictionary.mapValues(\.id)
+    let effect = values.observeChanges { changes in
+      #expect(changes.removals.isDisjoint(with: changes.assignments.keys))
+      for key in changes.removals { copy[key] = nil }
+      for (key, value) in changes.assignments { copy[key] = value.id }
+    }
+    values.dictionary["a"]?.onEnd = { values[key] = Ending(3) }
+    batch { values["a"] = Ending(4) }
+    #expect(copy["a"] == 4 && copy[key] == 3)
+    keep(effect)
+  }
+
+  @Test("an edit of a dictionary by a comparison is not lost to those who follow", arguments: [false, true])
+  func dictionaryFollowersHearComparisons(isRemoval: Bool) {
+    let hook = Hook()
+    let values = TrackedDictionary(
+      ["a": 1, "b": 1],
+      equality: Equality { one, other in
+        hook.action.take()?()
+        return one == other
+      })
+    var copy = values.dictionary
+    let effect = values.observeChanges { changes in
+      #expect(changes.removals.isDisjoint(with: changes.assignments.keys))
+      changes.apply(to: &copy)
+    }
+    batch {
+      values["a"] = 2
+      values["a"] = 3
+      // Called when the copy is compared with it.
+      hook.action = { values["b"] = 7 }
+      if isRemoval { hook.action = { values["a"] = nil } }
+    }
+    #expect(copy == (isRemoval ? ["b": 1] : ["a": 3, "b": 7]))
+    #expect(copy == values.dictionary)
+    keep(effect)
+  }
 }

@@ -29,14 +29,18 @@ extension TrackedDictionary {
     return observe(name: name, fileID: fileID, line: line) {
       core.readEdits()
       untracked {
+        // Comparisons and ends of values are the user's: what they edit is seen in the next run.
+        let edits = Array(core.log.edits(from: cursor))
+        core.log.finish(cursor)
         var changes = DictionaryChanges<Key, Value>()
-        for edit in core.log.edits(from: cursor) {
-          let (key, value) = (edit.id, core.peek(edit.id))
-          if core.isSame(copy[key], value) { continue }
+        var seen: Set<Key> = []
+        for edit in edits where seen.insert(edit.id).inserted {
+          let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
+          if core.isSame(old, value) { continue }
           copy[key] = value
           if let value { changes.assignments[key] = value } else { changes.removals.insert(key) }
+          withExtendedLifetime(old) {}
         }
-        core.log.finish(cursor)
         if !changes.isEmpty { body(changes) }
       }
     }
