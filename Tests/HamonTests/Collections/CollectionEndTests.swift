@@ -114,4 +114,26 @@ struct CollectionEndTests {
     #expect(copy == values.dictionary)
     keep(effect)
   }
+
+  @Test("an id that ends with the log of a list, which nobody needs any more, may edit the list")
+  func idEndsInLog() {
+    let list = TrackedList<KeyedRow>()
+    let first = list.observeChanges { _ in }
+    let scope = Scope { list.observeChanges { _ in } }
+    scope.pause()
+    list.append(KeyedRow(number: 1))
+    list.append(KeyedRow(number: 2))
+    var ended = 0
+    list.remove(
+      id: EndingKey(1) {
+        ended += 1
+        list.append(KeyedRow(number: 9))
+      })
+    #expect(ended == 0)
+    scope.dispose()
+    for number in 10..<40 where ended == 0 { list.append(KeyedRow(number: number)) }
+    #expect(ended == 1)
+    #expect(list.contains(id: EndingKey(9)))
+    keep(first)
+  }
 }

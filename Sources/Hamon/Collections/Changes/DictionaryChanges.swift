@@ -31,7 +31,7 @@ extension TrackedDictionary {
       untracked {
         // Comparisons and ends of values are the user's: what they edit is seen in the next run.
         let edits = Array(core.log.edits(from: cursor))
-        core.log.finish(cursor)
+        let dropped = core.log.finish(cursor)
         var changes = DictionaryChanges<Key, Value>()
         var seen: Set<Key> = []
         for edit in edits where seen.insert(edit.id).inserted {
@@ -42,6 +42,7 @@ extension TrackedDictionary {
           withExtendedLifetime(old) {}
         }
         if !changes.isEmpty { body(changes) }
+        withExtendedLifetime(dropped) {}
       }
     }
   }

@@ -78,7 +78,8 @@ final class ListFollower<Element: Identifiable> {
       return changes
     }
     let edits = Array(core.log.edits(from: cursor))
-    core.log.finish(cursor)
+    let dropped = core.log.finish(cursor)
+    defer { withExtendedLifetime(dropped) {} }
     return edits.isEmpty ? ListChanges() : changes(by: edits)
   }
 

@@ -192,8 +192,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
         settleDue(core)
         return source.turnAway()
       }
-      source.log.finish(cursor)
+      let dropped = source.log.finish(cursor)
       apply(edits, core)
+      withExtendedLifetime(dropped) {}
       source.advance()
     }
   }

@@ -68,7 +68,7 @@ extension DictionaryCore {
 
   private func end(_ context: Context?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
     guard let context else { return }
-    log.record(edit)
+    var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)
     if case .update = edit {
     } else {
@@ -79,6 +79,7 @@ extension DictionaryCore {
     Graph.didWriteAspect(nodes.values[edit.id], isCompared: isCompared)
     Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
     Graph.endBatch(context)
+    if dropped != nil { untracked { Hamon.end(&dropped) } }
   }
 }
 

@@ -95,7 +95,7 @@ extension ListCore {
   /// After it: marks who is concerned, and ends the batch.
   private func end(_ context: Context?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
     guard let context else { return }
-    log.record(edit)
+    var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)
     switch edit {
     case .insert(let id, _), .remove(let id, _):
@@ -108,5 +108,6 @@ extension ListCore {
     }
     Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
     Graph.endBatch(context)
+    if dropped != nil { untracked { Hamon.end(&dropped) } }
   }
 }

@@ -34,19 +34,22 @@ struct EditLog<ID: Hashable> {
   private var readers: [Reader] = []
   /// At this length it is looked whether anybody still reads.
   private var trimLength = 16
+  /// How many times a cursor has seen all since it was looked last.
+  private var finished = 0
 
   private var end: Int { dropped + edits.count }
 
   /// Whether somebody follows.
   var isRead: Bool { !readers.isEmpty }
 
-  mutating func record(_ edit: ListEdit<ID>) {
-    if !isRead { return }
+  /// Returns what is dropped, for the caller to end: ids are the user's, and may write when they end.
+  mutating func record(_ edit: ListEdit<ID>) -> [ListEdit<ID>]? {
+    if !isRead { return nil }
     edits.append(edit)
-    if edits.count >= trimLength {
-      trim()
-      trimLength = max(16, 2 * edits.count)
-    }
+    if edits.count < trimLength { return nil }
+    let old = trim()
+    trimLength = max(16, 2 * edits.count)
+    return old
   }
 
   /// A cursor at the end.
@@ -61,22 +64,23 @@ struct EditLog<ID: Hashable> {
 
   func hasEdits(from cursor: EditCursor) -> Bool { cursor.seen != end }
 
-  /// The cursor has seen all; what nobody needs any more is dropped.
-  mutating func finish(_ cursor: EditCursor) {
+  /// The cursor has seen all; what nobody needs any more is dropped, and returned as by `record`. It is looked at all readers
+  /// once for as many calls as there are readers.
+  mutating func finish(_ cursor: EditCursor) -> [ListEdit<ID>]? {
     cursor.seen = end
-    trim()
+    finished += 1
+    return finished < readers.count ? nil : trim()
   }
 
   /// Forgets who has let go of a cursor, and what only they had not seen.
-  mutating func trim() {
+  private mutating func trim() -> [ListEdit<ID>]? {
+    finished = 0
     readers.removeAll { $0.cursor == nil }
     let needed = readers.reduce(end) { min($0, $1.cursor?.seen ?? $0) }
-    if needed == end {
-      dropped = end
-      edits.removeAll(keepingCapacity: edits.capacity <= 64)
-    } else if needed - dropped > edits.count / 2 {
-      edits.removeFirst(needed - dropped)
-      dropped = needed
-    }
+    if needed != end, needed - dropped <= edits.count / 2 { return nil }
+    let old = edits
+    edits = Array(edits[(needed - dropped)...])
+    dropped = needed
+    return old
   }
 }
