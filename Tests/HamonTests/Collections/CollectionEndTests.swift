@@ -136,4 +136,63 @@ struct CollectionEndTests {
     #expect(list.contains(id: EndingKey(9)))
     keep(first)
   }
+
+  // MARK: derived lists
+
+  enum Waking: CaseIterable { case filter, sorted, grouped, group, array }
+
+  @Test(
+    "the first reader of a derived list hears of changes, whoever comes and goes in the derivation",
+    arguments: Waking.allCases)
+  func firstReader(kind: Waking) {
+    let list = TrackedList([Row(1), Row(2)])
+    let rows = Signal([Row(1), Row(2)])
+    let hook = Hook()
+    var calls = 0
+    func called<Value>(_ value: Value) -> Value {
+      calls += 1
+      hook.action.take()?()
+      return value
+    }
+    func comeAndGo<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>) {
+      Scope { _ = list.mapKeyed { $0.id } }.dispose()
+    }
+    let read: () -> [Int]
+    switch kind {
+    case .filter:
+      let derived = list.filter { called($0.id > 0) }
+      hook.action = { comeAndGo(derived) }
+      read = { derived.ids }
+    case .sorted:
+      let derived = list.sorted { called($0.id < $1.id) }
+      hook.action = { comeAndGo(derived) }
+      read = { derived.ids }
+    case .grouped:
+      let derived = list.grouped { called($0.id) }
+      hook.action = { comeAndGo(derived) }
+      read = { derived.ids }
+    case .group:
+      let derived = list.grouped { called($0.id > 0) }
+      let group = derived[0].elements
+      list[id: 1]?.title = "x"
+      hook.action = { comeAndGo(group) }
+      read = { withExtendedLifetime(derived) { group.ids } }
+    case .array:
+      let derived = ReadOnlyTrackedList<Row> { called(rows.value) }
+      hook.action = { comeAndGo(derived) }
+      read = { derived.ids }
+    }
+    var heard: [[Int]] = []
+    let effect = Effect { heard.append(read()) }
+    #expect(hook.action == nil)
+    list.append(Row(3))
+    rows.value.append(Row(3))
+    #expect(heard == [[1, 2], [1, 2, 3]])
+    // With the last reader it goes to sleep.
+    effect.cancel()
+    calls = 0
+    list.append(Row(4))
+    rows.value.append(Row(4))
+    #expect(calls == 0)
+  }
 }

@@ -77,7 +77,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     isBusy = false
     if wakesLater {
       wakesLater = false
-      if core.nodes.total > 0 { wake(core) }
+      if core.isObserved { wake(core) }
     }
     untracked { Hamon.end(&old) }
   }
@@ -163,7 +163,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     isBusy = false
     if restsLater {
       restsLater = false
-      if core.nodes.total == 0 || isFinished { return rest(core) }
+      if !core.isObserved || isFinished { return rest(core) }
     }
     if effect == nil { return }
     source.readEdits()

@@ -65,6 +65,6 @@ extension ListCore {
 
   func letGo() {
     nodes.total -= 1
-    if nodes.total == 0, let feed { feed.rest(self) }
+    if !isObserved, let feed { feed.rest(self) }
   }
 }

@@ -1,8 +1,13 @@
 /// Reading, with a subscription where somebody tracks. Derived lists bring themselves up to date first.
 extension ListCore {
-  /// Brings a derived list up to date.
+  /// Brings a derived list up to date. A reader counts as one from here on: its signal is made when the list is settled, and
+  /// others may come and go meanwhile.
   func settle() {
-    if let feed { feed.settle(self) }
+    guard let feed else { return }
+    guard Graph.isTracked else { return feed.settle(self) }
+    nodes.coming += 1
+    feed.settle(self)
+    nodes.coming -= 1
   }
 
   func readCount() -> Int {
@@ -130,6 +135,6 @@ extension ListCore {
   private func didEndNode() {
     nodes.total -= 1
     // The last observer has gone: a derived list goes back to sleep.
-    if nodes.total == 0, let feed { feed.rest(self) }
+    if !isObserved, let feed { feed.rest(self) }
   }
 }

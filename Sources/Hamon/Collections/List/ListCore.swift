@@ -38,6 +38,9 @@ final class ListCore<Element: Identifiable> {
 
   var count: Int { order.count }
 
+  /// Whether somebody observes the list, follows it, or is about to.
+  var isObserved: Bool { nodes.total != 0 || nodes.coming != 0 }
+
   /// The element of an id that is in use.
   func element(in slot: Int32) -> Element {
     guard let element = elements[Int(slot)] else { trapOnAccess(order.id(in: slot)) }
@@ -92,6 +95,8 @@ struct ListNodes<ID: Hashable> {
   var presences = KeyedAspects<ID>()
   /// How many there are in all.
   var total = 0
+  /// How many readers are about to make theirs.
+  var coming = 0
 }
 
 /// Where a collection was made, for messages.
