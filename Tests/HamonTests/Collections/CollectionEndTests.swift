@@ -195,4 +195,98 @@ struct CollectionEndTests {
     rows.value.append(Row(4))
     #expect(calls == 0)
   }
+
+  enum Leaving: CaseIterable {
+    case groupedAsleep, groupedAsleepGroup, filterWakes, sortedWakes, filter, watchingFilter, sorted, grouped, group
+  }
+
+  @Test("an element that leaves a derived list may read the list at its end", arguments: Leaving.allCases)
+  func endReadsDerived(kind: Leaving) {
+    let state = Signal(0)
+    let list = TrackedList([Ending(1), Ending(2), Ending(3)])
+    var seen: [Int] = []
+    var reader: Effect?
+    let read: () -> Int
+    switch kind {
+    case .groupedAsleep:
+      let derived = list.grouped { $0.id }
+      read = { derived.count }
+    case .groupedAsleepGroup, .group:
+      let derived = list.grouped { _ in 0 }
+      read = { derived.first?.elements.count ?? 0 }
+    case .filterWakes, .filter:
+      let derived = list.filter { $0.id > 0 }
+      read = { derived.count }
+    case .watchingFilter:
+      let derived = list.filter { $0.id + state.value != 1 }
+      read = { derived.count + 1 }
+    case .sortedWakes, .sorted:
+      let derived = list.sorted { $0.id < $1.id }
+      read = { derived.count }
+    case .grouped:
+      let derived = list.grouped { $0.id }
+      read = { derived.count }
+    }
+    let isAsleep = kind == .groupedAsleep || kind == .groupedAsleepGroup
+    let wakes = kind == .filterWakes || kind == .sortedWakes
+    #expect(read() == 3)
+    if !isAsleep && !wakes { reader = Effect { _ = read() } }
+    list[id: 1]?.onEnd = { seen.append(read()) }
+    batch { list[id: 1] = nil }
+    if wakes { reader = Effect { _ = read() } }
+    if kind == .watchingFilter { #expect(read() == 3) } else { #expect(read() == 2) }
+    #expect(seen.count == 1)
+    keep(reader)
+  }
+
+  @Test("an element that ends when its derived list wakes up may edit the source: the reader hears of it")
+  func endEditsOnWaking() {
+    let list = TrackedList([Ending(1), Ending(2)])
+    let filtered = list.filter { $0.id > 0 }
+    #expect(filtered.count == 2)
+    list[id: 1]?.onEnd = {
+      list.append(Ending(3))
+      list.append(Ending(4))
+    }
+    list.remove(id: 1)
+    var heard: [Int] = []
+    let effect = Effect { heard.append(filtered.count) }
+    #expect(heard.last == 3)
+    list.append(Ending(5))
+    #expect(heard.last == 4)
+    keep(effect)
+  }
+
+  enum Comparing: CaseIterable { case filter, sorted, array }
+
+  @Test("a comparison of elements may read a derived list", arguments: Comparing.allCases)
+  func comparisonReadsDerived(kind: Comparing) {
+    struct Item: Identifiable, Equatable {
+      let id: Int
+      var title = ""
+      let hook: Hook
+
+      static func == (one: Self, other: Self) -> Bool {
+        one.hook.action?()
+        return (one.id, one.title) == (other.id, other.title)
+      }
+    }
+    let hook = Hook()
+    let list = TrackedList([Item(id: 1, hook: hook), Item(id: 2, hook: hook)])
+    let derived: ReadOnlyTrackedList<Item>
+    switch kind {
+    case .filter: derived = list.filter { $0.id > 0 }
+    case .sorted: derived = list.sorted { $0.id < $1.id }
+    case .array: derived = ReadOnlyTrackedList { list.elements }
+    }
+    var titles: [String] = []
+    let effect = Effect { titles.append(derived.map(\.title).joined()) }
+    var counts: Set<Int> = []
+    hook.action = { counts.insert(derived.count) }
+    list[id: 1] = Item(id: 1, title: "x", hook: hook)
+    hook.action = nil
+    #expect(titles == ["", "x"])
+    #expect(counts == [2])
+    keep(effect)
+  }
 }

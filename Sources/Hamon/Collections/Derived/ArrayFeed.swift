@@ -48,8 +48,10 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     if effect != nil { return }
     if Graph.isTracked { return wake(core) }
     computed.peek()
-    if let elements = elements.take() { core.reset(to: elements) }
+    let elements = elements.take()
     seen = evaluations
+    var old = elements.map { core.reset(to: $0) }
+    untracked { Hamon.end(&old) }
   }
 
   override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }

@@ -34,6 +34,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Derives all, for a list that is asleep. What it reads is tracked.
   func derive(_ elements: [Source]) -> [Element] { [] }
 
+  /// Lets end what has left other lists while all was derived.
+  func endLeft() {}
+
   /// Fills the empty list on waking up.
   func fill(_ core: ListCore<Element>) {}
 
@@ -79,7 +82,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       wakesLater = false
       if core.isObserved { wake(core) }
     }
-    untracked { Hamon.end(&old) }
+    untracked {
+      Hamon.end(&old)
+      endLeft()
+    }
   }
 
   private func beBusy() {
@@ -87,14 +93,16 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     depth = Context.current.pointee.running.count
   }
 
-  /// Whether whoever is reading was called by this feed, and not by an urgent effect that runs inside.
+  /// Whether whoever is reading was called by what derives the list, which runs in a computed; and not by an urgent effect
+  /// that runs inside, or by a comparison or the end of an element: those see the list as it is so far.
   private var isRunningOwnCode: Bool {
     let context = Context.current
-    for i in depth..<max(depth, context.pointee.running.count) {
+    let inside = depth..<max(depth, context.pointee.running.count)
+    for i in inside {
       let node = context.pointee.running[i]
       if node.pointee.traits.kind == .effect, node.pointee.flags.contains(.once) { return false }
     }
-    return true
+    return !inside.isEmpty
   }
 
   override var isUnsettled: Bool { isBusy || source.isUnsettled }
@@ -159,8 +167,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return source.readEdits()
     }
     beBusy()
-    untracked { catchUp(core) }
+    var old = untracked { catchUp(core) }
     isBusy = false
+    confirm(core)
+    untracked { Hamon.end(&old) }
+  }
+
+  /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.
+  private func confirm(_ core: ListCore<Element>) {
     if restsLater {
       restsLater = false
       if !core.isObserved || isFinished { return rest(core) }
@@ -170,14 +184,20 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     callAwaiting(core)
   }
 
-  private func catchUp(_ core: ListCore<Element>) {
+  /// Returns what the list was before it woke up.
+  private func catchUp(_ core: ListCore<Element>) -> ListCore<Element>.Contents? {
     source.advance()
+    var old: ListCore<Element>.Contents?
     if cursor == nil {
       cursor = source.log.makeCursor()
-      var old: [Element?]? = core.reset(to: [])
+      old = core.reset(to: [])
       fill(core)
-      Hamon.end(&old)
     }
+    applyAll(core)
+    return old
+  }
+
+  private func applyAll(_ core: ListCore<Element>) {
     var passes = 0
     while effect != nil, let cursor, isBehind || isDue {
       passes += 1
@@ -225,7 +245,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
   func refresh(
     _ core: ListCore<Element>, _ source: ListCore<Source>, _ site: CollectionSite,
     _ derive: @escaping ([Source]) -> [Element]
-  ) -> [Element?]? {
+  ) -> ListCore<Element>.Contents? {
     let computed =
       self.computed
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in

@@ -14,6 +14,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
   private var isMixed = false
+  /// What groups were before all was derived.
+  private var left: [(Group, ListCore<Element>.Contents)] = []
   /// Groups whose followers were turned away.
   private var awaited: [ListCore<Element>] = []
   private unowned let core: ListCore<Group>
@@ -39,13 +41,19 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
     for (key, group) in groups where members[key] == nil {
       groups[key] = nil
-      group.elements.core.reset(to: [])
+      left.append((group, group.elements.core.reset(to: [])))
     }
     return order.map { key in
       let group = group(key)
-      group.elements.core.reset(to: members[key] ?? [])
+      left.append((group, group.elements.core.reset(to: members[key] ?? [])))
       return group
     }
+  }
+
+  override func endLeft() {
+    let last = left
+    left = []
+    withExtendedLifetime(last) {}
   }
 
   private func group(_ key: Key) -> Group {

@@ -53,13 +53,14 @@ extension ListCore {
     end(begin(id, isStructural: false, isCompared: false), .update(id), isCompared: false)
   }
 
-  /// All elements go, all others come; for a derived list that nobody observes. Returns those of before, for the caller to end.
-  @discardableResult
-  func reset(to new: [Element]) -> [Element?] {
+  typealias Contents = (order: IdentifiedOrder<ID>, elements: [Element?])
+
+  /// All elements go, all others come; for a derived list that nobody observes. Returns what was there, for the caller to end.
+  func reset(to new: [Element]) -> Contents {
     version &+= 1
+    let old = (order, elements)
     order = IdentifiedOrder()
-    var old: [Element?] = []
-    swap(&old, &elements)
+    elements = []
     for element in new {
       let id = untracked { element.id }
       if order.contains(id) { continue }
