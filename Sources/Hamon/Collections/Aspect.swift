@@ -25,10 +25,14 @@ extension Graph {
       case .compare:
         guard let old = saved.take() else { return true }
         return !isUnchanged(old)
-      case .forget: saved = nil
+      // Taken out first: its end is the user's, and may lead back here.
+      case .forget:
+        let old = saved.take()
+        withExtendedLifetime(old) {}
       case .destroy:
-        saved = nil
+        let old = saved.take()
         onEnd(node)
+        withExtendedLifetime(old) {}
       case .isSame, .evaluate: break
       }
       return true

@@ -289,4 +289,113 @@ struct CollectionEndTests {
     #expect(counts == [2])
     keep(effect)
   }
+
+  @Test(
+    "a key that ends with the last reader of its groups may be what brings the next reader", arguments: [false, true])
+  func keyBringsReader(isWatched: Bool) {
+    let list = TrackedList((1...3).map { Row($0) })
+    let state = Signal(0)
+    let hook = Hook()
+    var groups: ReadOnlyTrackedList<TrackedGroup<EndingKey, Row>>!
+    groups = list.grouped { row in
+      if isWatched { _ = state.value }
+      return EndingKey(row.title.utf8.count) { hook.action.take()?() }
+    }
+    var heard: [[[Int]]] = []
+    var second: Effect?
+    var first: Effect? = Effect { _ = groups.count }
+    state.value += 1
+    hook.action = { second = Effect { heard.append(groups.map { $0.elements.ids }) } }
+    first = nil
+    withExtendedLifetime(first) {}
+    hook.action = nil
+    #expect(second != nil)
+    list[id: 2]?.title = "x"
+    #expect(heard == [[[1, 2, 3]], [[1, 3], [2]]])
+    keep(second)
+    groups = nil
+  }
+
+  // MARK: elements and values
+
+  @Test("what was there before the writes of a batch may edit at its end", arguments: [false, true])
+  func savedValueEnds(isDictionary: Bool) {
+    let list = TrackedList([Ending(1)], equality: { $0 === $1 })
+    let values = TrackedDictionary([1: Ending(1)], equality: .identity)
+    let last = Ending(1)
+    let effect = Effect { _ = isDictionary ? values[1] : list[id: 1] }
+    if isDictionary {
+      values[1]?.onEnd = { values[1] = last }
+      batch {
+        values[1] = Ending(1)
+        values[1]?.onEnd = {}
+      }
+      #expect(values[1] === last)
+    } else {
+      list[id: 1]?.onEnd = { list[id: 1] = last }
+      batch {
+        list[id: 1] = Ending(1)
+        list.update(id: 1) { _ in }
+      }
+      #expect(list[id: 1] === last)
+    }
+    keep(effect)
+  }
+
+  @Test(
+    "an element that was put in by the comparison with another may read the list at its end", arguments: [false, true])
+  func replacedInComparison(isDictionary: Bool) {
+    let hook = Hook()
+    func same(_ one: Ending, _ other: Ending) -> Bool {
+      hook.action.take()?()
+      return false
+    }
+    let list = TrackedList([Ending(1)], equality: same)
+    let values = TrackedDictionary([1: Ending(1)], equality: Equality(same))
+    var seen: [Int] = []
+    let last = Ending(1)
+    if isDictionary {
+      hook.action = { values[1] = Ending(1) { seen.append(values[1] === last ? values.count : -1) } }
+      values[1] = last
+    } else {
+      hook.action = { list[id: 1] = Ending(1) { seen.append(list[id: 1] === last ? list.count : -1) } }
+      list[id: 1] = last
+    }
+    #expect(seen == [1])
+  }
+
+  @Test("an id may read the list at its end", arguments: [false, true])
+  func idReads(isObserved: Bool) {
+    let list = TrackedList<KeyedRow>()
+    var seen: Set<Int> = []
+    list.append(KeyedRow(number: 1))
+    list.append(KeyedRow(number: 2) { seen.insert(list.count) })
+    let effect = isObserved ? Effect { _ = list.ids.count } : nil
+    seen = []
+    list.remove(id: EndingKey(2))
+    #expect(seen.contains(1))
+    keep(effect)
+  }
+
+  @Test("what an id or a key reads at its end is nobody's dependency", arguments: [false, true])
+  func endOfKeyIsUntracked(isDictionary: Bool) {
+    let state = Signal(0)
+    let list = TrackedList<KeyedRow>()
+    let values = TrackedDictionary<EndingKey, Int>()
+    var ends = 0
+    func onEnd() { ends += state.value + 1 }
+    list.append(KeyedRow(number: 1))
+    list.append(KeyedRow(number: 2, onEnd: onEnd))
+    values[EndingKey(2, onEnd: onEnd)] = 2
+    ends = 0
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      if isDictionary { values[EndingKey(2)] = nil } else { list.remove(id: EndingKey(2)) }
+    }
+    #expect(ends == 1)
+    state.value = 1
+    #expect(runs == 1)
+    keep(effect)
+  }
 }

@@ -68,13 +68,10 @@ final class Derivation<Value> {
     Graph.startUrgent(effect)
   }
 
-  /// Lets everything go.
+  /// Lets everything go. Ends of values are the user's, and may begin anew: everything is out by then.
   func end() {
-    if let effect { Graph.drop(effect) }
-    effect = nil
-    computed = nil
-    forgetClosure()
-    let last = value.take()
+    let last = (computed.take(), compute.take(), value.take())
+    if let effect = effect.take() { Graph.drop(effect) }
     withExtendedLifetime(last) {}
   }
 

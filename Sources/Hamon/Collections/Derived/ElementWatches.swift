@@ -57,11 +57,12 @@ final class ElementWatches<Element: Identifiable, Result> {
   }
 
   func endAll() {
-    let old = watches
+    let last = (watches, due.ids)
     watches = [:]
     due.ids = []
-    for watch in old.values { watch.rest() }
     spare = nil
+    for watch in last.0.values { watch.rest() }
+    withExtendedLifetime(last) {}
   }
 }
 

@@ -83,8 +83,10 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
   }
 
   override func clear() {
+    let last = mirror
     mirror = IdentifiedOrder()
     watches.endAll()
+    withExtendedLifetime(last) {}
   }
 
   private func set(_ id: ID, _ passes: Bool, _ core: ListCore<Element>) {

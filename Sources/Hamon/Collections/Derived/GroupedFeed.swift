@@ -151,10 +151,13 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   override func clear() {
-    watches.endAll()
+    let last = (keys, late)
     keys = [:]
     late = []
     isMixed = false
+    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    watches.endAll()
+    withExtendedLifetime(last) {}
   }
 
   func noteAwaited(_ group: ListCore<Element>) { awaited.append(group) }

@@ -141,7 +141,7 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
   }
 
   override func clear() {
-    let last = rows
+    let last = (rows, mirror)
     rows = [:]
     mirror = IdentifiedOrder()
     withExtendedLifetime(last) {}

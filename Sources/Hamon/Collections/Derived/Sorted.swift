@@ -89,8 +89,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   override func clear() {
     isFilled = false
     isLate = false
-    comparing.end()
     sorting.end()
+    comparing.end()
   }
 
   private func sortAll(_ core: ListCore<Element>) {

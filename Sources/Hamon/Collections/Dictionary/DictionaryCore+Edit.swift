@@ -15,16 +15,19 @@ extension DictionaryCore {
     // Looked up anew: the comparison may be the user's, and may have edited the dictionary.
     let isNew = !contains(key)
     let context = begin(key, isStructural: isNew)
-    storage[key] = .some(value)
+    var last = storage.updateValue(.some(value), forKey: key)
     end(context, isNew ? .insert(key, at: 0) : .update(key))
-    untracked { Hamon.end(&old) }
+    untracked {
+      Hamon.end(&old)
+      Hamon.end(&last)
+    }
   }
 
   /// Removes a value; without a comparison where it was out of its place for a change.
   func remove(_ key: Key, isCompared: Bool = true) {
     guard let index = storage.index(forKey: key) else { return }
     let context = begin(key, isStructural: true, isCompared: isCompared)
-    var old = storage.remove(at: index).value
+    var old: (key: Key, value: Value?)? = storage.remove(at: index)
     end(context, .remove(key, at: 0), isCompared: isCompared)
     untracked { Hamon.end(&old) }
   }

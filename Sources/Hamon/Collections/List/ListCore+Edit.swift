@@ -18,13 +18,19 @@ extension ListCore {
 
   /// Removes an element; without a comparison where it was out of its place for a change.
   func cut(_ id: ID, isCompared: Bool = true) {
-    guard let position = order.position(of: id) else { return }
+    guard let slot = order.slot(of: id) else { return }
+    let position = order.tree.position(of: slot)
     let context = begin(id, isStructural: true, isCompared: isCompared)
-    // It ends when nothing of the list is being accessed any more: its end may call back.
-    var old = order.remove(id).flatMap { elements[Int($0)].take() }
+    // They end when nothing of the list is being accessed any more: their ends may call back.
+    var oldID: ID? = order.id(in: slot)
+    order.remove(id)
+    var old = elements[Int(slot)].take()
     if order.count == 0 { elements = [] }
     end(context, .remove(id, at: position), isCompared: isCompared)
-    untracked { Hamon.end(&old) }
+    untracked {
+      Hamon.end(&old)
+      Hamon.end(&oldID)
+    }
   }
 
   /// Moves an element so that it stands at `position` afterwards.
@@ -43,9 +49,13 @@ extension ListCore {
     // The comparison may be the user's, and may have edited the list.
     guard order.slot(of: id) == slot else { return }
     let context = begin(id, isStructural: false)
-    elements[Int(slot)] = element
+    var last: Element? = element
+    swap(&last, &elements[Int(slot)])
     end(context, .update(id))
-    untracked { Hamon.end(&old) }
+    untracked {
+      Hamon.end(&old)
+      Hamon.end(&last)
+    }
   }
 
   /// An element has been changed in place: that is not compared.

@@ -76,8 +76,9 @@ struct InPlaceChange<Element: Identifiable> {
 
   private func put(_ element: Element?) {
     guard let element else { return core.cut(id, isCompared: isComparedInPlace(Element.self)) }
-    guard let slot = core.order.slot(of: id) else { return core.store(element, inPlaceOf: id) }
-    if isComparedInPlace(Element.self) { return core.store(element, inPlaceOf: id, orRemove: true) }
+    guard isTakenOut, let slot = core.order.slot(of: id) else {
+      return core.store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
+    }
     core.elements[Int(slot)] = element
     core.didChangeInPlace(id)
     if untracked({ element.id }) != id { core.store(element, inPlaceOf: id, orRemove: true) }
