@@ -398,4 +398,52 @@ struct CollectionEndTests {
     #expect(runs == 1)
     keep(effect)
   }
+
+  @Test("an element read by its position, whose comparison moves it, is the one that was asked for")
+  func positionChangesInComparison() {
+    struct Item: Identifiable {
+      let id: Int
+    }
+    let hook = Hook()
+    let list = TrackedList(
+      [Item(id: 1), Item(id: 2)],
+      equality: { _, _ in
+        hook.action.take()?()
+        return false
+      })
+    let first = Effect { _ = list[id: 2] }
+    var read: [Int] = []
+    var second: Effect?
+    batch {
+      list[id: 2] = Item(id: 2)
+      hook.action = { list.remove(id: 1) }
+      second = Effect { if list.count > 1 { read.append(list[1].id) } else { read.append(-list[0].id) } }
+    }
+    #expect(read == [2, -2])
+    keep(first, second)
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test("an element read by its position, whose comparison removes it, traps with the list's name")
+    func positionEndsInComparison() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let hook = Hook()
+        let list = TrackedList(
+          [Row(1), Row(2)],
+          equality: Equality { _, _ in
+            hook.action.take()?()
+            return false
+          }, name: "rows")
+        let first = Effect { _ = list[id: 2] }
+        batch {
+          list[id: 2] = Row(2)
+          hook.action = { list.removeAll() }
+          _ = Effect { _ = list[1] }
+        }
+        keep(first)
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("position 1 of \"rows\"") && text.contains("To fix this, "))
+    }
+  #endif
 }

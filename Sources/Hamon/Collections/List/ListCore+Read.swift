@@ -45,9 +45,14 @@ extension ListCore {
 
   func readElement(at position: Int) -> Element {
     readOrder()
-    if position < 0 || position >= count { trapOnPosition(position, count) }
-    let id = order.id(at: position)
-    if Graph.isTracked { Graph.readAspect(untracked { elementNode(id) }) }
+    check(position, in: count)
+    let slot = order.slot(at: position)
+    guard Graph.isTracked else { return element(in: slot) }
+    let id = order.id(in: slot)
+    Graph.readAspect(untracked { elementNode(id) })
+    // Its comparison is the user's, and may have edited the list: the reader has read the order, and hears of it.
+    if let slot = untracked({ order.slot(of: id) }) { return element(in: slot) }
+    check(position, in: count)
     return element(in: order.slot(at: position))
   }
 
