@@ -14,6 +14,7 @@ extension Graph {
   }
 
   private static func settleQueue(_ context: Context) {
+    context.pointee.settlementNumber &+= 1
     repeat {
       settleUrgent(context)
       while context.pointee.queueHead < context.pointee.queue.count {

@@ -62,10 +62,12 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Passes of urgent effects are counted from one outermost settlement to the next, not by flush: an effect that moves a
-  /// selection and asks for it a hundred times in one run is no loop.
+  /// Passes of urgent effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
+  /// for it a hundred times in one run is no loop. Those of the flush itself, in which nobody runs, count as one.
   private static func beginSettlement(_ context: Context) {
-    if context.pointee.settlements == 0 { context.pointee.settlementNumber &+= 1 }
+    if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
+      context.pointee.settlementNumber &+= 1
+    }
     context.pointee.settlements &+= 1
   }
 

@@ -316,6 +316,79 @@ struct CollectionEndTests {
     groups = nil
   }
 
+  @Test(
+    "a comparison or an end that always changes what its list is made of is stopped, with an issue",
+    arguments: [false, true])
+  func unstable(isSorted: Bool) {
+    struct Item: Identifiable, Equatable {
+      let id: Int
+      let compared: () -> Void
+      static func == (one: Self, other: Self) -> Bool {
+        one.compared()
+        return true
+      }
+    }
+    let version = Signal(0)
+    var isCounting = true
+    var evaluations = 0
+    let items = TrackedList((1...2).map { Item(id: $0) { if isCounting { version.value += 1 } } })
+    func read() {
+      evaluations += 1
+      if evaluations > 1000 { isCounting = false }  // without an end otherwise
+      _ = version.value
+    }
+    let derived: ReadOnlyTrackedList<Item>
+    if isSorted {
+      derived = items.sorted(name: "rows") { one, other in
+        read()
+        return one.id < other.id
+      }
+    } else {
+      derived = ReadOnlyTrackedList<Item>(name: "rows") {
+        read()
+        return items.elements
+      }
+    }
+    let effect = Effect { _ = derived.count }
+    let found = issues { version.value += 1 }
+    #expect(found.map(\.kind) == [.runawayEffect])
+    #expect(found.first?.message.hasPrefix("\"rows\" (") == true)
+    #expect(isCounting && evaluations > 100)
+    isCounting = false
+    // It goes on with the next change.
+    evaluations = 0
+    items.append(Item(id: 3) {})
+    version.value += 1
+    #expect(evaluations > 0)
+    #expect(derived.ids == [1, 2, 3])
+    keep(effect)
+  }
+
+  @Test(
+    "a list of an expression whose elements always change it when they end is stopped, with issues",
+    arguments: [false, true])
+  func unstableByEnds(isReadWhole: Bool) {
+    let version = Signal(0)
+    var isCounting = true
+    var evaluations = 0
+    let rows = ReadOnlyTrackedList<Ending>(name: "rows") {
+      evaluations += 1
+      if evaluations > 1000 { isCounting = false }  // without an end otherwise
+      let number = version.value
+      return [Ending(isCounting ? 1 : number) { if isCounting { version.value += 1 } }]
+    }
+    // What is read whole is compared whole: what it was ends in the flush, and not while it is derived.
+    let effect = Effect { _ = isReadWhole ? rows.elements.count : rows.count }
+    let found = issues { version.value += 1 }
+    #expect(Set(found.map(\.kind)) == [.runawayEffect])
+    #expect(isReadWhole || found.count == 1)
+    #expect(isCounting && evaluations > 100)
+    isCounting = false
+    version.value = 7
+    #expect(rows.ids == [7])
+    keep(effect)
+  }
+
   // MARK: elements and values
 
   @Test("what was there before the writes of a batch may edit at its end", arguments: [false, true])

@@ -23,6 +23,8 @@ extension ReadOnlyTrackedList {
 private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   private let site: CollectionSite
   private var elements: [Element]?
+  /// What was evaluated, and never taken: it ends after the next evaluation.
+  private var unused: [Element]?
   private var evaluations = 0
   private var seen = 0
   private var computed: Computed<Void>!
@@ -32,6 +34,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     self.site = site
     super.init()
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+      unused = elements.take()
       elements = expression()
       evaluations += 1
     }
@@ -51,7 +54,11 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     let elements = elements.take()
     seen = evaluations
     var old = elements.map { core.reset(to: $0) }
-    untracked { Hamon.end(&old) }
+    var last = unused.take()
+    untracked {
+      Hamon.end(&old)
+      Hamon.end(&last)
+    }
   }
 
   override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }
@@ -77,12 +84,20 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
 
   private func follow(_ core: ListCore<Element>) {
     // Confirmed last; see FollowingFeed.
+    var passes = 0
     repeat {
+      if passes == Graph.maximumPasses {
+        seen = evaluations
+        return site.reportRunaway()
+      }
+      passes += 1
       computed.peek()
-      if let elements = elements.take() {
+      var last = unused.take()
+      if seen != evaluations, let elements = elements.take() {
         seen = evaluations
         untracked { core.arrange(elements) }
       }
+      untracked { Hamon.end(&last) }
       if effect != nil { _ = computed.value }
     } while seen != evaluations
   }

@@ -27,7 +27,9 @@ final class Derivation<Value> {
         // It may be ended by the user's code.
         let derivation = self
         guard let compute = derivation.compute else { return }
+        let last = derivation.value.take()
         derivation.value = compute()
+        withExtendedLifetime(last) {}
         derivation.evaluations += 1
       }
     self.computed = computed
@@ -54,7 +56,13 @@ final class Derivation<Value> {
     Graph.setBody(effect) { [weak keeper, unowned self] in
       guard let keeper else { return }
       // Confirmed last: while the user's code runs, an edit of its own must not run this effect inside itself.
+      var passes = 0
       repeat {
+        if passes == Graph.maximumPasses {
+          seen = evaluations
+          return site.reportRunaway()
+        }
+        passes += 1
         computed?.peek()
         if self.effect != nil, seen != evaluations, let value = value.take() {
           seen = evaluations

@@ -201,7 +201,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     var passes = 0
     while effect != nil, let cursor, isBehind || isDue {
       passes += 1
-      if passes > Graph.maximumPasses { return reportRunaway() }
+      if passes > Graph.maximumPasses { return site.reportRunaway() }
       if !isBehind {
         settleDue(core)
         continue
@@ -222,15 +222,6 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   private var isDue: Bool {
     Graph.takeRelays(.current)
     return hasDue
-  }
-
-  private func reportRunaway() {
-    Issue.report(
-      .runawayEffect,
-      """
-      \(site.description) edits its own source: after \(Graph.maximumPasses) passes it was stopped; it goes on with the \
-      next edit. To fix this, edit the source in an Effect, and only until it is settled.
-      """)
   }
 }
 

@@ -39,6 +39,18 @@ extension Graph {
   }
 }
 
+extension CollectionSite {
+  /// What runs while a list is derived changes what it is derived from, again and again.
+  func reportRunaway() {
+    Issue.report(
+      .runawayEffect,
+      """
+      \(description) changes its own source: after \(Graph.maximumPasses) passes it was stopped; it goes on with the \
+      next change. To fix this, change the source in an Effect, and only until it is settled.
+      """)
+  }
+}
+
 extension ListCore {
   var isUnsettled: Bool { feed?.isUnsettled ?? false }
 
