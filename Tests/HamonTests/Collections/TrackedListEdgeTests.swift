@@ -68,6 +68,29 @@ struct TrackedListEdgeTests {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("element 1 of \"rows\"") && text.contains("being changed in place"))
     }
+
+    @Test("removing or moving an element that is being changed in place traps as well", arguments: InPlaceEdit.allCases)
+    func accessByEdit(edit: InPlaceEdit) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [edit] in
+        let list = TrackedList([Row(1), Row(2)], name: "rows")
+        let names = TrackedDictionary([1: "a"], name: "rows")
+        func change(_ name: inout String?) { if edit == .assignNil { names[1] = nil } else { names.removeAll() } }
+        switch edit {
+        case .remove: list.update(id: 1) { _ in list.remove(id: 1) }
+        case .removeInSubscript: list.update(id: 1) { _ in list[id: 1] = nil }
+        case .replaceAll: list.update(id: 1) { _ in list.replaceAll(with: []) }
+        case .move: list.update(id: 1) { _ in list.move(id: 1, to: 1) }
+        case .assignNil, .removeAll: change(&names[1])
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("1 of \"rows\"") || text.contains("1 in \"rows\""))
+      #expect(text.contains("being changed in place"))
+    }
+
+    enum InPlaceEdit: String, CaseIterable, Codable {
+      case remove, removeInSubscript, replaceAll, move, assignNil, removeAll
+    }
   #endif
 
   @Test("the others may be read and edited while one is being changed in place")

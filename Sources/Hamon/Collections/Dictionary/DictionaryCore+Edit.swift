@@ -26,6 +26,7 @@ extension DictionaryCore {
   /// Removes a value; without a comparison where it was out of its place for a change.
   func remove(_ key: Key, isCompared: Bool = true) {
     guard let index = storage.index(forKey: key) else { return }
+    if isCompared, case .none = storage.values[index] { trapOnAccess(key) }
     let context = begin(key, isStructural: true, isCompared: isCompared)
     var old: (key: Key, value: Value?)? = storage.remove(at: index)
     end(context, .remove(key, at: 0), isCompared: isCompared)

@@ -14,11 +14,12 @@
 /// | `keys` | keys that come and go | O(n) |
 /// | `values`, `dictionary`, `for (key, value) in dictionary` | everything | O(n) |
 ///
-/// Edits are O(1), and mark at most six signals. Signals exist only for what somebody observes: also for keys that are not there.
-/// Values are compared, changed in place and batched as those of a ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
+/// Edits are O(1), and mark at most six signals; who follows by `observeChanges` takes part in every one. Signals exist only for
+/// what somebody observes: also for keys that are not there. Values are compared, changed in place and batched as those of a
+/// ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
 ///
-/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place traps; a write
-/// in a computed is an ``Issue``.
+/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to
+/// remove it, traps; a write in a computed is an ``Issue``.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   let core: DictionaryCore<Key, Value>
 

@@ -12,7 +12,8 @@ final class ContentsMark<Element: Identifiable> {
   }
 }
 
-/// Whether a batch has ended where it began. It costs what has been edited, not what is there.
+/// Whether a batch has ended where it began. It costs what has been edited, not what is there; where much has been edited, a copy
+/// of the order is made as well.
 extension ListCore {
   func makeContentsMark() -> ContentsMark<Element> {
     let mark = ContentsMark<Element>(log.makeCursor())

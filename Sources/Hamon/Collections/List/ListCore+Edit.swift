@@ -19,6 +19,7 @@ extension ListCore {
   /// Removes an element; without a comparison where it was out of its place for a change.
   func cut(_ id: ID, isCompared: Bool = true) {
     guard let slot = order.slot(of: id) else { return }
+    if isCompared, case .none = elements[Int(slot)] { trapOnAccess(id) }
     let position = order.tree.position(of: slot)
     let context = begin(id, isStructural: true, isCompared: isCompared)
     // They end when nothing of the list is being accessed any more: their ends may call back.
@@ -35,7 +36,9 @@ extension ListCore {
 
   /// Moves an element so that it stands at `position` afterwards.
   func move(_ id: ID, to position: Int) {
-    guard let before = order.position(of: id), before != position else { return }
+    guard let before = order.position(of: id) else { return }
+    if isMissing(id) { trapOnAccess(id) }
+    if before == position { return }
     let context = begin(id, isStructural: true)
     order.move(id, to: position)
     end(context, .move(id, from: before, to: position))

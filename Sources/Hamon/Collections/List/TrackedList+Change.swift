@@ -5,8 +5,9 @@ extension TrackedList {
   /// rows.update(id: 7) { $0.isDone.toggle() }
   /// ```
   ///
-  /// It counts as a change, without a comparison; only plain `Equatable` elements of up to 64 bytes are compared. The other elements
-  /// may be read and edited meanwhile, writes are a batch; touching this one traps. An element that comes out with another id takes
+  /// It counts as a change, without a comparison. The other elements may be read and edited meanwhile, writes are a batch; touching
+  /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy, which is
+  /// compared and stored in the end, whatever has become of the element meanwhile. An element that comes out with another id takes
   /// the place of the old one; if that id is taken, it leaves the list, with an ``Issue``.
   @discardableResult
   public func update<Result, Failure: Error>(

@@ -20,7 +20,8 @@
 /// | `replaceAll(with:)`, `sort(by:)` | O(n log n), and O(log n) for each element that has to be moved |
 /// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
 ///
-/// and for each, its observers: an edit marks at most six signals, however long the list is. Changing an observed element allocates
+/// and for each, its observers: an edit marks at most six signals, however long the list is. Who follows the list (what is derived
+/// from it, `observeChanges`, `changes`) takes part in every edit, each at its own cost. Changing an observed element allocates
 /// nothing, except for the coroutine frames of `list[id: id]?.field = …`.
 ///
 /// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes nobody; a
@@ -28,7 +29,8 @@
 ///
 /// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
 /// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
-/// bounds traps, and so does touching an element while it is being changed in place; a write in a computed is an ``Issue``.
+/// bounds traps, and so does touching an element while it is being changed in place, see ``update(id:_:)``; a write in a computed
+/// is an ``Issue``.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
   /// Makes an empty list.
   public convenience init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
