@@ -78,9 +78,18 @@ struct EditLog<ID: Hashable> {
     readers.removeAll { $0.cursor == nil }
     let needed = readers.reduce(end) { min($0, $1.cursor?.seen ?? $0) }
     if needed != end, needed - dropped <= edits.count / 2 { return nil }
+    defer { dropped = needed }
+    if _isPOD(ID.self) {
+      // They need no end, and the memory serves the next edits.
+      if needed == end {
+        edits.removeAll(keepingCapacity: edits.capacity <= 64)
+      } else {
+        edits.removeFirst(needed - dropped)
+      }
+      return nil
+    }
     let old = edits
     edits = Array(edits[(needed - dropped)...])
-    dropped = needed
     return old
   }
 }
