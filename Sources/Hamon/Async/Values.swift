@@ -36,7 +36,8 @@ public struct Values<Element>: AsyncSequence {
 }
 
 /// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results
-/// are compared with `==`; of other types every change is an element.
+/// are compared with `==`; of other types every change is an element. Inside a type that has a `values` of its own, write
+/// `Hamon.values`.
 public func values<Value>(_ expression: @escaping () -> Value) -> Values<Value> {
   values(equality: Equality(kind: .default), expression)
 }

@@ -70,6 +70,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 /// ```swift
 /// withIssueHandler { issues.append($0) } operation: { signal.value = 1 }
 /// ```
+///
+/// In a file that imports Testing as well, write `Hamon.Issue`.
 public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -27,7 +27,8 @@ public final class Effect {
   }
 
   /// Makes an effect over an object that it does not keep alive: the object is retained for the length of a run, and the
-  /// effect ends with it (at once if it has read a tracked property of the object, else when it would run next).
+  /// effect ends with it (at once if it has read a tracked property of the object, else when it would run next). Made inside an
+  /// owner, it ends with that as well. The object may be an actor: `Effect(of: self) { $0.assumeIsolated { log($0.count) } }`.
   @inlinable
   public init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -58,10 +58,9 @@ final class ListCore<Element: Identifiable> {
 
   /// In order.
   var all: [Element] {
-    var all: [Element] = []
-    all.reserveCapacity(count)
-    order.forEachSlot { all.append(element(in: $0)) }
-    return all
+    let slots = order.tree.inOrder
+    if changing > 0, let slot = slots.first(where: { elements[Int($0)] == nil }) { trapOnAccess(order.id(in: slot)) }
+    return elements.gathered(at: slots)
   }
 
   func trapOnAccess(_ id: ID) -> Never {

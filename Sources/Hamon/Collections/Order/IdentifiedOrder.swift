@@ -18,20 +18,7 @@ struct IdentifiedOrder<ID: Hashable> {
   func id(in slot: Int32) -> ID { ids[Int(slot)].unsafelyUnwrapped }  // only asked of slots in use
 
   /// In order.
-  var all: [ID] {
-    var all: [ID] = []
-    all.reserveCapacity(count)
-    forEachSlot { all.append(id(in: $0)) }
-    return all
-  }
-
-  func forEachSlot(_ body: (Int32) -> Void) {
-    var next = tree.first
-    while let slot = next {
-      body(slot)
-      next = tree.next(after: slot)
-    }
-  }
+  var all: [ID] { ids.gathered(at: tree.inOrder) }
 
   /// Puts in an id that is not there.
   @discardableResult
@@ -79,5 +66,24 @@ struct IdentifiedOrder<ID: Hashable> {
 
   mutating func setWeight(_ id: ID, _ weight: Int) {
     if let slot = slots[id] { tree.setWeight(slot, weight) }
+  }
+}
+
+extension Array {
+  /// What stands at the slots, of which none is empty. This is compiled once for all types: it copies from place to place, because
+  /// asking for the type `Wrapped?` for each one would cost more than the copy.
+  func gathered<Wrapped>(at slots: [Int32]) -> [Wrapped] where Element == Wrapped? {
+    withUnsafeBytes { places in
+      let stride = MemoryLayout<Wrapped?>.stride
+      return [Wrapped](unsafeUninitializedCapacity: slots.count) { all, filled in
+        guard let start = places.baseAddress, var next = all.baseAddress else { return }
+        for slot in slots {
+          // The payload of an optional stands at its beginning.
+          next.initialize(from: (start + Int(slot) * stride).assumingMemoryBound(to: Wrapped.self), count: 1)
+          next += 1
+        }
+        filled = slots.count
+      }
+    }
   }
 }

@@ -105,6 +105,18 @@ struct OrderTree {
     }
   }
 
+  /// All of them.
+  var inOrder: [Int32] {
+    var all: [Int32] = []
+    all.reserveCapacity(count)
+    var next = first
+    while let slot = next {
+      all.append(slot)
+      next = self.next(after: slot)
+    }
+    return all
+  }
+
   private func leftmost(_ top: Int32) -> Int32 {
     var node = top
     while self[node].left != Self.none { node = self[node].left }
