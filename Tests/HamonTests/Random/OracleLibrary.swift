@@ -65,6 +65,7 @@ final class OracleSignal: OracleHandle, SettableCell {
     // A signal that loses its last handle in its own comparison lives until that has returned.
     node.step = { [weak self] in
       guard let self, let old = seen else { return false }
+      defer { withExtendedLifetime(self) {} }
       seen = nil
       var (before, now) = (node.before, node.present)
       node.before = nil

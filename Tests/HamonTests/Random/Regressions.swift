@@ -579,5 +579,11 @@ struct Regression {
         effect e2 { read s1 }
         effect e0 { write s1 1 }
         """),
+    Regression(
+      name: "a signal that loses its handle where its value from before the batch ends lives until that is compared",
+      script: """
+        mortal s0 0 { drop s0; read 0 }
+        effect e3 { read s0; write s0 1 }
+        """),
   ]
 }
