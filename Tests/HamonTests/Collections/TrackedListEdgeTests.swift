@@ -88,6 +88,29 @@ struct TrackedListEdgeTests {
       #expect(text.contains("being changed in place"))
     }
 
+    @Test("an id that reads the list while its element is on the way back to its place traps as well")
+    func accessByHash() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        struct Hashed: Identifiable {
+          struct ID: Hashable, CustomStringConvertible {
+            nonisolated(unsafe) static var act: () -> Void = {}
+            let number: Int
+            var description: String { "\(number)" }
+            func hash(into hasher: inout Hasher) {
+              Self.act()
+              hasher.combine(number)
+            }
+          }
+          let id: ID
+          var title = "a title that is kept in an object of its own"
+        }
+        let list = TrackedList([Hashed(id: Hashed.ID(number: 1))], name: "rows")
+        list.update(id: Hashed.ID(number: 1)) { _ in Hashed.ID.act = { _ = list.elements.map(\.title) } }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("element 1 of \"rows\"") && text.contains("being changed in place"))
+    }
+
     enum InPlaceEdit: String, CaseIterable, Codable {
       case remove, removeInSubscript, replaceAll, move, assignNil, removeAll
     }

@@ -69,8 +69,9 @@ struct InPlaceChange<Element: Identifiable> {
         another, across an await. To fix this, change a copy and assign it when it is done.
         """)
     }
-    if isTakenOut { core.changing -= 1 }
     put(element)
+    // Not before it is in its place again: whoever reads all elements looks for empty places only while there are some.
+    if isTakenOut { core.changing -= 1 }
     core.callAwaiting()
     Graph.endBatch(context)
   }
