@@ -306,8 +306,8 @@ struct CollectionEndTests {
     var first: Effect? = Effect { _ = groups.count }
     state.value += 1
     hook.action = { second = Effect { heard.append(groups.map { $0.elements.ids }) } }
+    keep(first)
     first = nil
-    withExtendedLifetime(first) {}
     hook.action = nil
     #expect(second != nil)
     list[id: 2]?.title = "x"
