@@ -73,7 +73,9 @@ extension Array {
   /// What stands at the slots, of which none is empty. This is compiled once for all types: it copies from place to place, because
   /// asking for the type `Wrapped?` for each one would cost more than the copy.
   func gathered<Wrapped>(at slots: [Int32]) -> [Wrapped] where Element == Wrapped? {
-    withUnsafeBytes { places in
+    // The standard library would write the count of the empty array, which all threads share.
+    if slots.isEmpty { return [] }
+    return withUnsafeBytes { places in
       let stride = MemoryLayout<Wrapped?>.stride
       return [Wrapped](unsafeUninitializedCapacity: slots.count) { all, filled in
         guard let start = places.baseAddress, var next = all.baseAddress else { return }
