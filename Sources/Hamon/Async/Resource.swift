@@ -16,8 +16,8 @@
 ///   a new key (not the first one) waits until it has been the same for that long. Both are measured by `clock`.
 ///
 /// It ends with the owner it was made in, or with its last handle, whichever comes first: what is being loaded is cancelled, and
-/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not. One that is made for an object
-/// (`of:`) has no owner but its handles, so that a model's `lazy var` may be read first by anybody.
+/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not. One that is made for an
+/// object (`of:`) has no owner but its handles, so that a model's `lazy var` may be read first by anybody.
 ///
 /// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. `load` is
 /// isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
@@ -88,8 +88,8 @@ public final class Resource<Value: Sendable> {
   /// How it stands. Reading it subscribes whoever is tracking.
   public var status: ResourceStatus { core.status.value }
 
-  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with its
-  /// owner, neither, which is reported as an ``Issue``.
+  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with
+  /// its owner, neither, which is reported as an ``Issue``.
   public func reload() { core.reload() }
 
   /// Loads again if it has failed; in any other state it does nothing.

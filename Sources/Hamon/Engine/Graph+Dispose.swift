@@ -82,34 +82,6 @@ extension Graph {
     context.endBusy()
   }
 
-  // MARK: renewals
-  //
-  // A renewal is the end of what a node's last run has made, up to the next run. A cleanup in it that asks for the node, or tracks
-  // with it, begins another one. Where that goes on and on, everybody stops, and the rest ends before a later run.
-
-  private static func beginRenewal(_ context: Context, of node: NodePointer) -> Turn {
-    for i in 0..<context.pointee.renewals.count where context.pointee.renewals[i].node == node {
-      countRenewal(context, i)
-      return Turn(index: i, isOutermost: false)
-    }
-    context.pointee.renewals.push(Renewal(node: node, passes: 0))
-    return Turn(index: context.pointee.renewals.count - 1, isOutermost: true)
-  }
-
-  private static func countRenewal(_ context: Context, _ index: Int) {
-    context.pointee.renewals[index].passes += 1
-    let renewal = context.pointee.renewals[index]
-    if renewal.passes == maximumPasses { reportRestless(context, renewal.node) }
-  }
-
-  private static func mayGoOn(_ context: Context, _ turn: Turn) -> Bool {
-    context.pointee.renewals[turn.index].passes < maximumPasses
-  }
-
-  private static func endRenewal(_ context: Context, _ turn: Turn) {
-    if turn.isOutermost { context.pointee.renewals.drop() }
-  }
-
   /// Ends the tree under `root`, which is marked as ending, without recursion:
   ///
   ///     down to the last child of the last child … ─▶ finish it ─▶ up to its owner ─▶ down to the next one …
@@ -266,16 +238,4 @@ extension Graph {
     flushIfIdle(context)
     context.endBusy()
   }
-}
-
-/// A node that ends what its last run has made, and how often it has begun that again meanwhile.
-struct Renewal: BitwiseCopyable {
-  let node: NodePointer
-  var passes: Int
-}
-
-/// A place among the renewals: the one of the node, made by whoever came first.
-private struct Turn {
-  let index: Int
-  let isOutermost: Bool
 }

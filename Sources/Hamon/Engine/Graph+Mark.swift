@@ -247,8 +247,8 @@ extension Graph {
     }
   }
 
-  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what is
-  /// read then has to be what the next one compares with.
+  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
+  /// is read then has to be what the next one compares with.
   @inline(never)  // not the steady state
   static func compareForReader(_ context: Context, _ node: NodePointer) {
     for _ in 0..<maximumPasses {

@@ -3,9 +3,9 @@ import CHamonThread
 /// A thread's stock of free slots of one class. Freed slots go to the thread that frees them; a slot belongs to no thread
 /// while it is in use, so a graph may move from thread to thread with its actor.
 ///
-/// Slots are taken from one region (64 KiB) after the other, and a slot that is freed elsewhere waits for its region's turn. So what is
-/// made together lies together, in whichever order the slots were freed; and what is made and ended again and again stays where it
-/// is.
+/// Slots are taken from one region (64 KiB) after the other, and a slot that is freed elsewhere waits for its region's turn. So what
+/// is made together lies together, in whichever order the slots were freed; and what is made and ended again and again stays
+/// where it is.
 ///
 ///     the region in use     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil, then its unused end: fresh ..< end
 ///     others                waiting ─▶ region 7 ─▶ region 3 ─▶ none, each with a list like `first` in the thread's table
@@ -103,7 +103,7 @@ struct SlotPool {
 /// A thread's table of the arena's regions.
 typealias Regions = UnsafeMutablePointer<Region>
 
-/// What a thread has freed in a region that it is not taking slots from. A region holds slots of one class, so it waits in one pool.
+/// What a thread has freed in a region that it is not taking slots from. A region holds slots of one class: it waits in one pool.
 struct Region: BitwiseCopyable {
   var first: UnsafeMutableRawPointer?
   /// The next one that waits; 0 is none.

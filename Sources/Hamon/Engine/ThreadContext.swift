@@ -71,7 +71,7 @@ struct ThreadContext {
   /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
   var ends = RawStack<NodePointer>()
   var waitingEnds = RawStack<NodePointer>()
-  /// The nodes that are ending what their last run has made; see `Graph+Dispose.swift`.
+  /// The nodes that are ending what their last run has made; see `Graph+Renew.swift`.
   var renewals = RawStack<Renewal>()
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()

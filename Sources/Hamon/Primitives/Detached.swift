@@ -1,9 +1,9 @@
-/// Runs `body` as if nobody were running: what it makes has no owner, and nobody is charged with what it reads. What is made then lives
-/// as long as its handles, and not until the next run of whoever happens to ask for it first.
+/// Runs `body` as if nobody were running: what it makes has no owner, and nobody is charged with what it reads. What is made then
+/// lives as long as its handles, and not until the next run of whoever happens to ask for it first.
 ///
 /// ```swift
-/// lazy var titles = detached { rows.mapKeyed { $0.title.uppercased() } }   // read first in an effect, it outlives that effect's run
-/// let child = children[id] ?? detached { Child(id) }                       // with the effects that its initialiser makes
+/// lazy var cells = detached { rows.mapKeyed { Cell($0) } }   // read first in an effect, it outlives that run
+/// let child = children[id] ?? detached { Child(id) }         // with the effects that its initialiser makes
 /// ```
 ///
 /// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores.

@@ -46,8 +46,8 @@ public final class Signal<Value> {
   /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end). The old value ends last.
   ///
   /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
-  /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes (one without references: no string, no array) is changed
-  /// as a copy instead, compared, and assigned: it reads as before meanwhile, and what is written to it meanwhile is overwritten.
+  /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes (one without references: no string, no array) is
+  /// changed as a copy instead, compared, and assigned: it reads as before meanwhile, and what is written meanwhile is overwritten.
   ///
   /// A change in place does not subscribe, `+=` included: an effect with `sum.value += price.value` follows the price alone, while
   /// `sum.value = sum.value + price.value` would wake itself.
@@ -177,6 +177,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
   }
 }
 
+/// The same, charged to nobody who tracks.
 @inlinable @inline(__always)  // a release and a test
 func endUncharged<Value>(_ old: inout Value?) {
   if hamon_attention() == nil {

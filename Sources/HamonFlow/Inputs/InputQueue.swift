@@ -15,8 +15,8 @@ import Hamon
 /// - An input that comes while another one is handled (`apply` inside `apply`, or in an effect that this one wakes) waits, and
 ///   is handled after it, before the outermost `apply` returns. Those that wait are handled in the order in which they came.
 /// - Each input is one batch: its effects run once, after it, and before the next input.
-/// - What is read while an input is handled is nobody's dependency, and what is made has no owner but its handles, also if an effect
-///   applied it: an input is the view model's business.
+/// - What is read while an input is handled is nobody's dependency, and what is made has no owner but its handles, also if an
+///   effect applied it: an input is the view model's business.
 ///
 /// *Decision:* a queue, and not nesting, because a handler may then rely on its state from beginning to end: nothing that it
 /// calls changes it in between. The price is that an inner `apply` returns before its input is handled. A view model without

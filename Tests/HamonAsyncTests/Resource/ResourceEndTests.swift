@@ -23,14 +23,13 @@ struct ResourceEndTests {
   func lazyInModel(reader: String) async {
     let model = Model(server)
     let tracking = TrackingScope {}
-    let reported = issues {
+    failOnIssues {
       switch reader {
       case "effect": keep(Effect { _ = model.parcel.value })
       case "computed": #expect(model.text.value == "loading, nothing")
       default: tracking.track { _ = model.parcel.value }
       }
     }
-    #expect(reported.isEmpty)
     tracking.cancel()
     let watching = server.watch(model.parcel)
     for key in 2...3 {
@@ -50,8 +49,7 @@ struct ResourceEndTests {
     let scope = Scope { resource = Resource({ 1 }) { [server] in try await server.load($0) } }
     await server.arrival()
     scope.dispose()
-    let reported = issues { resource!.reload() }
-    #expect(reported.map(\.kind) == [.misuse])
+    expectIssue(.misuse) { resource!.reload() }
     #expect(server.requests == [1])
     server.succeed(0)
     keep(resource)

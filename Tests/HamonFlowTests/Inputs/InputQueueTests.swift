@@ -62,6 +62,22 @@ struct InputQueueTests {
       ])
   }
 
+  @Test("what an input makes belongs to nobody who applied it: an effect runs on when the applying one has run again")
+  func ownership() {
+    let queue = InputQueue<Int>()
+    let source = Signal(0)
+    let made = RunLog()
+    var inner: Effect?
+    let applying = Effect {
+      if source.value == 0 { queue.handle(1) { _ in inner = Effect { made(source.value) } } }
+    }
+    source.value = 1
+    applying.cancel()
+    source.value = 2
+    #expect(made.take() == ["0", "1", "2"])
+    inner?.cancel()
+  }
+
   @Test("each input is a batch; an input applied in an effect comes after the one that woke it")
   func effects() {
     let model = Model(InputQueue(), log)

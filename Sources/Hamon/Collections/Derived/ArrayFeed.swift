@@ -55,10 +55,8 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     seen = evaluations
     var old = elements.map { core.reset(to: $0) }
     var last = unused.take()
-    untracked {
-      Hamon.end(&old)
-      Hamon.end(&last)
-    }
+    endUncharged(&old)
+    endUncharged(&last)
   }
 
   override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }
@@ -97,7 +95,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
         seen = evaluations
         untracked { core.arrange(elements) }
       }
-      untracked { Hamon.end(&last) }
+      endUncharged(&last)
       if effect != nil { _ = computed.value }
     } while seen != evaluations
   }

@@ -170,7 +170,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     var old = untracked { catchUp(core) }
     isBusy = false
     confirm(core)
-    untracked { Hamon.end(&old) }
+    endUncharged(&old)
   }
 
   /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.

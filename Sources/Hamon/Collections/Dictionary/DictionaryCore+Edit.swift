@@ -17,10 +17,8 @@ extension DictionaryCore {
     let context = begin(key, isStructural: isNew)
     var last = storage.updateValue(.some(value), forKey: key)
     end(context, isNew ? .insert(key, at: 0) : .update(key))
-    untracked {
-      Hamon.end(&old)
-      Hamon.end(&last)
-    }
+    endUncharged(&old)
+    endUncharged(&last)
   }
 
   /// Removes a value; without a comparison where it was out of its place for a change.
@@ -30,7 +28,7 @@ extension DictionaryCore {
     let context = begin(key, isStructural: true, isCompared: isCompared)
     var old: (key: Key, value: Value?)? = storage.remove(at: index)
     end(context, .remove(key, at: 0), isCompared: isCompared)
-    untracked { Hamon.end(&old) }
+    endUncharged(&old)
   }
 
   /// Takes a value out, to be changed in place.
@@ -83,7 +81,7 @@ extension DictionaryCore {
     Graph.didWriteAspect(nodes.values[edit.id], isCompared: isCompared)
     Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
     Graph.endBatch(context)
-    if dropped != nil { untracked { Hamon.end(&dropped) } }
+    endUncharged(&dropped)
   }
 }
 

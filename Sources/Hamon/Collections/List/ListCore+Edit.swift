@@ -28,10 +28,8 @@ extension ListCore {
     var old = elements[Int(slot)].take()
     if order.count == 0 { elements = [] }
     end(context, .remove(id, at: position), isCompared: isCompared)
-    untracked {
-      Hamon.end(&old)
-      Hamon.end(&oldID)
-    }
+    endUncharged(&old)
+    endUncharged(&oldID)
   }
 
   /// Moves an element so that it stands at `position` afterwards.
@@ -55,10 +53,8 @@ extension ListCore {
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
     end(context, .update(id))
-    untracked {
-      Hamon.end(&old)
-      Hamon.end(&last)
-    }
+    endUncharged(&old)
+    endUncharged(&last)
   }
 
   /// An element has been changed in place: that is not compared.
@@ -122,6 +118,6 @@ extension ListCore {
     }
     Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
     Graph.endBatch(context)
-    if dropped != nil { untracked { Hamon.end(&dropped) } }
+    endUncharged(&dropped)
   }
 }

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Hamon
+
+@Suite("Memory of the graph")
+struct SlotPoolTests {
+  @Test("what is made together lies together, in whichever order others were freed before")
+  func locality() {
+    // On a thread of its own, whose stock no other test has.
+    let result = onThread {
+      let count = 20_000
+      var random = SplitMix64(seed: 1)
+      var signals = (0..<count).map { Signal($0) }
+      signals.shuffle(using: &random)
+      while !signals.isEmpty { signals.removeLast() }
+      signals = (0..<count).map { Signal($0) }
+      let regions = signals.map { UInt(bitPattern: $0.node) >> 16 }
+      let changes = zip(regions, regions.dropFirst()).count { $0 != $1 }
+      return [changes, Set(regions).count]
+    }
+    // One way through each region. (In the order in which they were freed it would be nearly as many changes as signals.)
+    #expect(result[0] < 2 * result[1])
+  }
+
+  @Test("a slot that is freed in the region in use is the next one to be taken")
+  func reuse() {
+    let isSame = onThread {
+      var signal: Signal<Int>? = Signal(1)
+      let node = signal!.node
+      signal = nil
+      signal = Signal(2)
+      return signal!.node == node
+    }
+    #expect(isSame)
+  }
+}
