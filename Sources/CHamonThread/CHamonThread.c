@@ -22,11 +22,11 @@ void __lsan_register_root_region(const void *start, size_t size) __attribute__((
 #endif
 #endif
 
-_Thread_local void *hamon_attention_word;
-_Thread_local void *hamon_context_word;
-int32_t hamon_paused_word;
-hamon_letter *hamon_mail_word;
-unsigned char *hamon_arena_word;
+HAMON_THREAD_LOCAL void *hamon_attention_word;
+HAMON_THREAD_LOCAL void *hamon_context_word;
+HAMON_HIDDEN int32_t hamon_paused_word;
+HAMON_HIDDEN hamon_letter *hamon_mail_word;
+HAMON_HIDDEN unsigned char *hamon_arena_word;
 
 // MARK: threads
 

@@ -11,14 +11,27 @@
 #define HAMON_INLINE static inline __attribute__((always_inline))
 #define HAMON_SWIFT __attribute__((swiftcall))
 #define HAMON_CONTEXT __attribute__((swift_context))
+/// For words that only code of this library touches (nothing that is compiled into its clients): found without a look into the
+/// table of what may stand in another library.
+#define HAMON_HIDDEN __attribute__((visibility("hidden")))
 
-// MARK: thread-local words (one instruction each in a statically linked program)
+// MARK: thread-local words
+
+/// Where the words stand in a thread's memory is settled when the program is loaded, so that finding one is two loads and no
+/// call. What a compiler would do by itself, in code that may be in a shared library, is a call of `__tls_get_addr`; a static
+/// linker replaces it, but the code around it has been made for a call: values are kept aside for it, and a frame is set up.
+/// A shared library with them may still be loaded late: it takes 16 bytes of what the loader keeps in reserve for this.
+#if defined(__ELF__)
+#define HAMON_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define HAMON_THREAD_LOCAL _Thread_local
+#endif
 
 /// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed
 /// is being evaluated, or a value is being changed in place. This is the one test on the fast path.
-extern _Thread_local void *_Nullable hamon_attention_word;
+extern HAMON_THREAD_LOCAL void *_Nullable hamon_attention_word;
 /// The thread's own engine state; made at the first use.
-extern _Thread_local void *_Nullable hamon_context_word;
+extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;
 
 /// Pure, so that Swift's optimiser knows that nothing can be let go by it: else every read in a loop over handles would retain
 /// and release the handle.
@@ -69,7 +82,7 @@ HAMON_INLINE bool hamon_call_compute(const void *_Nonnull function, uintptr_t co
 
 /// The start of the process-wide reservation, made when the program is loaded. Declared constant, which it is for all code
 /// that runs after loading: so it is loaded once in a function, and not after every store. Null where the reservation failed.
-extern unsigned char *_Nullable const hamon_arena_word;
+extern HAMON_HIDDEN unsigned char *_Nullable const hamon_arena_word;
 HAMON_INLINE unsigned char *_Nullable hamon_arena(void) { return hamon_arena_word; }
 /// Traps with a message where there is no reservation.
 void hamon_check_reservation(void);
@@ -107,7 +120,7 @@ HAMON_INLINE intptr_t hamon_load_count(const intptr_t *_Nonnull counter) {
 }
 
 /// How many scopes of the process are paused.
-extern int32_t hamon_paused_word;
+extern HAMON_HIDDEN int32_t hamon_paused_word;
 HAMON_INLINE int32_t hamon_paused(void) { return __atomic_load_n(&hamon_paused_word, __ATOMIC_RELAXED); }
 HAMON_INLINE void hamon_add_paused(int32_t change) {
   __atomic_fetch_add(&hamon_paused_word, change, __ATOMIC_RELAXED);
@@ -134,7 +147,7 @@ typedef struct hamon_letter {
   void *_Nonnull node;
 } hamon_letter;
 
-extern hamon_letter *_Nullable hamon_mail_word;
+extern HAMON_HIDDEN hamon_letter *_Nullable hamon_mail_word;
 HAMON_INLINE bool hamon_has_mail(void) { return __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED) != NULL; }
 void hamon_send(hamon_letter *_Nonnull letter);
 /// Takes all letters, oldest first.

@@ -17,6 +17,12 @@ struct Chain: BitwiseCopyable {
 
   static var none: Chain { Chain(start: .none) }
 
+  private init(start: NodeRef) { self.start = start }
+
+  /// Begins with the observer of the link.
+  @inline(__always)
+  init(behind link: LinkRef) { start = link.pointer.pointee.observer }
+
   var isNone: Bool { start.isNone }
 
   @inline(__always)
@@ -49,12 +55,6 @@ extension Graph {
   @inline(__always)  // two comparisons
   static func isOnlySource(_ link: LinkRef, of observer: NodePointer) -> Bool {
     observer.pointee.sources == link && link.pointer.pointee.nextSource.isNone
-  }
-
-  /// Whether a computed that is read may stand in a chain: it reads nothing but the source of the link, and one node reads it.
-  @inline(__always)  // three comparisons
-  static func isLinkOfChain(_ computed: NodePointer, through link: LinkRef) -> Bool {
-    isOnlySource(link, of: computed) && computed.pointee.observers.pointer.pointee.nextObserver.isNone
   }
 
   /// Called before a link is made or dropped.
@@ -162,9 +162,9 @@ extension Graph {
     var next = first
     var changed = false
     var isUnusual = false
+    let owner = beginQuiet(context)
     context.pointee.running.push(computed)
-    context.pointee.deriving &+= 1
-    let before = context.frame
+    context.pointee.deriving = 1
     hamon_set_attention(context)
     while true {
       var state = computed.pointee.flags
@@ -184,16 +184,17 @@ extension Graph {
       }
       if hamon_paused() != 0 { endRunSlowly(context, computed) }
       if !changed { break }
-      if computed.pointee.traits.isTraced || context.pointee.linksMoved {
+      if context.pointee.linksMoved {
         confirm(context, computed)
-      } else if next.pointee.flags.contains(.pending) {
-        next.pointee.flags.insert(.dirty)
+        break
       }
-      if next == watcher || context.pointee.linksMoved { break }
+      if computed.pointee.traits.isTraced { traceChange(context, computed) }
+      if next.pointee.flags.contains(.pending) { next.pointee.flags.insert(.dirty) }
+      if next == watcher { break }
       computed = next
     }
-    context.pointee.deriving &-= 1
-    context.leave(to: before)
+    context.pointee.deriving = 0
+    endQuiet(context, owner)
     context.pointee.running.drop()
     if isUnusual { endEvaluation(context, computed, changed) }
     return next

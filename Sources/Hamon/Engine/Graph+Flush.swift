@@ -25,7 +25,7 @@ extension Graph {
         let watcher = entry.node
         if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
         if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
-        settle(context, watcher, in: context.pointee.flushNumber, along: entry.chain)
+        settleHere(context, watcher, in: context.pointee.flushNumber, along: entry.chain, isNested: false)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
@@ -73,28 +73,41 @@ extension Graph {
     return true
   }
 
-  /// As `run`, of an effect that owns nothing, where it is quiet: nobody tracks, so that there is no frame to give back but the
-  /// owner.
-  @inline(__always)  // once
+  /// As `run`, of an effect that owns nothing, at the level of the flush: there nobody tracks, so that there is no frame to give
+  /// back but the owner.
+  @inline(__always)  // twice
   private static func runQuietly(_ context: Context, _ effect: NodePointer) {
-    assert(context.pointee.observer == nil && context.pointee.accesses.count == 0)
-    let owner = context.pointee.owner
-    effect.pointee.flags = effect.pointee.flags.union(.running).symmetricDifference(.parity)
+    let owner = beginQuiet(context)
+    effect.pointee.flags = effect.pointee.flags.inNewRun
     context.pointee.batches = 1
     context.pointee.running.push(effect)
     context.begin(effect)
     hamon_set_attention(context)
     callBody(effect)
     endTracking(context, effect)
-    context.pointee.observer = nil
-    context.pointee.owner = owner
-    hamon_set_attention(nil)
-    if context.pointee.urgent.count != 0 { context.updateAttention() }
+    endQuiet(context, owner)
     context.pointee.running.drop()
     let flags = effect.pointee.flags.subtracting(.running)
     effect.pointee.flags = flags
     if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, effect) }
     context.pointee.batches = 0
+  }
+
+  /// At the level of a flush nobody tracks, and no body is on the stack in which somebody would if it were not for `untracked`:
+  /// bodies are batches, evaluations are counted, and neither flushes. So of the frame only the owner is to be given back.
+  @inline(__always)  // a load
+  static func beginQuiet(_ context: Context) -> NodePointer? {
+    assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.deriving == 0)
+    assert(context.pointee.accesses.count == 0)
+    return context.pointee.owner
+  }
+
+  @inline(__always)  // some stores
+  static func endQuiet(_ context: Context, _ owner: NodePointer?) {
+    context.pointee.observer = nil
+    context.pointee.owner = owner
+    hamon_set_attention(nil)
+    if context.pointee.urgent.count != 0 { context.updateAttention() }
   }
 
   /// False where the owner is a scope without an owner of its own, as a rule.
@@ -121,8 +134,13 @@ extension Graph {
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
   /// the flush or of the settlement.
-  static func settle(
-    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain = .none
+  static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
+    settleHere(context, watcher, in: number, along: .none, isNested: true)
+  }
+
+  @inline(__always)  // in the loop of the flush, and for all others
+  private static func settleHere(
+    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain, isNested: Bool
   ) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
@@ -139,10 +157,12 @@ extension Graph {
     if watcher.pointee.passes > maximumPasses / 2 {
       guard watchForLoop(context, watcher) else { return }
     }
-    if watcher.pointee.traits.kind == .effect {
+    if watcher.pointee.traits.kind != .effect {
+      fire(context, watcher)
+    } else if isNested || ownsAny(watcher) {
       run(context, watcher)
     } else {
-      fire(context, watcher)
+      runQuietly(context, watcher)
     }
   }
 

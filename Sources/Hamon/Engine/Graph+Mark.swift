@@ -20,8 +20,10 @@ extension Graph {
     if let watcher = loneWatcher(link) {
       watcher.pointee.flags.formUnion(flags)
       enqueue(context, watcher)
+    } else if link.pointee.nextObserver.isNone {
+      markOnly(context, source.pointee.observers, with: flags)
     } else {
-      markAll(context, from: source, with: flags)
+      markAll(context, source.pointee.observers, with: flags)
     }
   }
 
@@ -36,70 +38,96 @@ extension Graph {
   /// Flags that ask for a second look: anything but "clean, at rest".
   private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
 
+  /// The only observer of a source, and what is below it: as a rule a chain with a clean watcher at its end, and needs no stack.
   @inline(never)  // one copy
-  private static func markAll(_ context: Context, from source: NodePointer, with first: NodeFlags) {
+  private static func markOnly(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
+    beginChains(context)
+    let chain = Chain(behind: first)
+    var flags = firstFlags
+    var next = first
+    while next.pointer.pointee.isLast, next.pointer.pointee.observer.pointer.pointee.sources == next {
+      let observer = next.pointer.pointee.observer.pointer
+      if observer.isResting(.computed), !observer.pointee.observers.isNone {
+        observer.pointee.flags.formUnion(flags)
+        flags = .pending
+        next = observer.pointee.observers
+      } else if observer.pointee.isWatcher, observer.pointee.flags.isDisjoint(with: unready) {
+        observer.pointee.flags.formUnion(flags)
+        return enqueue(context, observer, along: chain)
+      } else {
+        break
+      }
+    }
+    markAll(context, next, with: flags)
+  }
+
+  /// All observers of a source, from the first link on, and what is below them.
+  @inline(never)  // one copy
+  private static func markAll(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
     let base = context.pointee.path.count
     beginChains(context)
-    var chain = Chain.none
-    var next = source.pointee.observers
-    var flags = first
+    let source = first.pointer.pointee.source
+    var next = first
+    var flags = firstFlags
     while true {
       while !next.isNone {
-        let (ref, link) = (next, next.pointer)
-        next = link.pointee.nextObserver
-        let observer = link.pointee.observer.pointer
-        let state = observer.pointee.flags
-        if !state.isDisjoint(with: unready) {
-          if state.isDisjoint(with: .running | .ending | .fired) {
-            observer.pointee.flags = state.union(flags)  // its observers are marked
-          } else {
-            markBusy(context, observer, through: link, with: flags)
-          }
-          chain = .none
-          continue
-        }
-        observer.pointee.flags = state.union(flags)
-        if observer.pointee.isWatcher {
-          if isOnlySource(ref, of: observer) {
-            chain.include(link.pointee.observer)
-            enqueue(context, observer, along: chain)
-          } else {
-            enqueue(context, observer)
-          }
-          chain = .none
-        } else if observer.pointee.observers.isNone {
-          chain = .none
-        } else {
+        let link = next
+        next = link.pointer.pointee.nextObserver
+        let fan = markDown(context, link, with: flags)
+        if !fan.isNone {
           // Down first, as the recursive form does; the other observers wait on the stack.
           if !next.isNone { context.pointee.path.push(next.pointer) }
-          next = observer.pointee.observers
+          next = fan
           flags = .pending
-          if isLinkOfChain(observer, through: ref) {
-            chain.include(link.pointee.observer)
-            next = markChain(from: next)
-          } else {
-            chain = .none
-          }
         }
       }
       if context.pointee.path.count == base { return }
       let waiting = context.pointee.path.pop()
       next = LinkRef(waiting)
-      // Only the source's own observers are marked with `first`.
-      flags = waiting.pointee.source == NodeRef(source) ? first : .pending
+      // Only the source's own observers are marked with `firstFlags`.
+      flags = waiting.pointee.source == source ? firstFlags : .pending
     }
   }
 
-  /// Goes down a chain, as long as it goes on, and marks its computeds. Says which link comes next.
-  @inline(__always)  // a loop of its own, in which next to nothing is decided
-  private static func markChain(from first: LinkRef) -> LinkRef {
+  /// Marks the observer of a link, and goes on below it as long as there is one observer. Where there are several, says which is
+  /// the first; all above them are marked.
+  @inline(__always)  // once
+  private static func markDown(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) -> LinkRef {
+    var chain = Chain.none
+    var flags = firstFlags
     var next = first
     while true {
-      let observer = next.pointer.pointee.observer.pointer
-      guard observer.isResting(.computed), !observer.pointee.observers.isNone, isLinkOfChain(observer, through: next)
-      else { return next }
-      observer.pointee.flags.insert(.pending)
-      next = observer.pointee.observers
+      let link = next.pointer
+      let observer = link.pointee.observer.pointer
+      let state = observer.pointee.flags
+      if !state.isDisjoint(with: unready) {
+        if state.isDisjoint(with: .running | .ending | .fired) {
+          observer.pointee.flags = state.union(flags)  // its observers are marked
+        } else {
+          markBusy(context, observer, through: link, with: flags)
+        }
+        return .none
+      }
+      observer.pointee.flags = state.union(flags)
+      if observer.pointee.isWatcher {
+        if isOnlySource(next, of: observer) {
+          chain.include(link.pointee.observer)
+          enqueue(context, observer, along: chain)
+        } else {
+          enqueue(context, observer)
+        }
+        return .none
+      }
+      let below = observer.pointee.observers
+      if below.isNone { return .none }
+      if !below.pointer.pointee.nextObserver.isNone { return below }
+      if isOnlySource(next, of: observer) {
+        chain.include(link.pointee.observer)
+      } else {
+        chain = .none
+      }
+      flags = .pending
+      next = below
     }
   }
 
@@ -143,7 +171,18 @@ extension Graph {
   /// is pending is queued already).
   @inline(__always)
   static func confirm(_ context: Context, _ source: NodePointer) {
-    if source.pointee.traits.isTraced { traceChange(context, source) }
+    if source.pointee.traits.isTraced { return confirmTraced(context, source) }
+    confirmAll(source)
+  }
+
+  @inline(never)  // not the steady state
+  private static func confirmTraced(_ context: Context, _ source: NodePointer) {
+    traceChange(context, source)
+    confirmAll(source)
+  }
+
+  @inline(__always)
+  private static func confirmAll(_ source: NodePointer) {
     var next = source.pointee.observers
     while !next.isNone {
       let link = next.pointer
@@ -181,14 +220,23 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Whether a write to an observed signal has to keep the value from before, because it may yet return to it.
-  @inlinable @inline(__always)  // three loads on the way of every observed write
+  /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
   static func mustCompareLater(_ node: NodePointer) -> Bool {
-    if node.pointee.flags.contains(.paused), hamon_paused() != 0 { return true }
-    guard let word = hamon_context() else { return false }
-    let context = word.assumingMemoryBound(to: ThreadContext.self)
-    return context.pointee.batches != 0 || context.pointee.isFlushing
+    isCollecting || node.pointee.flags.contains(.paused) && isAnyPaused
   }
+
+  /// Whether the effects of a write come later: in a batch or a flush.
+  @usableFromInline
+  static var isCollecting: Bool {
+    @inlinable @inline(__always) get {  // three loads on the way of every observed write
+      guard let word = hamon_context() else { return false }
+      let context = word.assumingMemoryBound(to: ThreadContext.self)
+      return context.pointee.batches != 0 || context.pointee.isFlushing
+    }
+  }
+
+  @usableFromInline
+  static var isAnyPaused: Bool { hamon_paused() != 0 }
 
   private static func forget(_ context: Context, _ node: NodePointer) {
     if hasStep(node) {
@@ -217,7 +265,20 @@ extension Graph {
   /// left to compare with: it counts as a change.
   @usableFromInline
   static func didWrite(_ node: NodePointer) {
-    if !node.pointee.flags.contains(.saved) { return didChange(node) }
+    if node.pointee.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
+  }
+
+  /// The same of a value that is compared as a word, and where nothing can come in between.
+  @usableFromInline
+  static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
+    if !node.pointee.flags.contains(.saved) {
+      node.pointee.flags.insert(.saved)
+      node.pointee.step.context = before
+    }
+    noteWrite(node)
+  }
+
+  private static func noteWrite(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, node)

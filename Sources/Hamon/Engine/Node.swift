@@ -241,6 +241,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
+  @inlinable
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
   }

@@ -7,7 +7,7 @@ struct RawStack<Element: BitwiseCopyable> {
 
   @inline(__always)
   mutating func push(_ element: Element) {
-    if count == capacity { grow() }
+    if count == capacity { return pushGrowing(&self, element) }
     (base.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }
@@ -41,8 +41,7 @@ struct RawStack<Element: BitwiseCopyable> {
     count -= 1
   }
 
-  @inline(never)  // rare: kept out of the callers' code
-  private mutating func grow() {
+  fileprivate mutating func grow() {
     capacity = max(64, capacity * 2)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     if let base {
@@ -56,4 +55,11 @@ struct RawStack<Element: BitwiseCopyable> {
     base?.deallocate()
     self = RawStack()
   }
+}
+
+/// A function, and not a method: so a caller whose last act is a push keeps nothing for afterwards.
+@inline(never)  // rare: kept out of the callers' code
+private func pushGrowing<Element>(_ stack: inout RawStack<Element>, _ element: Element) {
+  stack.grow()
+  stack.push(element)
 }

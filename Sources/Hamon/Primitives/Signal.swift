@@ -135,20 +135,35 @@ func peekSignal<Value>(_ node: NodePointer) -> Value {
   return slot.pointee
 }
 
-@inlinable @inline(__always)  // the fast path of every write: a comparison, two tests, a store
+/// What is out of the ordinary goes a way of its own, and comes back here for the store: so this needs no frame.
+@inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
 func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
+  let equality = node.pointee.traits.equality
+  if hamon_attention() != nil || equality == .custom { return writeSlowly(node, value) }
+  let slot = node.value(Value.self)
+  if equality != .never, isSameNow(slot, value) { return }
+  storeWritten(node, slot, value)
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
   let slot = node.value(Value.self)
   if hamon_attention() != nil { Graph.willWrite(slot, node) }
   let equality = node.pointee.traits.equality
-  if equality != .never {
-    // The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
-    if equality == .custom {
-      if isSameByStep(node, value) { return }
-    } else {
-      let old = slot.pointee
-      if isSame(old, value) { return }
-    }
-  }
+  if equality == .custom ? isSameByStep(node, value) : equality != .never && isSameNow(slot, value) { return }
+  storeWritten(node, slot, value)
+}
+
+/// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
+@inlinable @inline(__always)  // a comparison, for plain values
+func isSameNow<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bool {
+  let now = slot.pointee
+  return isSame(now, value)
+}
+
+@inlinable @inline(__always)  // a test and a store, where nobody observes
+func storeWritten<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   if node.pointee.observers.isNone {
     replace(slot, value)
   } else {
@@ -204,16 +219,39 @@ func isSameAsCopy<Value>(
 @inlinable @inline(__always)  // a release
 func end<Value>(_ old: inout Value?) { old = nil }
 
+/// Where the value may yet return to what it was, that is kept, and compared with later. Nothing comes after any of the calls, so
+/// that this needs no frame either.
 @inlinable
 @inline(never)  // one copy for each type of value
 func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   let kind = node.pointee.traits.equality
-  if kind != .never, kind == .custom || isEquatable(Value.self), Graph.mustCompareLater(node) {
-    if !isComparedAsWord(Value.self), !Graph.hasStep(node) {
-      installStep(node, isSame as (Value, Value) -> Bool)
+  if kind != .never, kind == .custom || isEquatable(Value.self) {
+    if Graph.isCollecting {
+      guard isComparedAsWord(Value.self), !Graph.hasStep(node) else { return writeKeeping(node, slot, value) }
+      let before = node.word
+      slot.initialize(to: value)
+      return Graph.didWrite(node, wordBefore: before)
     }
-    Graph.save(node)
-    replace(slot, value) { Graph.didWrite(node) }
+    if node.pointee.flags.contains(.paused) { return writeWherePaused(node, slot, value) }
+  }
+  replace(slot, value) { Graph.didChange(node) }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeKeeping<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if !isComparedAsWord(Value.self), !Graph.hasStep(node) {
+    installStep(node, isSame as (Value, Value) -> Bool)
+  }
+  Graph.save(node)
+  replace(slot, value) { Graph.didWrite(node) }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if Graph.isAnyPaused {
+    writeKeeping(node, slot, value)
   } else {
     replace(slot, value) { Graph.didChange(node) }
   }
