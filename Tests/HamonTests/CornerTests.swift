@@ -350,6 +350,74 @@ struct CornerTests {
     #expect(graphDelta(since: before) == [0, 0])
   }
 
+  @Test(
+    "who ends itself in a run that its own cleanup has begun takes all that it has made with it, whenever that is",
+    arguments: [1, 2, 50, 98, 99, 100, 101, 102], RestlessForm.allCases)
+  func restlessEnds(in lastRun: Int, form: RestlessForm) {
+    let number = Signal(0)
+    let other = Signal(0)
+    var runs = 0
+    var isOver = false
+    var end: (() -> Void)?
+    var ask: (() -> Void)?
+    var cleanups = [0, 0]
+    var childRuns = 0
+    var children: [Effect] = []
+    func cleanUpLater(_ body: @escaping () -> Void) {
+      cleanups[0] += 1
+      onCleanup {
+        cleanups[1] += 1
+        body()
+      }
+    }
+    func askAgain() {
+      number.value += 1
+      ask?()
+    }
+    func body() {
+      runs += 1
+      let value = number.value
+      if value == 0 || isOver { return }
+      for _ in 0..<form.cleanups { cleanUpLater(askAgain) }
+      children.append(
+        observe {
+          childRuns += 1
+          _ = other.value
+          cleanUpLater { if form == .ofAnEffect { askAgain() } }
+        })
+      if runs < lastRun { return }
+      isOver = true
+      end?()
+    }
+    expectNoResidue {
+      var computed: Computed<Void>? = Computed { body() }
+      let scope = TrackingScope {}
+      ask = { if form == .ofATrackingScope { scope.track(body) } else { computed?.value } }
+      end = { if form == .ofATrackingScope { scope.cancel() } else { computed = nil } }
+      _ = issues {
+        ask?()
+        number.value = 1
+        ask?()
+        runs = 0
+        number.value = 2
+        ask?()
+      }
+      let hasEnded = isOver
+      childRuns = 0
+      other.value = 1
+      if hasEnded {
+        let living = children.count { !$0.isCancelled }
+        #expect(living == 0)
+        #expect(childRuns == 0)
+        #expect(cleanups[0] == cleanups[1])
+      }
+      (ask, end) = (nil, nil)
+      keep(computed)
+      computed = nil
+      children = []
+    }
+  }
+
   enum RestlessForm: CaseIterable {
     case ofItself, severalOfItself, ofAnEffect, ofATrackingScope
 

@@ -1,5 +1,7 @@
 /// A renewal is the end of what a node's last run has made, up to the next run. A cleanup in it that asks for the node, or tracks
 /// with it, begins another one. Where that goes on and on, everybody stops, and the rest ends before a later run.
+///
+/// A node that ends has no later run: then all goes, however often that has begun, and nothing more can be made in it.
 extension Graph {
   static func beginRenewal(_ context: Context, of node: NodePointer) -> Turn {
     for i in 0..<context.pointee.renewals.count where context.pointee.renewals[i].node == node {
@@ -11,13 +13,15 @@ extension Graph {
   }
 
   static func countRenewal(_ context: Context, _ index: Int) {
+    if context.pointee.renewals[index].node.pointee.flags.contains(.ending) { return }
     context.pointee.renewals[index].passes += 1
     let renewal = context.pointee.renewals[index]
     if renewal.passes == maximumPasses { reportRestless(context, renewal.node) }
   }
 
   static func mayGoOn(_ context: Context, _ turn: Turn) -> Bool {
-    context.pointee.renewals[turn.index].passes < maximumPasses
+    let renewal = context.pointee.renewals[turn.index]
+    return renewal.passes < maximumPasses || renewal.node.pointee.flags.contains(.ending)
   }
 
   static func endRenewal(_ context: Context, _ turn: Turn) {
