@@ -93,7 +93,7 @@ public final class Linked<Value> {
     if hamon_attention() != nil { Graph.willWrite(state.access, state.writes.node) }
     // A change of the source that nobody has looked at yet came before this write.
     reset.peek()
-    if isSame(state.slot, value, { same($0.unsafelyUnwrapped, $1.unsafelyUnwrapped) }) { return }
+    if isSameUncharged(state.slot, value, { same($0.unsafelyUnwrapped, $1.unsafelyUnwrapped) }) { return }
     replace(state.slot, value) { state.note() }
   }
 

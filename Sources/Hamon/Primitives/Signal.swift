@@ -145,13 +145,19 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   storeWritten(node, slot, value)
 }
 
+/// A write while attention is asked for, or with a comparison of its own. The value from before may be replaced in `==`: then the
+/// copy that is compared ends last, and whoever is writing is not charged with that either.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
   let slot = node.value(Value.self)
   if hamon_attention() != nil { Graph.willWrite(slot, node) }
-  let equality = node.pointee.traits.equality
-  if equality == .custom ? isSameByStep(node, value) : equality != .never && isSameNow(slot, value) { return }
+  switch node.pointee.traits.equality {
+  case .default:
+    if mayEndInUserCode(Value.self) ? isSameUncharged(slot, value, { isSame($0, $1) }) : isSameNow(slot, value) { return }
+  case .custom: if isSameByStep(node, value) { return }
+  case .never: break
+  }
   storeWritten(node, slot, value)
 }
 
@@ -214,6 +220,19 @@ func isSame<Value>(_ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: 
 func isSameAsCopy<Value>(
   _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
 ) -> Bool { same(slot.pointee, other) }
+
+/// The same, and nobody who tracks is charged with the comparison, nor with the end of the copy.
+@inlinable
+@inline(never)  // kept out of the writers' code
+func isSameUncharged<Value>(
+  _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
+) -> Bool {
+  hamon_attention() == nil ? isSame(slot, other, same) : untracked { isSame(slot, other, same) }
+}
+
+/// Whether the end of a value may be more than memory that is given back.
+@inlinable @inline(__always)  // folds to a constant
+func mayEndInUserCode<Value>(_ type: Value.Type) -> Bool { !_isPOD(Value.self) && Value.self != String.self }
 
 /// The point where an old value ends.
 @inlinable @inline(__always)  // a release

@@ -187,8 +187,8 @@ public struct Tracked<Value>: ~Copyable {
         return writeSignal(promote(), newValue)
       }
       Graph.willWrite(inlineValue, nil)
-    }
-    do {
+      if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
+    } else {
       // A copy: `==` may be the user's, and may write this very property, or have it tracked.
       let old = inlineValue.pointee
       if isSame(old, newValue) { return }

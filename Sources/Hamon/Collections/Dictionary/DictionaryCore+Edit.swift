@@ -11,7 +11,7 @@ extension DictionaryCore {
   /// Stores a value, unless it counts as the same.
   func set(_ key: Key, _ value: Value) {
     var old = peek(key)
-    if let old, same(old, value) { return }
+    if old.map({ same($0, value) }) ?? false { return endUncharged(&old) }
     // Looked up anew: the comparison may be the user's, and may have edited the dictionary.
     let isNew = !contains(key)
     let context = begin(key, isStructural: isNew)

@@ -46,9 +46,8 @@ extension ListCore {
   func replace(_ id: ID, _ element: Element) {
     guard let slot = order.slot(of: id) else { return }
     var old: Element? = self.element(in: slot)
-    if let old, same(old, element) { return }
-    // The comparison may be the user's, and may have edited the list.
-    guard order.slot(of: id) == slot else { return }
+    // The comparison may be the user's, and may have edited the list: then the copy ends here.
+    guard !same(old.unsafelyUnwrapped, element), order.slot(of: id) == slot else { return endUncharged(&old) }
     let context = begin(id, isStructural: false)
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
