@@ -1,6 +1,8 @@
 /// While a flush runs away: which running node wrote which signal, so that the cycle can be named.
 struct LoopTrace {
   var writes: [NodePointer: [NodePointer]] = [:]
+  /// Who has been reported: others may wake it again before the flush is over.
+  var reported: Set<NodePointer> = []
 
   mutating func record(_ writer: NodePointer, wrote signal: NodePointer) {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
@@ -50,6 +52,22 @@ extension Graph {
     if watcher.pointee.passes <= maximumPasses { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
+    if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
+    // Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+    if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
+    refreshSources(context, watcher)
+    watcher.pointee.flags.remove(.stale)
+    return false
+  }
+
+  /// Whether who runs away in this flush has not been reported yet. Outside of a flush nobody would wake it again.
+  static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
+    if !context.pointee.isFlushing { return true }
+    if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
+    return context.pointee.trace!.reported.insert(watcher).inserted
+  }
+
+  private static func reportRunaway(_ watcher: NodePointer, _ cycle: [NodePointer]) {
     var sentence = describe(watcher)
     for (node, next) in zip(cycle, cycle.dropFirst() + [watcher]) {
       sentence += next.pointee.traits.kind == .signal ? " writes " : ", which is read by "
@@ -63,11 +81,6 @@ extension Graph {
       The cycle: \(sentence). \
       To fix this, let one of them stop writing once the value is settled, or derive the value with a Computed.
       """)
-    // Up to date without a run: its sources are clean, so that the next write outside reaches it again.
-    if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
-    refreshSources(context, watcher)
-    watcher.pointee.flags.remove(.stale)
-    return false
   }
 
   /// Brings the stale sources of a watcher that is not going to run up to date: what stays pending is not marked again.

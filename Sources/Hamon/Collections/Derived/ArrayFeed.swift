@@ -86,7 +86,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     repeat {
       if passes == Graph.maximumPasses {
         seen = evaluations
-        return site.reportRunaway()
+        return site.reportRunaway(effect)
       }
       passes += 1
       computed.peek()

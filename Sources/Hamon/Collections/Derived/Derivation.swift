@@ -60,7 +60,7 @@ final class Derivation<Value> {
       repeat {
         if passes == Graph.maximumPasses {
           seen = evaluations
-          return site.reportRunaway()
+          return site.reportRunaway(effect)
         }
         passes += 1
         computed?.peek()

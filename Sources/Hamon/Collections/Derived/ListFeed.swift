@@ -40,8 +40,9 @@ extension Graph {
 }
 
 extension CollectionSite {
-  /// What runs while a list is derived changes what it is derived from, again and again.
-  func reportRunaway() {
+  /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
+  func reportRunaway(_ effect: NodePointer?) {
+    if let effect, !Graph.isFirstReport(.current, of: effect) { return }
     Issue.report(
       .runawayEffect,
       """
