@@ -3,6 +3,8 @@
 final class Derivation<Value> {
   private var compute: (() -> Value)?
   private var value: Value?
+  /// Whether `evaluate` is calling the closure.
+  private(set) var isEvaluating = false
   private var evaluations = 0
   private var seen = 0
   private var computed: Computed<Void>?
@@ -41,7 +43,9 @@ final class Derivation<Value> {
     let before = evaluations
     Graph.settleUrgent(effect)
     if evaluations != before { return nil }
+    isEvaluating = true
     Graph.evaluateNow(computed.node)
+    isEvaluating = false
     seen = evaluations
     if readsNothing { forgetClosure() }
     return value.take()

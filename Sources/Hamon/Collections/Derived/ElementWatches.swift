@@ -9,6 +9,8 @@ final class ElementWatches<Element: Identifiable, Result> {
   private let evaluate: (Element) -> Result
   private var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
   private var spare: ElementWatch<Element, Result>?
+  /// How deep in evaluations.
+  private var evaluating = 0
   /// Those that have read something that may have changed, in the order in which they were told.
   private let due = Due()
 
@@ -27,7 +29,9 @@ final class ElementWatches<Element: Identifiable, Result> {
     if let watch = watches[id], let last = watch.resultOfRunning(element) { return last }
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
+    evaluating += 1
     let result = watch.result(for: element)
+    evaluating -= 1
     if watch.readsNothing {
       watches[id] = nil
       watch.rest()
@@ -39,6 +43,8 @@ final class ElementWatches<Element: Identifiable, Result> {
     return result
   }
 
+  var isEvaluating: Bool { evaluating != 0 }
+
   var hasDue: Bool { !due.ids.isEmpty }
 
   /// Evaluates what is due; returns the results that are others than before.
@@ -47,7 +53,10 @@ final class ElementWatches<Element: Identifiable, Result> {
     due.ids = []
     return ids.compactMap { id in
       // It may be let go by the user's code of the one before.
-      guard let watch = watches[id], let result = watch.nextResult() else { return nil }
+      guard let watch = watches[id] else { return nil }
+      evaluating += 1
+      defer { evaluating -= 1 }
+      guard let result = watch.nextResult() else { return nil }
       return (id, result)
     }
   }

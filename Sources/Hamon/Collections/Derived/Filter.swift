@@ -76,6 +76,8 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  override var isEvaluating: Bool { super.isEvaluating || watches.isEvaluating }
+
   override var hasDue: Bool { watches.hasDue }
 
   override func settleDue(_ core: ListCore<Element>) {

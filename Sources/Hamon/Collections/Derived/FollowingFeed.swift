@@ -52,6 +52,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
+  /// Whether the user's closure that derives the list is being called, or asked whether it has to be.
+  var isEvaluating: Bool { asleep.isEvaluating }
+
   /// Whether it has ended for good.
   var isFinished: Bool { false }
 
@@ -94,8 +97,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   }
 
   /// Whether whoever is reading was called by what derives the list, which runs in a computed; and not by an urgent effect
-  /// that runs inside, or by a comparison or the end of an element: those see the list as it is so far.
+  /// that runs inside, or by a comparison or the end of an element: those, and whoever they ask, see it as it is so far.
   private var isRunningOwnCode: Bool {
+    if !isEvaluating { return false }
     let context = Context.current
     let inside = depth..<max(depth, context.pointee.running.count)
     for i in inside {
@@ -231,6 +235,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
   private var computed: Computed<Void>?
   private var derived: [Element]?
   private var version: Int?
+  private(set) var isEvaluating = false
 
   /// Returns what was there before, if it was derived anew.
   func refresh(
@@ -248,7 +253,9 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
       version = source.version
       computed.node.pointee.flags.insert(.dirty)
     }
+    isEvaluating = true
     computed.peek()
+    isEvaluating = false
     return derived.take().map { core.reset(to: $0) }
   }
 

@@ -139,6 +139,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
+  override var isEvaluating: Bool { super.isEvaluating || watches.isEvaluating }
+
   override var hasDue: Bool { watches.hasDue }
 
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes

@@ -82,6 +82,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  override var isEvaluating: Bool { super.isEvaluating || sorting.isEvaluating || comparing.isEvaluating }
+
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool {
     isLate || !sorting.readsNothing || edits.count > 16 || super.needsMissing(edits)
   }
