@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -111,11 +112,16 @@ void hamon_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
 static size_t arena_size;
 static size_t arena_used;
 
-/// 32 GiB are what 32-bit references to 8-byte units reach; no memory is used until it is touched. Where the process may not
-/// have that much address space (`ulimit -v`, small systems), less is taken. Runs while the program is loaded, before any
-/// code that could use a graph.
+/// 32 GiB are what 32-bit references to 8-byte units reach; no memory is used until it is touched. Where the process
+/// may not have that much address space (`ulimit -v`, small systems), less is taken, and no more than half of the limit
+/// where that is enough: stacks, tables and everybody else's memory count as well. Runs while the program is loaded,
+/// before any code that could use a graph.
 __attribute__((constructor(101))) static void reserve(void) {
-  for (size_t size = (size_t)32 << 30; size >= (size_t)64 << 20; size /= 2) {
+  size_t least = (size_t)64 << 20, most = (size_t)32 << 30;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    while (most > limit.rlim_cur / 2 && most > least) most /= 2;
+  for (size_t size = most; size >= least; size /= 2) {
     void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (start == MAP_FAILED) continue;
 #if defined(MADV_DONTDUMP)
