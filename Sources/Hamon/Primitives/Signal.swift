@@ -152,13 +152,14 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
   let slot = node.value(Value.self)
   if hamon_attention() != nil { Graph.willWrite(slot, node) }
-  switch node.pointee.traits.equality {
-  case .default:
-    if mayEndInUserCode(Value.self) ? isSameUncharged(slot, value, { isSame($0, $1) }) : isSameNow(slot, value) { return }
-  case .custom: if isSameByStep(node, value) { return }
-  case .never: break
-  }
-  storeWritten(node, slot, value)
+  let isSame =
+    switch node.pointee.traits.equality {
+    case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { Hamon.isSame($0, $1) }
+    case .default: isSameNow(slot, value)
+    case .custom: isSameByStep(node, value)
+    case .never: false
+    }
+  if !isSame { storeWritten(node, slot, value) }
 }
 
 /// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
