@@ -48,6 +48,42 @@ struct FlowTesterCoverageTests {
     #expect(failures.map(\.message) == [])
   }
 
+  @Test(
+    "a name in except: that no tracked property has fails, with the names there are",
+    arguments: [Exhaustivity.full, .partial])
+  func unknownExcepted(exhaustivity: Exhaustivity) {
+    let line = #line + 2
+    let failures = captureFailures {
+      _ = FlowTester(Model(), exhaustivity: exhaustivity, except: ["plain", "lock", "lokc"]) {
+        (inherited: $0.inherited, text: $0.text, named: $0.named)
+      }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        FlowTester: `except:` names what is no tracked property of Model: lokc, plain. Its tracked properties are \
+        inherited, text, named, lock. To fix this, correct the name, or take it away.
+        """
+      ])
+    #expect(failures.map(\.sourceLocation.line) == [line])
+  }
+
+  final class Plain {
+    var count = 0
+  }
+
+  @Test("a model without tracked properties says that there are none to except")
+  func nothingToExcept() {
+    let failures = captureFailures { _ = FlowTester(Plain(), except: ["count"]) { $0.count } }
+    #expect(
+      failures.map(\.message) == [
+        """
+        FlowTester: `except:` names what is no tracked property of Plain: count. It has no tracked properties. \
+        To fix this, correct the name, or take it away.
+        """
+      ])
+  }
+
   @Test("a model with one tracked property gives its bare value; any object can be performed on")
   func single() {
     let failures = captureFailures {

@@ -51,6 +51,18 @@ extension FlowTester {
 
   private var mostDifferences: Int { 20 }
 
+  func reportUnknown(_ unknown: [String], _ names: [String]) {
+    if unknown.isEmpty { return }
+    let there =
+      names.isEmpty
+      ? "It has no tracked properties." : "Its tracked properties are \(names.joined(separator: ", "))."
+    TestFailure.report(
+      """
+      FlowTester: `except:` names what is no tracked property of \(Model.self): \(unknown.joined(separator: ", ")). \(there) \
+      To fix this, correct the name, or take it away.
+      """, made)
+  }
+
   func reportUncovered(_ names: [String]) {
     let covered = properties(of: stated, named: onlyName).map { $0.name }
     let uncovered = names.filter { !covered.contains($0) }

@@ -21,7 +21,8 @@ import Testing
 /// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay;
 ///   what did change all the same fails the test, with the difference, part by part, at the line of the call.
 /// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that
-///   are left out on purpose: private ones, or storage of other kinds that looks the same (a `_mutex`).
+///   are left out on purpose: private ones, or storage of other kinds that looks the same (a `_mutex`). A name that the
+///   model does not have fails the test as well: after a renaming it would except nothing.
 /// - Changes that no input brings at once arrive later, one for every batch:
 ///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
 /// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the
@@ -66,9 +67,11 @@ public final class FlowTester<Model: AnyObject, State> {
     self.snapshot = snapshot
     self.exhaustivity = exhaustivity
     made = sourceLocation
-    let names = trackedNames(of: model).filter { !except.contains($0) }
+    let tracked = trackedNames(of: model)
+    let names = tracked.filter { !except.contains($0) }
     onlyName = names.count == 1 ? names.first : nil
     stated = untracked { snapshot(model) }
+    reportUnknown(except.subtracting(tracked).sorted(), tracked)
     if exhaustivity == .full { reportUncovered(names) }
     effect = Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) }
     unseen = 0  // the first run has nothing to tell
