@@ -31,8 +31,10 @@
 public final class TaskScope<ID: Hashable> {
   /// The runs of each id in the order in which they came; no empty arrays.
   private var runs: [ID: [AnyTaskRun]] = [:]
-  /// When the next throttled run of an id may begin: an instant of the clock that it is throttled by.
-  var windows: [ID: any InstantProtocol] = [:]
+  /// When the next throttled run of an id may begin; see `open`.
+  var windows: [ID: any ThrottleWindow] = [:]
+  /// How many windows may yet be opened before all are looked through.
+  private var openings = TaskScope.fewestOpenings
 
   /// Makes a scope without work.
   public init() {}
@@ -74,6 +76,26 @@ public final class TaskScope<ID: Hashable> {
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
     while let task = runs.values.first?.first?.task { await task.value }
+  }
+
+  // MARK: the windows of throttled ids
+
+  private static var fewestOpenings: Int { 16 }
+
+  /// Opens the window of an id.
+  ///
+  /// One that is over is as good as none. All are looked through, and those that are over go, each time that as many
+  /// have been opened as were kept the last time, at least sixteen. So there are never more than twice as many as were
+  /// open at once (and sixteen), and an opening costs two looks at a window, on the average.
+  func open(_ window: any ThrottleWindow, _ id: ID) {
+    if openings == 0 {
+      let before = windows
+      windows = before.filter { !$0.value.isOver }
+      openings = max(windows.count, Self.fewestOpenings)
+      withExtendedLifetime(before) {}  // the ends of ids are the user's
+    }
+    openings -= 1
+    windows[id] = window
   }
 
   // MARK: the line of an id

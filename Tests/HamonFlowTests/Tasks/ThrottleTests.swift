@@ -1,6 +1,8 @@
-import HamonFlow
 import HamonTesting
+import Synchronization
 import Testing
+
+@testable import HamonFlow
 
 @Suite("throttle begins at most once in its time")
 @MainActor
@@ -107,6 +109,75 @@ struct ThrottleTests {
     #expect(issue?.message.contains("To fix this, use one clock for one id.") == true)
   }
 
+  private func begin(_ id: Int, on clock: ManualClock) -> Task<Void, Never> {
+    tasks.throttle(id: id, for: .seconds(1), clock: clock, latest: false) {
+      id
+    } receive: { [log] in
+      log("\($0)")
+    }
+  }
+
+  @Test("ids that never come again are forgotten when their time is over, a number of them at once")
+  func forgotten() async {
+    var most = 0
+    for id in 0..<1000 {
+      await begin(id, on: clock).value
+      most = max(most, tasks.windows.count)
+      clock.jump(by: .seconds(1))
+    }
+    #expect(log.take().count == 1000)
+    #expect(most == 16)
+  }
+
+  @Test("an id whose time is not over is not forgotten, however many come and go, and whatever other clocks show")
+  func kept() async {
+    let slow = ManualClock()
+    for id in 0..<100 { await begin(id, on: slow).value }
+    var most = 0
+    for id in 100..<400 {
+      await begin(id, on: clock).value
+      most = max(most, tasks.windows.count)
+      clock.jump(by: .seconds(1))
+    }
+    #expect(log.take().count == 400)
+    #expect(most == 200, "the hundred of the slow clock, and as many of those whose time is over")
+    for id in 0..<100 { await begin(id, on: slow).value }
+    #expect(log.take() == [])
+    slow.jump(by: .seconds(1))
+    for id in 0..<100 { await begin(id, on: slow).value }
+    #expect(log.take().count == 100)
+  }
+
+  @Test("what an id costs is the same however many there are: at most four looks at the clock, on the average")
+  func looks() async {
+    let counting = CountingClock()
+    for id in 0..<4096 {
+      let run = tasks.throttle(id: id, for: .seconds(1), clock: counting) {
+        id
+      } receive: { _ in
+      }
+      await run.value
+    }
+    #expect(tasks.windows.count == 4096)
+    #expect(counting.looks.load(ordering: .relaxed) < 4 * 4096)
+  }
+
+  @Test("another kind of clock begins anew without a word when the time of the one before is over")
+  func otherClockLater() async {
+    await move(1).value
+    clock.jump(by: .seconds(1))
+    var second: Task<Void, Never>?
+    failOnIssues {
+      second = tasks.throttle(id: 1, for: .seconds(1), clock: SuspendingClock()) {
+        2
+      } receive: { [log] in
+        log("\($0)")
+      }
+    }
+    await second?.value
+    #expect(log.take() == ["1", "2"])
+  }
+
   @Test("a cancelled id begins at once the next time, and what was put off never does")
   func cancelled() async {
     await move(1).value
@@ -117,4 +188,18 @@ struct ThrottleTests {
     #expect(log.take() == ["1", "3"])
     #expect(clock.sleeperCount == 0)
   }
+}
+
+/// Stands still, and counts who looks at it.
+private final class CountingClock: Clock, Sendable {
+  typealias Instant = ManualClock.Instant
+  let looks = Atomic(0)
+
+  var now: Instant {
+    looks.add(1, ordering: .relaxed)
+    return Instant()
+  }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }
