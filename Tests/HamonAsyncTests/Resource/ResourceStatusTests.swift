@@ -1,0 +1,34 @@
+import Hamon
+import Testing
+
+@Suite("ResourceStatus")
+@MainActor
+struct ResourceStatusTests {
+  private struct Refused: Error, Equatable { let code: Int }
+
+  @Test("it is told apart by its properties: each is true of one case alone")
+  func properties() {
+    let all: [ResourceStatus] = [.idle, .loading, .loaded, .failed(Refused(code: 404))]
+    #expect(all.map(\.isIdle) == [true, false, false, false])
+    #expect(all.map(\.isLoading) == [false, true, false, false])
+    #expect(all.map(\.isLoaded) == [false, false, true, false])
+    #expect(all.map { $0.error as? Refused } == [nil, nil, nil, Refused(code: 404)])
+  }
+
+  @Test("of a resource they say how it stands, and the error is told apart by its type and by ==")
+  func ofResource() async {
+    #expect(await status(of: nil) { "" }.isIdle)
+    #expect(await status(of: 1) { "神南" }.isLoaded)
+    #expect(await status(of: 1) { throw Refused(code: 404) }.error as? Refused == Refused(code: 404))
+    #expect(await status(of: 1) { throw CancellationError() }.error is CancellationError)
+  }
+
+  /// How it stands with a resource when nothing is being loaded any more.
+  private func status(
+    of key: Int?, _ load: @escaping @Sendable () async throws -> String
+  ) async -> ResourceStatus {
+    let towns = Resource({ key }) { _ in try await load() }
+    for await isLoading in values({ towns.status.isLoading }) where !isLoading { break }
+    return towns.status
+  }
+}
