@@ -10,17 +10,24 @@ extension Signal where Value: Sendable {
   /// when the last handle of the signal goes, whichever comes first; what it still brings then finds nobody. A write of one's
   /// own holds until the next element.
   ///
+  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
+  /// server.positions()`), and `some` or `any AsyncSequence<Position, Never>` if `& Sendable` is said of it. Without that, a
+  /// function's result of such a type may belong to somebody's isolation, as far as the compiler knows, and does not fit; say it
+  /// where the result is declared (`& SendableMetatype`, if the stream itself is not `Sendable`).
+  ///
   /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps. The stream is waited
   /// for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's isolation cannot be handed
   /// over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
   public convenience init<Stream: AsyncSequence & SendableMetatype>(
     latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
-  ) where Stream.Element == Value, Stream.Failure == Never, Stream.AsyncIterator: SendableMetatype {
+  ) where Stream.Element == Value, Stream.Failure == Never {
     self.init(initial, name: name, fileID: fileID, line: line)
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
     let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
+    // Erased: the compiler does not know that the iterator belongs nowhere if the stream does not.
+    let stream: any AsyncSequence<Value, Never> = stream
     let task = Task {
       var iterator = stream.makeAsyncIterator()
       while let element = await iterator.next(isolation: nil) {
@@ -43,15 +50,12 @@ extension Signal where Value: Sendable {
   public convenience init<Stream: AsyncSequence & SendableMetatype>(
     latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
-  )
-  where
-    Value == Result<Stream.Element, Stream.Failure>, Stream.Element: Sendable,
-    Stream.AsyncIterator: SendableMetatype
-  {
+  ) where Value == Result<Stream.Element, Stream.Failure>, Stream.Element: Sendable {
     self.init(initial, name: name, fileID: fileID, line: line)
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
     let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
+    let stream: any AsyncSequence<Stream.Element, Stream.Failure> = stream
     let task = Task {
       var iterator = stream.makeAsyncIterator()
       do throws(Stream.Failure) {

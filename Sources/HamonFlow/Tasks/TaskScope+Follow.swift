@@ -9,6 +9,11 @@ extension TaskScope {
   /// A newer run or stream of the same id, a cancellation or the end of the scope ends it: the stream is cancelled, and what it
   /// still brings finds nobody. `end` is called when the stream itself has ended, not when it was ended by the scope.
   ///
+  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
+  /// server.news()`), and `some` or `any AsyncSequence<News, Never>` if `& Sendable` is said of it. Without that, a function's
+  /// result of such a type may belong to somebody's isolation, as far as the compiler knows, and does not fit; say it where the
+  /// result is declared (`& SendableMetatype`, if the stream itself is not `Sendable`).
+  ///
   /// *Isolation:* `receive` and `end` run in the caller's; the stream is waited for outside of it, so that waiting keeps no
   /// actor alive. A sequence that belongs to the caller's isolation cannot be handed over, and does not compile.
   ///
@@ -21,7 +26,7 @@ extension TaskScope {
     id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
     receive: @escaping (Stream.Element) -> Void, end: @escaping () -> Void = {}
   ) -> Task<Void, Never>
-  where Stream.Failure == Never, Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+  where Stream.Failure == Never, Stream.Element: Sendable {
     listen(id, isolation, stream, receive) { _ in end() }
   }
 
@@ -31,14 +36,15 @@ extension TaskScope {
   public func follow<Stream: AsyncSequence & SendableMetatype>(
     id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
     receive: @escaping (Stream.Element) -> Void, end: @escaping (Result<Void, any Error>) -> Void
-  ) -> Task<Void, Never> where Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+  ) -> Task<Void, Never> where Stream.Element: Sendable {
     listen(id, isolation, stream, receive, end)
   }
 
-  private func listen<Stream: AsyncSequence & SendableMetatype>(
-    _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending Stream,
-    _ receive: @escaping (Stream.Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
-  ) -> Task<Void, Never> where Stream.Element: Sendable, Stream.AsyncIterator: SendableMetatype {
+  /// The type of the stream is erased: the compiler does not know that its iterator belongs nowhere if the stream does not.
+  private func listen<Element: Sendable, Failure: Error>(
+    _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending any AsyncSequence<Element, Failure>,
+    _ receive: @escaping (Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
+  ) -> Task<Void, Never> {
     guard let isolation else { trapWithoutIsolation("follow") }
     let run = StreamRun(id: id, scope: self, receive: receive, end: end)
     let mailbox = Mailbox(run)

@@ -40,6 +40,35 @@ struct SignalLatestTests {
     #expect(throws: Broken(number: 7)) { try line.value.get() }
   }
 
+  /// Hands out streams of one element, in the shapes that fit.
+  private actor Source {
+    func stream() -> AsyncStream<Int> {
+      AsyncStream {
+        $0.yield(7)
+        $0.finish()
+      }
+    }
+    func opaque() -> some AsyncSequence<Int, Never> & Sendable { stream().map { $0 } }
+    func existential() -> any AsyncSequence<Int, Never> & Sendable { stream() }
+    func sent() -> sending any AsyncSequence<Int, Never> & SendableMetatype { stream() }
+    func failing() -> any AsyncSequence<Int, any Error> & Sendable {
+      AsyncThrowingStream { $0.finish(throwing: Broken(number: 7)) }
+    }
+  }
+
+  @Test("a stream may be of any type that can be iterated anywhere, also an opaque one or an existential")
+  func shapes() async {
+    let source = Source()
+    let signals = [
+      Signal(latest: await source.stream(), initial: 0), Signal(latest: await source.opaque(), initial: 0),
+      Signal(latest: await source.existential(), initial: 0), Signal(latest: await source.sent(), initial: 0),
+    ]
+    await wait(for: [7, 7, 7, 7]) { signals.map(\.value) }
+    let failing = Signal(latest: await source.failing(), initial: .success(0))
+    await wait(for: "broken") { if case .failure = failing.value { "broken" } else { "fine" } }
+    #expect(throws: Broken(number: 7)) { try failing.value.get() }
+  }
+
   /// A stream that says when nobody follows it any more, and then brings one more element all the same.
   private struct Stubborn: AsyncSequence, Sendable {
     let stream: AsyncStream<Parcel>

@@ -1,3 +1,4 @@
+import Hamon
 import HamonFlow
 import HamonTesting
 import Testing
@@ -72,5 +73,45 @@ struct FollowTests {
     await older.value
     await newer.value
     #expect(log.take() == ["newer 2"])
+  }
+
+  /// Hands out streams of one element, in all the shapes that fit.
+  private actor Source {
+    func stream() -> AsyncStream<Int> { AsyncStream(unfolding: Self.one()) }
+    func opaque() -> some AsyncSequence<Int, Never> & Sendable { stream().map { $0 } }
+    func existential() -> any AsyncSequence<Int, Never> & Sendable { stream() }
+    func sent() -> sending any AsyncSequence<Int, Never> & SendableMetatype { Once() }
+    func failing() -> any AsyncSequence<Int, any Error> & Sendable { AsyncThrowingStream(unfolding: Self.one()) }
+
+    private static func one() -> @Sendable () async -> Int? {
+      let rest = Lock([7])
+      return { rest.withLock { $0.popLast() } }
+    }
+  }
+
+  /// A stream that is not `Sendable`.
+  private final class Once: AsyncSequence {
+    final class AsyncIterator: AsyncIteratorProtocol {
+      private var rest = [7]
+      func next(isolation actor: isolated (any Actor)?) async -> Int? { rest.popLast() }
+      func next() async -> Int? { await next(isolation: nil) }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+  }
+
+  @Test("a stream may be of any type that can be iterated anywhere, also an opaque one or an existential")
+  func shapes() async {
+    let tasks = TaskScope<Int>()
+    let source = Source()
+    let note = { [log] (number: Int) in log("\(number)") }
+    await tasks.follow(id: 1, await source.stream(), receive: note).value
+    await tasks.follow(id: 1, await source.opaque(), receive: note).value
+    await tasks.follow(id: 1, await source.opaque().map { $0 + 1 }, receive: note).value
+    await tasks.follow(id: 1, await source.existential(), receive: note).value
+    await tasks.follow(id: 1, await source.sent(), receive: note).value
+    await tasks.follow(id: 1, Once(), receive: note).value
+    await tasks.follow(id: 1, await source.failing(), receive: note, end: { [log] in log("\($0)") }).value
+    #expect(log.take() == ["7", "7", "8", "7", "7", "7", "7", "success()"])
   }
 }
