@@ -1,0 +1,144 @@
+// What `print`, `dump`, string interpolation and a debugger show of the graph: kind, given name, and the value as far as it is
+// there. Looking changes nothing: it subscribes nobody, evaluates nothing, and holds nothing.
+
+extension Signal: CustomDebugStringConvertible, CustomReflectable {
+  /// `signal "price": 120`, with the name if one was given. It subscribes nobody. *Cost:* that of describing the value;
+  /// *isolation:* as of ``value``.
+  public var debugDescription: String { node.describedSignal(Value.self) }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension ReadOnlySignal: CustomDebugStringConvertible, CustomReflectable {
+  /// As of ``Signal``.
+  public var debugDescription: String { node.describedSignal(Value.self) }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension Computed: CustomDebugStringConvertible, CustomReflectable {
+  /// `computed "total": 200`; or `not yet computed`; or `stale (was 200)`, where something that it has read may have changed
+  /// since. It evaluates nothing and subscribes nobody. *Cost:* that of describing the value; *isolation:* as of ``value``.
+  public var debugDescription: String { node.describedComputed("computed", Value.self) }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension Linked: CustomDebugStringConvertible, CustomReflectable {
+  /// `linked "selected": 3`; `stale` and `not yet computed` as of ``Computed``: also after a write that nobody has read yet.
+  public var debugDescription: String { computed.node.describedComputed("linked", Value.self) }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension Effect: CustomDebugStringConvertible, CustomReflectable {
+  /// `effect "printing"`, or `effect "printing": cancelled`. *Cost:* O(1); *isolation:* that of the effect.
+  public var debugDescription: String {
+    node.described("effect") + (isCancelled ? ": cancelled" : "")
+  }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension Scope: CustomDebugStringConvertible, CustomReflectable {
+  /// `scope "screen"`, and `: disposed` or `: paused` if it is. *Cost:* O(1); *isolation:* that of the scope.
+  public var debugDescription: String {
+    node.described("scope") + (isDisposed ? ": disposed" : isPaused ? ": paused" : "")
+  }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension Binding: CustomDebugStringConvertible {
+  /// `binding of String`. Without the value: reading it calls the user's closure, which may evaluate and track.
+  public var debugDescription: String { "binding of \(Value.self)" }
+}
+
+extension ReadOnlyTrackedList: CustomDebugStringConvertible, CustomReflectable {
+  /// `list "rows": [a, b]`, of a long one the first twenty elements and how many more there are. Of a list that follows
+  /// another one: `last derived as […]`, which may be out of date, or `not yet derived`. It derives nothing and subscribes
+  /// nobody. *Cost:* that of describing the elements shown; *isolation:* as of ``elements``.
+  public final var debugDescription: String {
+    let list = "list" + (core.site.name.map { " \"\($0)\"" } ?? "")
+    if core.feed != nil, core.version == 0 { return list + ": not yet derived" }
+    // Taken first: a description is the user's, and may edit the list.
+    let shown = (0..<Swift.min(core.count, mostShown)).map { core.elements[Int(core.order.slot(at: $0))] }
+    let texts = shown.map { $0.map(describedValue) ?? "being changed" }
+    return list + (core.feed == nil ? ": " : ": last derived as ") + listed(texts, of: core.count)
+  }
+  /// Without parts: `dump` shows the description.
+  public final var customMirror: Mirror { .withoutParts(self) }
+}
+
+extension TrackedDictionary: CustomDebugStringConvertible, CustomReflectable {
+  /// `dictionary "names": ["a": "Anna"]`, of a large one twenty entries and how many more there are. It subscribes nobody.
+  /// *Cost:* that of describing the entries shown; *isolation:* as of ``dictionary``.
+  public var debugDescription: String {
+    let dictionary = "dictionary" + (core.site.name.map { " \"\($0)\"" } ?? "")
+    let count = core.count
+    let shown = Array(core.storage.prefix(mostShown))
+    let texts = shown.map { "\(describedValue($0)): \($1.map(describedValue) ?? "being changed")" }
+    return dictionary + ": " + (count == 0 ? "[:]" : listed(texts, of: count))
+  }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { .withoutParts(self) }
+}
+
+// MARK: how
+
+/// How many elements a collection shows.
+private var mostShown: Int { 20 }
+
+private func listed(_ texts: [String], of count: Int) -> String {
+  let rest = count - texts.count
+  return "[" + (texts + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: ", ") + "]"
+}
+
+/// How deep descriptions stand in one another: a value may hold the very signal that holds it.
+private enum DescriptionDepth {
+  @TaskLocal static var current = 0
+}
+
+/// A value as it describes itself, which is the user's code: charged to nobody.
+private func describedValue<Value>(_ value: Value) -> String {
+  let depth = DescriptionDepth.current
+  if depth == 3 { return "…" }
+  return untracked { DescriptionDepth.$current.withValue(depth + 1) { String(reflecting: value) } }
+}
+
+extension Mirror {
+  /// `suppressed`: a generated mirror of the superclass would hold the object.
+  fileprivate static func withoutParts<Subject: AnyObject>(_ subject: Subject) -> Mirror {
+    Mirror(subject, children: EmptyCollection<Child>(), ancestorRepresentation: .suppressed)
+  }
+}
+
+extension NodePointer {
+  /// Its kind and its name. A property that was given none is called after its type, in debug builds: that is none.
+  fileprivate func described(_ kind: String) -> String {
+    let name = pointee.extras.optional?.pointee.label?.pointee.name
+    guard let name, name != "property", !name.hasSuffix(" property") else { return kind }
+    return "\(kind) \"\(name)\""
+  }
+
+  /// The value is looked at where it stands: `peek` would run what is due.
+  fileprivate func describedSignal<Value>(_ type: Value.Type) -> String {
+    let text = described("signal") + ": "
+    let slot = value(Value.self)
+    let context = Context.current
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == UnsafeRawPointer(slot) {
+      return text + "being changed"
+    }
+    let copy = slot.pointee  // its description may write it
+    return text + describedValue(copy)
+  }
+
+  fileprivate func describedComputed<Value>(_ kind: String, _ type: Value.Type) -> String {
+    let text = described(kind) + ": "
+    if pointee.flags.contains(.running) { return text + "being computed" }
+    guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
+    let copy = computedValue(Value.self).pointee
+    let value = describedValue(copy)
+    return text + (pointee.flags.isDisjoint(with: .stale) ? value : "stale (was \(value))")
+  }
+}
