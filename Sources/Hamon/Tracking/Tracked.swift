@@ -17,6 +17,41 @@ import Synchronization
 /// `name:` or an `equality:` has its signal, an allocation, from the beginning.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
+///
+/// *`didSet`* of a tracked property runs after the effects of the write: the wrapper has told them before the observer's turn
+/// comes. What is to be done before them is done in a batch, whose effects wait for its end: `batch { cart.note = "x" }`. A
+/// property with a `didSet` is not changed in place but as a copy.
+///
+/// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
+/// `Hamon: a tracked property is read or written while it is being changed in place. To fix this, read what you need before the
+/// change, or change a copy and assign it.` So: `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`.
+/// (A property that is observed is named, and the trace below the message leads to the line.)
+///
+/// *`Codable`* cannot be derived for a class with tracked properties: the wrapper is not copyable. Write the two functions by
+/// hand; a decoded property is tracked like any other:
+///
+/// ```swift
+/// final class Settings: Codable {
+///   @Tracked var size = 12
+///   @Tracked var name = ""
+///
+///   private enum CodingKeys: CodingKey { case size, name }
+///
+///   init() {}
+///
+///   required init(from decoder: any Decoder) throws {
+///     let values = try decoder.container(keyedBy: CodingKeys.self)
+///     size = try values.decode(Int.self, forKey: .size)
+///     name = try values.decode(String.self, forKey: .name)
+///   }
+///
+///   func encode(to encoder: any Encoder) throws {
+///     var values = encoder.container(keyedBy: CodingKeys.self)
+///     try values.encode(size, forKey: .size)
+///     try values.encode(name, forKey: .name)
+///   }
+/// }
+/// ```
 @propertyWrapper
 public struct Tracked<Value>: ~Copyable {
   /// `inline` until somebody tracks. The payload of an enum stands at its beginning, so that the inline value can be read
