@@ -76,7 +76,7 @@ struct DerivedListRandomTests {
       let count = list.count
       let place = count == 0 ? 0 : random.below(count)
       let title = ["a", "b", "c"][random.below(3)]
-      switch count == 0 ? 0 : random.below(10) {
+      switch count == 0 ? 0 : random.below(14) {
       case 0, 1:
         let id = random.below(12)
         if !list.contains(id: id) { list.insert(Row(id, title), at: random.below(count + 1)) }
@@ -86,6 +86,10 @@ struct DerivedListRandomTests {
       case 6: limit.value = random.below(12)
       case 7: letter.value = title
       case 8: list.replaceAll(with: model.shuffled(using: &random).dropFirst(random.below(2)))
+      case 9: list.removeFirst()
+      case 10: list.popLast()
+      case 11: list.reverse()
+      case 12: list.sort()
       default: list.swapAt(place, random.below(count))
       }
     }

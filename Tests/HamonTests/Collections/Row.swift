@@ -11,6 +11,10 @@ struct Row: Identifiable, Equatable, CustomStringConvertible {
   var description: String { "\(id)\(title)" }
 }
 
+extension Row: Comparable {
+  static func < (one: Row, other: Row) -> Bool { (one.title, one.id) < (other.title, other.id) }
+}
+
 extension SplitMix64 {
   /// A number below `count`.
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }

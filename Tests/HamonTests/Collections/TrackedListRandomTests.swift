@@ -23,6 +23,12 @@ struct TrackedListRandomTests {
         watch("ids") { "\(self.list.ids)" }
         watch("elements") { "\(self.list.elements)" }
         watch("first") { "\(self.list.first?.description ?? "none")" }
+        watch("firstIndex") { "\(self.list.firstIndex { $0.title == "b" } ?? -1)" }
+        watch("lastIndex") { "\(self.list.lastIndex { $0.title == "b" } ?? -1)" }
+        watch("firstWhere") { self.list.first { $0.title == "b" }?.description ?? "none" }
+        watch("containsWhere") { "\(self.list.contains { $0.title == "b" })" }
+        watch("last") { "\(self.list.last?.description ?? "none")" }
+        watch("isEmpty") { "\(self.list.isEmpty)" }
         watch("loop") { self.list.reduce("") { $0 + $1.description } }
         for id in Self.ids {
           watch("element \(id)") { self.list[id: id]?.description ?? "none" }
@@ -49,6 +55,14 @@ struct TrackedListRandomTests {
       case "count": return ("\(model.count)", before.count != model.count)
       case "ids": return ("\(model.map(\.id))", isReordered)
       case "elements": return ("\(model)", isChanged)
+      case "firstIndex": return ("\(model.firstIndex { $0.title == "b" } ?? -1)", isChanged)
+      case "lastIndex": return ("\(model.lastIndex { $0.title == "b" } ?? -1)", isChanged)
+      case "firstWhere": return (model.first { $0.title == "b" }?.description ?? "none", isChanged)
+      case "containsWhere": return ("\(model.contains { $0.title == "b" })", isChanged)
+      case "isEmpty": return ("\(model.isEmpty)", before.count != model.count)
+      case "last":
+        let last = before.last.map { touched.contains($0.id) || $0 != model.last } ?? false
+        return (model.last?.description ?? "none", isReordered || last)
       case "loop": return (model.reduce("") { $0 + $1.description }, isChanged)
       case "first":
         let first = before.first.map { touched.contains($0.id) || $0 != model.first } ?? false
@@ -66,7 +80,7 @@ struct TrackedListRandomTests {
 
     func step() {
       let place = model.isEmpty ? 0 : random.below(model.count)
-      switch model.isEmpty ? 0 : random.below(12) {
+      switch model.isEmpty ? 0 : random.below(18) {
       case 0, 1:
         guard let id = freshID() else { return }
         let (row, at) = (Row(id, title()), random.below(model.count + 1))
@@ -108,6 +122,16 @@ struct TrackedListRandomTests {
       case 10:
         model.sort { ($0.title, $0.id) < ($1.title, $1.id) }
         list.sort { ($0.title, $0.id) < ($1.title, $1.id) }
+      case 11: #expect(list.removeFirst() == model.removeFirst())
+      case 12: #expect(list.removeLast() == model.removeLast())
+      case 13: #expect(list.popFirst() == model.removeFirst())
+      case 14: #expect(list.popLast() == model.popLast())
+      case 15:
+        model.reverse()
+        list.reverse()
+      case 16:
+        model.sort()
+        list.sort()
       default:
         let other = random.below(model.count)
         model.swapAt(place, other)

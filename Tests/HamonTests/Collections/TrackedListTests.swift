@@ -40,6 +40,71 @@ struct TrackedListTests {
     #expect(list.isEmpty && list.first == nil && list.last == nil && list.elements == [])
   }
 
+  @Test("at both ends, turned round, sorted: as an array")
+  func ends() {
+    let list = TrackedList([Row(1, "b"), Row(2, "a"), Row(3, "b"), Row(4)])
+    #expect(list.firstIndex { $0.title == "b" } == 0 && list.lastIndex { $0.title == "b" } == 2)
+    #expect(list.firstIndex { $0.title == "x" } == nil && list.lastIndex { $0.title == "x" } == nil)
+    list.reverse()
+    #expect(list.ids == [4, 3, 2, 1])
+    list.sort()
+    #expect(list.ids == [4, 2, 1, 3])
+    #expect(list.removeFirst() == Row(4) && list.removeLast() == Row(3, "b"))
+    #expect(list.popFirst() == Row(2, "a") && list.popLast() == Row(1, "b"))
+    #expect(list.popFirst() == nil && list.popLast() == nil && list.isEmpty)
+    list.reverse()
+    list.sort()
+    #expect(list.elements == [])
+  }
+
+  @Test("to remove from an empty list traps with its name", arguments: [true, false])
+  func emptyEnds(first: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [first] in
+      let list = TrackedList<Row>(name: "rows")
+      _ = first ? list.removeFirst() : list.removeLast()
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("position 0 of \"rows\""))
+  }
+
+  @Test("a write in a computed at the ends is reported once, and each edit is one")
+  func endsAreOneEdit() {
+    let list = TrackedList([Row(1), Row(2), Row(3), Row(4), Row(5)])
+    for edit in [{ _ = $0.removeFirst() }, { _ = $0.removeLast() }, { _ = $0.popLast() }]
+      as [(TrackedList<Row>) -> Void]
+    {
+      expectIssue(.writeInComputed) { Computed { edit(list) }.value }
+    }
+    var steps: [[Int]] = []
+    let scope = Scope {
+      var copy = list.elements
+      list.observeChanges {
+        $0.apply(to: &copy)
+        steps.append(copy.map(\.id))
+      }
+    }
+    list.append(contentsOf: [Row(6), Row(7)])
+    list.reverse()
+    list.sort()
+    list.popFirst()
+    list.removeLast()
+    #expect(steps == [[2, 3, 6, 7], [7, 6, 3, 2], [2, 3, 6, 7], [3, 6, 7], [3, 6]])
+    scope.dispose()
+  }
+
+  @Test("a search subscribes to what it looked at: to every element, and to what its predicate reads")
+  func searches() {
+    let log = RunLog()
+    let wanted = Signal("b")
+    let list = TrackedList([Row(1, "a"), Row(2, "b")])
+    let effect = Effect { log(list.firstIndex { $0.title == wanted.value } ?? -1) }
+    wanted.value = "a"
+    list.update(id: 1) { $0.title = "c" }
+    list.insert(Row(3, "a"), at: 0)
+    #expect(log.take() == ["1", "0", "-1", "0"])
+    keep(effect)
+  }
+
   @Test("a change of an element wakes its readers only")
   func element() {
     let log = RunLog()

@@ -10,7 +10,8 @@
 /// | `count`, `isEmpty` | a change of the count | O(1) |
 /// | `ids`, `index(of:)` | insertions, removals, moves | O(n), O(log n) |
 /// | `list[position]`, `first`, `last` | insertions, removals, moves; a change of this element | O(log n) |
-/// | `elements`, `for element in list` | everything | O(n) |
+/// | `firstIndex(where:)`, `lastIndex(where:)` | everything | O(n) |
+/// | `elements`, `for element in list`, `first(where:)`, `contains(where:)` and all else of `Sequence` | everything | O(n) |
 ///
 /// A signal exists only for what somebody observes, and ends with its last observer: a list of 100,000 that nobody
 /// observes has no nodes at all. Reads outside of tracking just read. Reads in a batch see the present state.
@@ -58,6 +59,17 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   public final func index(of id: Element.ID) -> Int? {
     core.readOrder()
     return untracked { core.order.position(of: id) }
+  }
+
+  /// The position of the first element that fits, or nil. Its readers hear of everything, and of what the predicate reads. O(n);
+  /// where the id is known, ``index(of:)`` is O(log n) and sleeps through changes of elements.
+  public final func firstIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
+    try elements.firstIndex(where: fits)
+  }
+
+  /// The position of the last element that fits, or nil; as ``firstIndex(where:)``.
+  public final func lastIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
+    try elements.lastIndex(where: fits)
   }
 
   /// Whether there is an element with an id. Its readers hear of its arrival and end, not of its changes.

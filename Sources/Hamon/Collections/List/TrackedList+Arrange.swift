@@ -16,6 +16,18 @@ extension TrackedList {
     let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }
     edit { _ in core.arrange(sorted) }
   }
+
+  /// Turns the order round, as one edit of moves. O(n log n).
+  public func reverse() {
+    core.willWrite()
+    let reversed: [Element] = core.all.reversed()
+    edit { _ in core.arrange(reversed) }
+  }
+}
+
+extension TrackedList where Element: Comparable {
+  /// Sorts the list from the smallest to the largest element; as ``sort(by:)``.
+  public func sort() { sort(by: <) }
 }
 
 extension ListCore {

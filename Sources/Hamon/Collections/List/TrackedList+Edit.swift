@@ -49,6 +49,32 @@ extension TrackedList {
     return core.remove(core.order.id(at: position))
   }
 
+  /// Removes the first element, and returns it. In an empty list it traps; see ``popFirst()``. O(log n).
+  @discardableResult
+  public func removeFirst() -> Element { remove(at: 0) }
+
+  /// Removes the last element, and returns it. In an empty list it traps; see ``popLast()``. O(log n).
+  @discardableResult
+  public func removeLast() -> Element {
+    core.willWrite()
+    core.check(Swift.max(0, core.count - 1), in: core.count)
+    return core.remove(core.order.id(at: core.count - 1))
+  }
+
+  /// Removes the first element, and returns it; nil if there is none. O(log n).
+  @discardableResult
+  public func popFirst() -> Element? {
+    core.willWrite()
+    return core.count == 0 ? nil : core.remove(core.order.id(at: 0))
+  }
+
+  /// Removes the last element, and returns it; nil if there is none. O(log n).
+  @discardableResult
+  public func popLast() -> Element? {
+    core.willWrite()
+    return core.count == 0 ? nil : core.remove(core.order.id(at: core.count - 1))
+  }
+
   /// Removes all elements, as one edit. O(n log n).
   public func removeAll() {
     core.willWrite()

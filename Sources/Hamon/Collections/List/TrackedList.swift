@@ -14,10 +14,10 @@
 ///
 /// | edit | cost |
 /// |---|---|
-/// | `append`, `insert`, `remove`, `move`, `swapAt` | O(log n), at either end and in the middle |
+/// | `append`, `insert`, `remove`, `popFirst`, `popLast`, `move`, `swapAt` | O(log n), at either end and in the middle |
 /// | `update(id:)`, `list[id: id]?.field = …`, `list[id: id] = …` | O(1); O(log n) where the id changes |
 /// | `list[position] = …` | O(log n) |
-/// | `replaceAll(with:)`, `sort(by:)` | O(n log n), and O(log n) for each element that has to be moved |
+/// | `replaceAll(with:)`, `sort(by:)`, `sort()`, `reverse()` | O(n log n), and O(log n) for each element that has to be moved |
 /// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
 ///
 /// and for each, its observers: an edit marks at most six signals, however long the list is. Who follows the list (what is derived
