@@ -2,6 +2,18 @@ extension View {
   /// Runs `work` while the view is there: from the frame in which it appears until it disappears, and anew whenever `id` has
   /// changed. What it returns is handed to `receive` in the host's isolation, unless the view, or the id, has gone meanwhile.
   ///
+  /// ```swift
+  /// Text(answer).task(id: town.id) { [server, id = town.id] in
+  ///   await server.ask(id)
+  /// } receive: {
+  ///   answer = $0                    // @State private var answer
+  /// }
+  /// ```
+  ///
+  /// The result is received by `receive`, not written by `work`: that runs outside of every isolation, is `Sendable`, and captures
+  /// what it needs instead of the view. Work that can fail returns an optional or a `Result`: `{ try? await server.ask(id) }`.
+  /// `receive` is the place to write state, or to call the model; in a view of the main actor it is there.
+  ///
   /// `work` is cancelled when the view disappears or the id changes; it need not listen. `receive` is an event handler: it
   /// may write state, and what it writes is a batch.
   ///
@@ -12,7 +24,7 @@ extension View {
     TaskView(content: self, id: id, work: work, receive: receive)
   }
 
-  /// The same, once for as long as the view is there.
+  /// The same, once for as long as the view is there: the result is handed to `receive`.
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
   ) -> some View {

@@ -19,7 +19,21 @@
 /// The body runs when the place appears, and again when a stored property (an *input*) or something the body has read has
 /// changed; see <doc:WhatReRunsAndWhy>.
 ///
-/// *Isolation:* that of its ``Host``; views are not `Sendable`. *Misuse:* a body only describes; one that writes what it reads
+/// *Isolation:* that of its ``Host``, on the main actor or not; views are not `Sendable`. The protocol names no actor: a view of
+/// plain values, or of a model without an actor, is written as above. One that reads a `@MainActor` model says it twice, of itself
+/// and of its conformance:
+///
+/// ```swift
+/// @MainActor struct Profile: @MainActor View {
+///   let model: Model                                   // @MainActor final class Model
+///   var body: some View { Text(model.name) }
+/// }
+/// ```
+///
+/// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"); in a module whose default
+/// isolation is the main actor it does, and `struct Profile: View` is all.
+///
+/// *Misuse:* a body only describes; one that writes what it reads
 /// is a loop, and is stopped like any runaway effect.
 ///
 /// The words and the shape are SwiftUI's; where the behaviour is not, <doc:DifferencesFromSwiftUI> says so.

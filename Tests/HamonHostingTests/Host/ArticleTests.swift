@@ -24,6 +24,53 @@ struct ArticleTests {
     #expect(host.lastRuns.map(\.description) == ["Counter: read Counter.count (written by tap on \"+\")"])
   }
 
+  actor Server {
+    func town(of name: String) -> String { "town of \(name)" }
+  }
+
+  @MainActor
+  final class Model {
+    @Tracked var name = "Ami"
+    let server = Server()
+  }
+
+  @MainActor struct Profile: @MainActor View {
+    let model: Model
+    @State private var town = "…"
+
+    var body: some View {
+      Text("\(model.name), \(town)").task(id: model.name) { [server = model.server, name = model.name] in
+        await server.town(of: name)
+      } receive: {
+        town = $0
+      }
+    }
+  }
+
+  @Test("a view of a main-actor model conforms in isolation, and receives the result of its task there")
+  @MainActor
+  func mainActorView() async {
+    let model = Model()
+    let host = Host { Profile(model: model) }
+    #expect(host.texts == ["Ami, …"])
+    await settle { host.texts == ["Ami, town of Ami"] }
+    #expect(host.texts == ["Ami, town of Ami"])
+    model.name = "Ben"
+    #expect(host.texts == ["Ben, town of Ami"])
+    await settle { host.texts == ["Ben, town of Ben"] }
+    #expect(host.texts == ["Ben, town of Ben"])
+  }
+
+  /// Lets what the main actor has in its queue run, until `condition` holds.
+  @MainActor
+  private func settle(_ condition: () -> Bool) async {
+    var patience = 10_000
+    while !condition(), patience > 0 {
+      patience -= 1
+      await Task.yield()
+    }
+  }
+
   struct Title: View {
     let size: Int
     var body: some View { Text("size \(size)") }
