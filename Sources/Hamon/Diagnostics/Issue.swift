@@ -38,12 +38,19 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// Passes an issue to the handler of this thread, or prints it.
+  /// Who hears of the issues of the running task, and of those that it starts, where the thread has no handler.
+  @TaskLocal package static var handlerOfTask: (@Sendable (Issue) -> Void)?
+
+  /// Whether somebody hears of what is reported here and now.
+  package static var isHandled: Bool { Context.current.pointee.issueHandler != nil || handlerOfTask != nil }
+
+  /// Passes an issue to the handler of this thread, or of this task, or prints it.
   @inline(never)  // rare: kept out of the callers' code
   package static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
     let context = Context.current
     let issue = Issue(kind: kind, message: message())
-    guard let handler = context.pointee.issueHandler else {
+    let handlerOfThread = context.pointee.issueHandler
+    guard let handler = handlerOfThread ?? handlerOfTask else {
       hamon_print_error("Hamon: \(issue.message)")
       return
     }
@@ -54,8 +61,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     context.pointee.deriving = 0
     let before = context.enter(owner: nil)
     context.pointee.issueHandler = nil  // an issue of the handler's own is printed
-    handler(issue)
-    context.pointee.issueHandler = handler
+    $handlerOfTask.withValue(nil) { handler(issue) }
+    context.pointee.issueHandler = handlerOfThread
     context.pointee.deriving = deriving
     context.leave(to: before)
     context.pointee.batches &-= 1
@@ -80,4 +87,22 @@ public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   context.pointee.issueHandler = handler
   defer { context.pointee.issueHandler = before }
   return try operation()
+}
+
+/// The same for an operation that waits: `handler` gets the issues that arise in it before and after each `await`, and in
+/// the tasks that it starts with `Task { … }`.
+///
+/// ```swift
+/// await withIssueHandler { log.note($0) } operation: { await model.load() }
+/// ```
+///
+/// It belongs to the task and not to the thread: other tasks that run meanwhile, on the same actor too, are not heard, nor
+/// are those that were started before, or by `Task.detached`. *Isolation:* the operation runs in the caller's; the handler is
+/// called wherever an issue arises. Where a synchronous handler is nearer, that one gets it.
+@_disfavoredOverload  // an operation that does not wait takes the form above, also in an async function
+public func withIssueHandler<Result>(
+  _ handler: @escaping @Sendable (Issue) -> Void, isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> Result
+) async rethrows -> Result {
+  try await Issue.$handlerOfTask.withValue(handler, operation: operation, isolation: isolation)
 }

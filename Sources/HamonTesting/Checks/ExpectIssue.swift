@@ -9,13 +9,43 @@ import Testing
 /// ```
 ///
 /// No issue fails the test, a second one too, and one of another kind, with what it says. Only issues that arise on
-/// this thread, before `body` returns, are seen: hence the body cannot wait.
+/// this thread, before `body` returns, are seen; a body that waits takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
 ) throws(Failure) -> Hamon.Issue? {
   var issues: [Hamon.Issue] = []
   try withIssueHandler({ issues.append($0) }, operation: body)
+  return check(issues, kind, sourceLocation)
+}
+
+/// The same for a body that waits, for example for what async work brings.
+///
+/// ```swift
+/// await expectIssue(.writeInComputed) {
+///   model.apply(.typed("150"))
+///   await tester.receive { $0.towns = ["神南"] }
+/// }
+/// ```
+///
+/// Issues are seen that arise in the body, across every `await`, and in tasks that it starts with `Task { … }`, as
+/// `TaskScope` does; not those of work that was under way before, nor those that come after the body has returned: let it
+/// wait for its work. What other tests do on the same actor meanwhile is not seen.
+@_disfavoredOverload  // in an async test, a body that does not wait takes the form above
+@discardableResult
+public func expectIssue(
+  _ kind: Hamon.Issue.Kind, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async rethrows -> Hamon.Issue? {
+  // Any task below may report.
+  let issues = Lock<[Hamon.Issue]>([])
+  try await withIssueHandler({ issue in issues.withLock { $0.append(issue) } }, operation: body)
+  return check(issues.withLock { $0 }, kind, sourceLocation)
+}
+
+private func check(
+  _ issues: [Hamon.Issue], _ kind: Hamon.Issue.Kind, _ sourceLocation: SourceLocation
+) -> Hamon.Issue? {
   let expected = issues.firstIndex { $0.kind == kind }
   if expected == nil { TestFailure.report("expectIssue: no issue of the kind \(kind).", sourceLocation) }
   for (index, issue) in issues.enumerated() where index != expected {
@@ -30,12 +60,23 @@ public func expectIssue<Failure: Error>(
 /// failOnIssues { model.apply(.typed("150")) }
 /// ```
 ///
-/// Without this an issue is only printed. Only issues that arise on this thread, before `body` returns, are seen: hence
-/// the body cannot wait.
+/// Without this an issue is only printed. Only issues that arise on this thread, before `body` returns, are seen; a body
+/// that waits takes the form below.
 @discardableResult
 public func failOnIssues<Result: ~Copyable, Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try withIssueHandler(
+    { TestFailure.report("failOnIssues: \($0.kind): \($0.message)", sourceLocation) }, operation: body)
+}
+
+/// The same for a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
+@_disfavoredOverload  // as for `expectIssue`
+@discardableResult
+public func failOnIssues<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  try await withIssueHandler(
     { TestFailure.report("failOnIssues: \($0.kind): \($0.message)", sourceLocation) }, operation: body)
 }

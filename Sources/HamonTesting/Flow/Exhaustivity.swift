@@ -1,7 +1,7 @@
 /// How much a ``FlowTester`` asks for.
 public enum Exhaustivity: Sendable {
   /// Every change has to be stated, every change that async work brings has to be received, no work may be left at the
-  /// end, and the snapshot covers every tracked property.
+  /// end, no issue of the graph may come, and the snapshot covers every tracked property.
   case full
   /// Only what a test states is checked: for tests that follow one thread through a large view model.
   case partial

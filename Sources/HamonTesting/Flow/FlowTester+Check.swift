@@ -1,3 +1,4 @@
+import Hamon
 import HamonFlow
 import Testing
 
@@ -50,6 +51,14 @@ extension FlowTester {
   }
 
   private var mostDifferences: Int { 20 }
+
+  /// Runs `action`; its issues and those of the tasks that it starts fail the test, unless the test listens to them itself.
+  func failingOnIssues(of event: String, _ sourceLocation: SourceLocation, _ action: () -> Void) {
+    if exhaustivity == .partial || Hamon.Issue.isHandled { return action() }
+    Hamon.Issue.$handlerOfTask.withValue(
+      { TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0.message)", sourceLocation) },
+      operation: action)
+  }
 
   func reportUnknown(_ unknown: [String], _ names: [String]) {
     if unknown.isEmpty { return }

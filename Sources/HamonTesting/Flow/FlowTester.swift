@@ -28,6 +28,12 @@ import Testing
 /// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the
 ///   end of the tester looks, too, but does not wait.
 ///
+/// - An issue of the graph (`Hamon.Issue`) fails the test at the line of the input that it came with: it arose in the
+///   input, or in work that the input started, across every `await`, up to what the answer changes. Around an input that
+///   is to bring one, write ``expectIssue(_:sourceLocation:_:)``; around one whose work is to, the form that waits. Work that
+///   was under way before (that the model's `init` has started), and what the test writes past the tester, is not seen:
+///   put ``failOnIssues(isolation:sourceLocation:_:)`` around the making of the model then.
+///
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
 /// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
@@ -90,7 +96,7 @@ public final class FlowTester<Model: AnyObject, State> {
   ) {
     reportArrived("before \(name)", sourceLocation)
     isDriving = true
-    action(model)
+    failingOnIssues(of: name, sourceLocation) { action(model) }
     isDriving = false
     unseen = 0
     let before = stated
