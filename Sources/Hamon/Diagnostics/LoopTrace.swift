@@ -60,6 +60,17 @@ extension Graph {
     return false
   }
 
+  /// The end of a settlement.
+  @inline(never)  // kept out of the flush
+  static func forgetTrace(_ context: Context) { context.pointee.trace = nil }
+
+  /// The end of a flush: what it has noted, here and for hosts that say why things ran.
+  @inline(never)  // kept out of the flush
+  static func forgetTraces(_ context: Context) {
+    context.pointee.trace = nil
+    context.pointee.changes = nil
+  }
+
   /// Whether who runs away in this flush has not been reported yet. Outside of a flush nobody would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
     if !context.pointee.isFlushing { return true }

@@ -31,8 +31,7 @@ extension Graph {
       context.pointee.queueHead = 0
       settleWritten(context)
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
-    if context.pointee.trace != nil { context.pointee.trace = nil }
-    if context.pointee.changes != nil { context.pointee.changes = nil }
+    if context.pointee.trace != nil || context.pointee.changes != nil { forgetTraces(context) }
     context.pointee.isFlushing = false
   }
 

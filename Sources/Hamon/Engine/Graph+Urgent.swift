@@ -74,7 +74,7 @@ extension Graph {
   private static func endSettlement(_ context: Context) {
     context.pointee.settlements &-= 1
     if context.pointee.settlements == 0, !context.pointee.isFlushing, context.pointee.trace != nil {
-      context.pointee.trace = nil
+      forgetTrace(context)
     }
   }
 
