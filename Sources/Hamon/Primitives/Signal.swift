@@ -120,8 +120,13 @@ func label(
 /// A way out of its own for what calls nobody: there the optimiser needs no reference to the handle, in a loop over many.
 @inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
 func readSignal<Value>(_ node: NodePointer) -> Value {
+  guard let attention = hamon_attention() else { return node.value(Value.self).pointee }
+  return readSignal(node, attention)
+}
+
+@inlinable @inline(__always)  // the same where attention is asked for
+func readSignal<Value>(_ node: NodePointer, _ attention: UnsafeMutableRawPointer) -> Value {
   let slot = node.value(Value.self)
-  guard let attention = hamon_attention() else { return slot.pointee }
   if node.confirmRead(attention) { return slot.pointee }
   node.willReadSignal(attention, at: slot)
   return slot.pointee

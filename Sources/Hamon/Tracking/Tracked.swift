@@ -175,8 +175,8 @@ public struct Tracked<Value>: ~Copyable {
   /// The value of the property; see ``Signal/value``.
   public var wrappedValue: Value {
     @inlinable @inline(__always) get {  // two tests and a load; the rest is outlined
-      if let node { return readSignal(node) }
-      return hamon_attention() == nil ? inlineValue.pointee : readSlowly()
+      guard let attention = hamon_attention() else { return (node?.value(Value.self) ?? inlineValue).pointee }
+      return if let node { readSignal(node, attention) } else { readSlowly() }
     }
     @inlinable @inline(__always) nonmutating set {  // two tests, a comparison, a store; the rest is outlined
       if _isPOD(Value.self), hamon_attention() == nil, node == nil {
