@@ -41,7 +41,7 @@ let package = Package(
 
     // Tests. The allocation counter takes malloc's place in the core's test program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .testTarget(name: "HamonTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter"]),
+    .testTarget(name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "CAllocationCounter"]),
     .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting"]),
     .testTarget(name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting"]),
     .testTarget(

@@ -1,3 +1,4 @@
+import CHamonThread
 import Testing
 
 @testable import Hamon
@@ -32,5 +33,28 @@ struct SlotPoolTests {
       return signal!.node == node
     }
     #expect(isSame)
+  }
+
+  @Test("who frees what others make leaves it to them, but for some")
+  func noHoarding() {
+    let table = MemoryLayout<Region>.stride
+    let (made, freed) = (hamon_make_table(table), hamon_make_table(table))
+    let making = made.assumingMemoryBound(to: Region.self)
+    let freeing = freed.assumingMemoryBound(to: Region.self)
+    var (maker, taker) = (SlotPool(), SlotPool())
+    let count = 200 * Int(HAMON_REGION) / SlotClass.node128.size
+    var regions: Set<UInt32> = []
+    for _ in 0..<10 {
+      let slots = (0..<count).map { _ in maker.take(.node128, making) }
+      regions.formUnion(slots.map { hamon_region($0) })
+      for slot in slots { taker.give(slot, .node128, freeing) }
+    }
+    // Ten times 200 regions were taken and freed. What waits with who frees, and what other tests take meanwhile, comes on top.
+    #expect(regions.count >= 200)
+    #expect(regions.count < 400)
+    maker.leave(.node128, making)
+    taker.leave(.node128, freeing)
+    hamon_free_table(made, table)
+    hamon_free_table(freed, table)
   }
 }

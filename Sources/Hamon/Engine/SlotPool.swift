@@ -9,10 +9,16 @@ import CHamonThread
 ///
 ///     the region in use     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil, then its unused end: fresh ..< end
 ///     others                waiting ─▶ region 7 ─▶ region 3 ─▶ none, each with a list like `first` in the thread's table
+///
+/// A thread that frees what others make does not hoard it: where more regions wait than it has begun itself, and some, those that
+/// have waited longest are left to the others.
 struct SlotPool {
   private var first: UnsafeMutableRawPointer?
   private var region: UInt32 = 0
   private var waiting: UInt32 = 0
+  /// How many regions wait, and how many may.
+  private var waitingCount = 0
+  private var mostWaiting = SlotPool.fewestWaiting
   private var fresh: UnsafeMutableRawPointer?
   private var end: UnsafeMutableRawPointer?
 
@@ -36,6 +42,7 @@ struct SlotPool {
       region = waiting
       first = regions[Int(region)].first
       waiting = regions[Int(region)].next
+      waitingCount &-= 1
       regions[Int(region)] = Region()
       return take(slotClass, regions)
     }
@@ -45,6 +52,7 @@ struct SlotPool {
       return take(slotClass, regions)
     }
     let start = hamon_take_region()
+    mostWaiting &+= 1
     region = hamon_region(start)
     fresh = start
     end = start + Int(HAMON_REGION)
@@ -64,9 +72,30 @@ struct SlotPool {
       if next == nil {
         regions[Int(home)].next = waiting
         waiting = home
+        waitingCount &+= 1
+        if waitingCount > mostWaiting { leaveOldest(slotClass, regions) }
       }
     }
     Self.poison(slot, slotClass)
+  }
+
+  /// 2 MiB of each class.
+  static var fewestWaiting: Int { 32 }
+
+  /// Leaves the older half of what waits to the others.
+  @inline(never)  // once for many regions
+  private mutating func leaveOldest(_ slotClass: SlotClass, _ regions: Regions) {
+    waitingCount /= 2
+    var last = waiting
+    for _ in 1..<waitingCount { last = regions[Int(last)].next }
+    var next = regions[Int(last)].next
+    regions[Int(last)].next = 0
+    while next != 0 {
+      let oldest = regions[Int(next)]
+      regions[Int(next)] = Region()
+      hamon_leave_chain(UInt32(slotClass.rawValue), oldest.first.unsafelyUnwrapped)
+      next = oldest.next
+    }
   }
 
   /// At the end of a thread: its free slots are left to the others.
