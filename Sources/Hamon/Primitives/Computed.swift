@@ -11,8 +11,8 @@ import CHamonThread
 /// It is evaluated when it is read and something it has read before has really changed; what nobody reads is never
 /// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes nobody.
 ///
-/// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly or
-/// through others, traps with the cycle. Reading a clean computed costs two loads and a test.
+/// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
+/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. Reading a clean computed costs two loads and a test.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 
