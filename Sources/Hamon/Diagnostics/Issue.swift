@@ -39,7 +39,15 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   public var description: String { message }
 
   /// Who hears of the issues of the running task, and of those that it starts, where the thread has no handler.
-  @TaskLocal package static var handlerOfTask: (@Sendable (Issue) -> Void)?
+  @TaskLocal package static var handlerOfTask: Handler?
+
+  /// A type with a name: of a function's type as a task-local value the optimiser makes one (Swift 6.3) that the run-time does
+  /// not find, and storing it, nil as well, crashes.
+  package struct Handler: Sendable {
+    let call: @Sendable (Issue) -> Void
+
+    package init(_ call: @escaping @Sendable (Issue) -> Void) { self.call = call }
+  }
 
   /// Whether somebody hears of what is reported here and now.
   package static var isHandled: Bool { Context.current.pointee.issueHandler != nil || handlerOfTask != nil }
@@ -50,7 +58,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     let context = Context.current
     let issue = Issue(kind: kind, message: message())
     let handlerOfThread = context.pointee.issueHandler
-    guard let handler = handlerOfThread ?? handlerOfTask else {
+    guard let handler = handlerOfThread ?? handlerOfTask?.call else {
       hamon_print_error("Hamon: \(issue.message)")
       return
     }
@@ -104,5 +112,5 @@ public func withIssueHandler<Result>(
   _ handler: @escaping @Sendable (Issue) -> Void, isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> Result
 ) async rethrows -> Result {
-  try await Issue.$handlerOfTask.withValue(handler, operation: operation, isolation: isolation)
+  try await Issue.$handlerOfTask.withValue(Issue.Handler(handler), operation: operation, isolation: isolation)
 }

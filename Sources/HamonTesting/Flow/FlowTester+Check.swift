@@ -56,7 +56,9 @@ extension FlowTester {
   func failingOnIssues(of event: String, _ sourceLocation: SourceLocation, _ action: () -> Void) {
     if exhaustivity == .partial || Hamon.Issue.isHandled { return action() }
     Hamon.Issue.$handlerOfTask.withValue(
-      { TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0.message)", sourceLocation) },
+      Hamon.Issue.Handler {
+        TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0.message)", sourceLocation)
+      },
       operation: action)
   }
 
