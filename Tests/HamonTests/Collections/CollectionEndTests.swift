@@ -54,6 +54,22 @@ struct CollectionEndTests {
     keep(effect)
   }
 
+  @Test("the end of an element that only its predicate has kept may ask those who depend on the filtered list")
+  func endOfWatchedElementAsks() {
+    let log = RunLog()
+    let limit = Signal(1)
+    let list = TrackedList([Ending(1), Ending(2)])
+    let filtered = list.filter { $0.id > limit.value }
+    let count = Computed { filtered.count }
+    let effect = Effect { log("count \(filtered.count)") }
+    list[id: 1] = Ending(1) { log("end, of \(count.peek())") }
+    batch { list[id: 1] = Ending(1) }
+    #expect(log.take() == ["count 1", "end, of 1"])
+    limit.value = 0
+    #expect(log.take() == ["count 2"])
+    keep(effect)
+  }
+
   @Test("changes are whole, whatever the end of an element does meanwhile")
   func listChangesAreWhole() {
     let list = TrackedList([Ending(1), Ending(2)])

@@ -29,8 +29,9 @@ final class ElementWatches<Element: Identifiable, Result> {
     if let watch = watches[id], let last = watch.resultOfRunning(element) { return last }
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
+    watch.keep(element)  // first: the end of the one before is no evaluation
     evaluating += 1
-    let result = watch.result(for: element)
+    let result = watch.result()
     evaluating -= 1
     if watch.readsNothing {
       watches[id] = nil
@@ -113,8 +114,8 @@ private final class ElementWatch<Element: Identifiable, Result> {
     return last
   }
 
-  func result(for element: Element) -> Result {
-    keep(element)
+  /// The result for the element that is kept.
+  func result() -> Result {
     if let relay { Graph.rearm(relay) }
     Graph.evaluateNow(computed.node)
     seen = evaluations
@@ -141,7 +142,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   /// The old one ends when nothing is being accessed any more: its end is the user's, and may lead back here.
-  private func keep(_ new: Element?) {
+  func keep(_ new: Element?) {
     let old = element
     element = new
     withExtendedLifetime(old) {}
