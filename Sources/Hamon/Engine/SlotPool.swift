@@ -10,15 +10,15 @@ import CHamonThread
 ///     the region in use     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil, then its unused end: fresh ..< end
 ///     others                waiting ─▶ region 7 ─▶ region 3 ─▶ none, each with a list like `first` in the thread's table
 ///
-/// A thread that frees what others make does not hoard it: where more regions wait than it has begun itself, and some, those that
-/// have waited longest are left to the others.
+/// A thread that frees what others make does not hoard it: where more regions wait than it has begun itself, and an allowance, those
+/// that have waited longest are left to the others.
 struct SlotPool {
   private var first: UnsafeMutableRawPointer?
   private var region: UInt32 = 0
   private var waiting: UInt32 = 0
   /// How many regions wait, and how many may.
   private var waitingCount = 0
-  private var mostWaiting = SlotPool.fewestWaiting
+  private var mostWaiting = SlotPool.allowance
   private var fresh: UnsafeMutableRawPointer?
   private var end: UnsafeMutableRawPointer?
 
@@ -79,8 +79,8 @@ struct SlotPool {
     Self.poison(slot, slotClass)
   }
 
-  /// 2 MiB of each class.
-  static var fewestWaiting: Int { 32 }
+  /// How many regions may wait with a thread that has begun none: 2 MiB.
+  private static var allowance: Int { 32 }
 
   /// Leaves the older half of what waits to the others.
   @inline(never)  // once for many regions

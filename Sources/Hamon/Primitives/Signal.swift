@@ -157,14 +157,14 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
   let slot = node.value(Value.self)
   if hamon_attention() != nil { Graph.willWrite(slot, node) }
-  let isSame =
+  let isUnchanged =
     switch node.pointee.traits.equality {
-    case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { Hamon.isSame($0, $1) }
+    case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
     case .default: isSameNow(slot, value)
     case .custom: isSameByStep(node, value)
     case .never: false
     }
-  if !isSame { storeWritten(node, slot, value) }
+  if !isUnchanged { storeWritten(node, slot, value) }
 }
 
 /// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
@@ -251,7 +251,7 @@ func end<Value>(_ old: inout Value?) { old = nil }
 func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   let kind = node.pointee.traits.equality
   if kind != .never, kind == .custom || isEquatable(Value.self) {
-    if Graph.isCollecting {
+    if Graph.isDeferring {
       guard isComparedAsWord(Value.self), !Graph.hasStep(node) else { return writeKeeping(node, slot, value) }
       let before = node.word
       slot.initialize(to: value)

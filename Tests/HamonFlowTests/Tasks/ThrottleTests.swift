@@ -117,14 +117,20 @@ struct ThrottleTests {
     }
   }
 
-  @Test("ids that never come again are forgotten when their time is over, a number of them at once")
-  func forgotten() async {
+  /// How many there are at most while ids come one after the other, each when the time of the one before is over.
+  private func mostWindows(of ids: Range<Int>) async -> Int {
     var most = 0
-    for id in 0..<1000 {
+    for id in ids {
       await begin(id, on: clock).value
       most = max(most, tasks.windows.count)
       clock.jump(by: .seconds(1))
     }
+    return most
+  }
+
+  @Test("ids that never come again are forgotten when their time is over, a number of them at once")
+  func forgotten() async {
+    let most = await mostWindows(of: 0..<1000)
     #expect(log.take().count == 1000)
     #expect(most == 16)
   }
@@ -133,12 +139,7 @@ struct ThrottleTests {
   func kept() async {
     let slow = ManualClock()
     for id in 0..<100 { await begin(id, on: slow).value }
-    var most = 0
-    for id in 100..<400 {
-      await begin(id, on: clock).value
-      most = max(most, tasks.windows.count)
-      clock.jump(by: .seconds(1))
-    }
+    let most = await mostWindows(of: 100..<400)
     #expect(log.take().count == 400)
     #expect(most == 200, "the hundred of the slow clock, and as many of those whose time is over")
     for id in 0..<100 { await begin(id, on: slow).value }
