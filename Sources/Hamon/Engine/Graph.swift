@@ -20,8 +20,8 @@ enum Graph {
       to: Node.self)
     node.initialize(
       to: Node(
-        flags: flags.union(.hasHandle), traits: NodeTraits(kind: kind, slot: slot, equality: equality),
-        home: 0, current: .none, observers: .none, lastObserver: .none, sources: .none,
+        traits: NodeTraits(kind: kind, slot: slot, equality: equality), home: 0,
+        flags: flags.union(.hasHandle), current: .none, observers: .none, lastObserver: .none, sources: .none,
         extras: .none, step: StepWords()))
     context.pointee.counters.countNodes(1)
     context.pointee.lastObserved = nil

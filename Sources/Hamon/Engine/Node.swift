@@ -146,15 +146,17 @@ struct StepWords {
 
 /// One place in the graph: 40 bytes, followed by the value. It knows nothing of the value's type.
 ///
-///     0      2      3     4        8          12            16       20      24             40
-///     │flags │traits│home │current │observers │lastObserver │sources │extras │step (2 words)│ value …
+///     0       1     2      4        8          12            16       20      24             40
+///     │traits │home │flags │current │observers │lastObserver │sources │extras │step (2 words)│ value …
 ///                                                      of a computed:                       │ code │ value …
 @usableFromInline
 struct Node {
-  @usableFromInline var flags: NodeFlags
   @usableFromInline var traits: NodeTraits
   /// Where the node lives; see `Home`. Read by other threads, so only through `hamon_load_home`.
   @usableFromInline var home: UInt8
+  /// Not at a multiple of four bytes: there the compiler loads all four of them, and a processor that has just stored two waits
+  /// until they have reached the cache.
+  @usableFromInline var flags: NodeFlags
   /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this flush.
   @usableFromInline var current: LinkRef
   /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
@@ -228,16 +230,15 @@ extension UnsafeMutablePointer where Pointee == Node {
   var isWaitingComputed: Bool {
     let state: NodeFlags = .pending | .dirty | .running | .ending
     let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(state.rawValue) | 7 << 16)
-      == UInt32(NodeFlags.pending.rawValue) | UInt32(NodeKind.computed.rawValue) << 16
+    return word & (UInt32(state.rawValue) << 16 | 7)
+      == UInt32(NodeFlags.pending.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
-  /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token): one comparison, as above.
-  @inline(__always)
+  /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token).
+  @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
     let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .once
-    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(state.rawValue) | 7 << 16) == UInt32(kind.rawValue) << 16
+    return pointee.flags.isDisjoint(with: state) && pointee.traits.kind == kind
   }
 
   /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
@@ -247,6 +248,6 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   var homeAddress: UnsafeMutablePointer<UInt8> {
-    (UnsafeMutableRawPointer(self) + 3).assumingMemoryBound(to: UInt8.self)
+    (UnsafeMutableRawPointer(self) + 1).assumingMemoryBound(to: UInt8.self)
   }
 }
