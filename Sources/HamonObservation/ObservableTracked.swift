@@ -64,6 +64,8 @@ public struct ObservableTracked<Value> {
   public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
 }
 
+extension ObservableTracked: TrackedProperty {}
+
 /// Whether Observation need not hear of an assignment: what the signal itself would not store.
 private func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   guard let old = old as? any Equatable else { return false }

@@ -91,6 +91,13 @@ struct ObservableTrackedTests {
     #expect(!flag.take())
   }
 
+  @Test("a FlowTester asks for it as for a tracked property")
+  func coverage() {
+    let failures = captureFailures { _ = FlowTester(Cart()) { (items: $0.items, note: $0.note) } }
+    #expect(failures.map { $0.message.contains("leaves out tracked properties of Cart") } == [true])
+    #expect(failures.map { $0.message.contains(" state.") } == [true])
+  }
+
   @Test("outside of every actor, and as a leak test")
   func plain() {
     let left = graphDelta {

@@ -18,4 +18,19 @@ struct CaptureFailuresTests {
     #expect(outer.count == 1)
     #expect(throws: CancellationError.self) { _ = try captureFailures { throw CancellationError() } }
   }
+
+  @Test("where no test is running that could fail, a failure stops the program, and says where it was found")
+  func nobodyToTell() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task.detached {
+        let price = Signal(1)
+        expectRuns(of: { price.value }, exactly: 0) {}
+        expectRuns(of: { price.value }, exactly: 1) {}
+      }.value
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("expectRuns: ran 0 times, expected exactly 1."))
+    #expect(text.contains("CaptureFailuresTests.swift"))
+    #expect(text.contains("To fix this, call it in a function with `@Test`, and not in a detached task."))
+  }
 }

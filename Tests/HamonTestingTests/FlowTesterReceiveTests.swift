@@ -1,3 +1,4 @@
+import Hamon
 import HamonTesting
 import Testing
 
@@ -103,6 +104,29 @@ struct FlowTesterReceiveTests {
     #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
     #expect(failures.map(\.sourceLocation.line) == [line])
     #expect(failures.map(\.sourceLocation.fileName) == ["FlowTesterReceiveTests.swift"])
+  }
+
+  private final class Detail {
+    @Tracked var zip: String? = "150"
+    lazy var towns = Resource(of: self, { $0.zip }) { _ in
+      try await Task.sleep(for: .seconds(3600))
+      return [""]
+    }
+    lazy var unasked = Resource(of: self, { $0.zip }) { _ in "" }
+  }
+
+  @Test("the end fails while a resource is loading, by the name of the property; one that rests is no work")
+  func loadingResource() async {
+    let detail = Detail()
+    let tester = FlowTester(detail) { (zip: $0.zip, isLoading: $0.towns.status.isLoading) }
+    let failures = await captureFailures { await tester.finish(within: .zero) }
+    #expect(
+      failures.map { $0.message.contains("work of Detail has not ended: towns (a resource that is loading).") } == [
+        true
+      ])
+    detail.towns.cancel()
+    await tester.receive { $0.isLoading = false }
+    await tester.finish()
   }
 
   @Test("a tester that ends without finish looks as well")

@@ -27,9 +27,12 @@ private actor Store {
   private var scope: Scope?
   private var seen: [Int] = []
   private let ended = RunLog()
+  // By a method: in an actor Swift 6.3 refuses a lazy property whose initial value mentions `self` in a closure.
+  private lazy var isLarge = makeIsLarge()
+
+  private func makeIsLarge() -> Computed<Bool> { Computed { [unowned self] in number > 100 } }
 
   func start() {
-    // Not a lazy property: in an actor Swift 6.3 refuses those whose initial value mentions `self` in a closure.
     product = Computed { [unowned self] in number * factor.value }
     effect = Effect { [unowned self] in note() }
     scope = Scope { [factor, ended] in
@@ -56,10 +59,10 @@ private actor Store {
     }
   }
 
-  func stop() -> (seen: [Int], ended: Int) {
+  func stop() -> (seen: [Int], isLarge: Bool, ended: Int) {
     effect = nil
     scope?.dispose()
-    return (seen, ended.take().count)
+    return (seen, isLarge.value, ended.take().count)
   }
 }
 
@@ -143,6 +146,7 @@ struct IsolationTests {
     #expect(last == 202)
     let result = await store.stop()
     #expect(result.seen == Array(0...100) + [200, 202])
+    #expect(result.isLarge)
     #expect(result.ended == 2)
   }
 

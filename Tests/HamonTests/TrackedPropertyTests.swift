@@ -38,8 +38,14 @@ struct TrackedPropertyTests {
       cart.items.removeAll { $0 == cart.items.last }
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("a tracked property is read or written while it is being changed in place."))
-    #expect(text.contains("To fix this, read what you need before the change, or change a copy and assign it."))
+    #if DEBUG
+      let place = " of Cart (HamonTests/TrackedPropertyTests.swift:"
+    #else
+      let place = ""
+    #endif
+    #expect(text.contains("a tracked property\(place)"))
+    #expect(text.contains(" is read or written while it is being changed in place. To fix this, read what you need"))
+    #expect(text.contains("(in \"a?.b = c\", c is read during it), or change a copy and assign it."))
     let cart = Cart()
     let last = cart.items.last
     cart.items.removeAll { $0 == last }

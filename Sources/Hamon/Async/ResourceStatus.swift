@@ -12,7 +12,8 @@
 ///
 /// *Cost:* a tag and a reference. *Isolation:* none; `Sendable`.
 public enum ResourceStatus: Sendable {
-  /// There is no key, or nothing was loaded for it and nothing is being loaded (it was cancelled); the value of before stays then.
+  /// There is no key, and no value; or nothing was loaded for the key and nothing is being loaded (it was cancelled), and the value
+  /// of before stays.
   case idle
   /// It is being loaded, or waits for its turn to be; the value of before stays.
   case loading

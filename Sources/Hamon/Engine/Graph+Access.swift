@@ -37,12 +37,15 @@ extension Graph {
 
   /// Reading or writing a value while it is being changed in place would see it half changed.
   @usableFromInline
-  static func checkAccess(_ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?) {
+  static func checkAccess(
+    _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
+  ) {
     for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == value {
       fatalError(
         """
-        Hamon: \(node.map(describe) ?? "a tracked property") is read or written while it is being changed in place. \
-        To fix this, read what you need before the change, or change a copy and assign it.
+        Hamon: \(node.map(describe) ?? place() ?? "a tracked property") is read or written while it is being changed in \
+        place. To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy \
+        and assign it.
         """)
     }
   }

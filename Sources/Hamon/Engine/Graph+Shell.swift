@@ -3,9 +3,11 @@ import CHamonThread
 /// What the generic shells ask of the engine, besides the algorithms.
 extension Graph {
   @usableFromInline
-  static func willWriteOrPeek(_ value: UnsafeRawPointer, _ node: NodePointer?) {
+  static func willWriteOrPeek(
+    _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
+  ) {
     let context = Context.current
-    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node, place()) }
   }
 
   @usableFromInline

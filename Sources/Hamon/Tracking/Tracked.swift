@@ -23,9 +23,20 @@ import Synchronization
 /// property with a `didSet` is not changed in place but as a copy.
 ///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
-/// `Hamon: a tracked property is read or written while it is being changed in place. To fix this, read what you need before the
-/// change, or change a copy and assign it.` So: `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`.
-/// (A property that is observed is named, and the trace below the message leads to the line.)
+/// `Hamon: a tracked property of Cart (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
+/// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So:
+/// `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (The place is known in debug builds; a property
+/// that is observed is called by its name.) For a plain property the compiler refuses `session?.count = session!.count + 1`; a
+/// tracked one it cannot check, so that this traps as well.
+///
+/// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
+/// property says `equality: .identity`.
+///
+/// *Set in `init`:* a property without an initial value is declared plainly, `@Tracked var size: Int`; one with a name or an
+/// equality besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`.
+///
+/// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
+/// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
 ///
 /// *`Codable`* cannot be derived for a class with tracked properties: the wrapper is not copyable. Write the two functions by
 /// hand; a decoded property is tracked like any other:
@@ -84,6 +95,10 @@ public struct Tracked<Value>: ~Copyable {
       self.line = line
       self.type = type
     }
+
+    @usableFromInline var description: String {
+      "a tracked property\(propertyName(type) == "property" ? "" : " of \(type)") (\(fileID):\(line))"
+    }
   }
 
   /// A property whose `Equatable` values are compared with `==`; of others every assignment is a change.
@@ -141,6 +156,22 @@ public struct Tracked<Value>: ~Copyable {
     self.init(promoted: nil, .default, nil, name, fileID, line, type)
   }
 
+  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  @available(
+    *, unavailable,
+    message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, equality: …)' there"
+  )
+  @_disfavoredOverload
+  public init(equality: Equality<Value>, name: String? = nil) { fatalError("unavailable") }
+
+  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  @available(
+    *, unavailable,
+    message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, name: …)' there"
+  )
+  @_disfavoredOverload
+  public init(name: String) { fatalError("unavailable") }
+
   /// A policy or a name needs a node from the beginning.
   @inlinable
   init(
@@ -192,7 +223,7 @@ public struct Tracked<Value>: ~Copyable {
         defer { self.wrappedValue = value }
         yield &value
       } else {
-        if hamon_attention() != nil, self.node == nil { Graph.willWriteOrPeek(inlineValue, nil) }
+        if hamon_attention() != nil, self.node == nil { willTouchInlineValue() }
         let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote() : nil)
         let slot = node.map { $0.value(Value.self) } ?? inlineValue
         let context = Graph.beginAccess(slot, node)
@@ -204,10 +235,20 @@ public struct Tracked<Value>: ~Copyable {
     }
   }
 
+  /// Inside its own change in place it must not be touched. A property without a node has no name; its place says which it is.
+  @inlinable
+  func willTouchInlineValue() {
+    #if DEBUG
+      Graph.willWriteOrPeek(inlineValue, nil, site.description)
+    #else
+      Graph.willWriteOrPeek(inlineValue, nil)
+    #endif
+  }
+
   @inlinable
   @inline(never)  // kept out of the readers' code, so that the fast path is inlined there
   func readSlowly() -> Value {
-    Graph.willWriteOrPeek(inlineValue, nil)
+    willTouchInlineValue()
     return Graph.isTracking ? readSignal(promote()) : inlineValue.pointee
   }
 
@@ -218,10 +259,10 @@ public struct Tracked<Value>: ~Copyable {
     if hamon_attention() != nil {
       // With a node the report can name the property.
       if Graph.isDeriving {
-        Graph.willWriteOrPeek(inlineValue, nil)
+        willTouchInlineValue()
         return writeSignal(promote(), newValue)
       }
-      Graph.willWrite(inlineValue, nil)
+      willTouchInlineValue()
       if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
     } else {
       // A copy: `==` may be the user's, and may write this very property, or have it tracked.
@@ -235,7 +276,7 @@ public struct Tracked<Value>: ~Copyable {
   /// The property as a signal that can be read only, shares the property's node, and may outlive the object.
   @inlinable
   public var projectedValue: ReadOnlySignal<Value> {
-    if node == nil, hamon_attention() != nil { Graph.willWriteOrPeek(inlineValue, nil) }
+    if node == nil, hamon_attention() != nil { willTouchInlineValue() }
     let node = self.node ?? promote()
     Graph.retainHandle(node)
     return ReadOnlySignal(node: node)
@@ -244,7 +285,7 @@ public struct Tracked<Value>: ~Copyable {
   @inlinable
   func peek() -> Value {
     if let node { return peekSignal(node) }
-    if hamon_attention() != nil { Graph.willWriteOrPeek(inlineValue, nil) }
+    if hamon_attention() != nil { willTouchInlineValue() }
     return inlineValue.pointee
   }
 

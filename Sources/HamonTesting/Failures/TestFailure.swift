@@ -2,7 +2,8 @@ import Testing
 
 /// What a helper of this module found wrong, and at which line of the test.
 ///
-/// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it.
+/// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it. Where no such
+/// test runs (under XCTest, or in a detached task, which belongs to none) nobody would hear of it: there it stops the program.
 public struct TestFailure: Sendable, CustomStringConvertible {
   /// What is wrong, and how to mend it.
   public let message: String
@@ -18,6 +19,13 @@ public struct TestFailure: Sendable, CustomStringConvertible {
   static func report(_ message: String, _ sourceLocation: SourceLocation) {
     if let recorder {
       recorder.record(TestFailure(message: message, sourceLocation: sourceLocation))
+    } else if Test.current == nil {
+      fatalError(
+        """
+        \(message)
+        Hamon: this was found at \(sourceLocation), where no test of Swift Testing is running, and nobody would be told. \
+        To fix this, call it in a function with `@Test`, and not in a detached task.
+        """)
     } else {
       Testing.Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
     }

@@ -16,8 +16,8 @@ import Testing
 /// await tester.finish()
 /// ```
 ///
-/// - The snapshot is a tuple: its labels are the names of the properties, in the code, which the compiler checks, and
-///   in the messages. A model with one tracked property gives its bare value. Computeds may be in it.
+/// - The snapshot is a tuple: its labels are the names of the properties, in the code and in the messages. (That a label stands
+///   before its own property, nobody checks.) A model with one tracked property gives its bare value. Computeds may be in it.
 /// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay;
 ///   what did change all the same fails the test, with the difference, part by part, at the line of the call.
 /// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that

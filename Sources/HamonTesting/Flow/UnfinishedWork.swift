@@ -1,20 +1,38 @@
+import Hamon
 import HamonFlow
 
-/// The work of an object that has not ended: the ids that run in the task scopes it stores, as texts.
+/// The work of an object that has not ended, as texts: the ids that run in the task scopes it stores, and the names of the
+/// resources it stores that are loading.
 func unfinishedWork(of object: AnyObject) -> [String] {
-  var ids: [String] = []
+  var work: [String] = []
   var mirror: Mirror? = Mirror(reflecting: object)
   while let level = mirror {
-    for child in level.children { ids += (child.value as? any WorkHolder)?.runningWork ?? [] }
+    for child in level.children {
+      work += (child.value as? any WorkHolder)?.runningWork(as: propertyName(child.label)) ?? []
+    }
     mirror = level.superclassMirror
   }
-  return ids.sorted()
+  return work.sorted()
+}
+
+/// A lazy property is stored under a name that the compiler makes of its own.
+private func propertyName(_ label: String?) -> String {
+  let label = label ?? ""
+  let prefix = "$__lazy_storage_$_"
+  return label.hasPrefix(prefix) ? String(label.dropFirst(prefix.count)) : label
 }
 
 private protocol WorkHolder {
-  var runningWork: [String] { get }
+  /// What is running, where the holder is stored under the name.
+  func runningWork(as name: String) -> [String]
 }
 
 extension TaskScope: WorkHolder {
-  fileprivate var runningWork: [String] { runningIDs.map { valueText($0) } }
+  fileprivate func runningWork(as name: String) -> [String] { runningIDs.map { valueText($0) } }
+}
+
+extension Resource: WorkHolder {
+  fileprivate func runningWork(as name: String) -> [String] {
+    untracked { status.isLoading } ? ["\(name) (a resource that is loading)"] : []
+  }
 }

@@ -35,8 +35,9 @@ final class DictionaryCore<Key: Hashable, Value> {
   func trapOnAccess(_ key: Key? = nil) -> Never {
     fatalError(
       """
-      Hamon: the value of \(key.map { "\($0)" } ?? "a key") in \(site.description) is read or written while it is being changed in place. \
-      To fix this, read what you need before the change, or change a copy and assign it.
+      Hamon: the value of \(key.map { "\($0)" } ?? "a key") in \(site.description) is read or written while it is being \
+      changed in place. \
+      To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.
       """)
   }
 }

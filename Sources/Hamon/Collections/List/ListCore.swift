@@ -67,7 +67,7 @@ final class ListCore<Element: Identifiable> {
     fatalError(
       """
       Hamon: element \(id) of \(site.description) is read or written while it is being changed in place. \
-      To fix this, read what you need before the change, or change a copy and assign it.
+      To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.
       """)
   }
 
