@@ -3,8 +3,6 @@
 final class Derivation<Value> {
   private var compute: (() -> Value)?
   private var value: Value?
-  /// Whether `evaluate` is calling the closure.
-  private(set) var isEvaluating = false
   private var evaluations = 0
   private var seen = 0
   private var computed: Computed<Void>?
@@ -29,10 +27,10 @@ final class Derivation<Value> {
         // It may be ended by the user's code.
         let derivation = self
         guard let compute = derivation.compute else { return }
-        let last = derivation.value.take()
+        var last = derivation.value.take()
         derivation.value = compute()
-        withExtendedLifetime(last) {}
         derivation.evaluations += 1
+        endUncharged(&last)
       }
     self.computed = computed
     if computed.node.pointee.flags.contains(.running) {
@@ -43,9 +41,7 @@ final class Derivation<Value> {
     let before = evaluations
     Graph.settleUrgent(effect)
     if evaluations != before { return nil }
-    isEvaluating = true
     Graph.evaluateNow(computed.node)
-    isEvaluating = false
     seen = evaluations
     if readsNothing { forgetClosure() }
     return value.take()

@@ -9,8 +9,6 @@ final class ElementWatches<Element: Identifiable, Result> {
   private let evaluate: (Element) -> Result
   private var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
   private var spare: ElementWatch<Element, Result>?
-  /// How deep in evaluations.
-  private var evaluating = 0
   /// Those that have read something that may have changed, in the order in which they were told.
   private let due = Due()
 
@@ -30,9 +28,7 @@ final class ElementWatches<Element: Identifiable, Result> {
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
     watch.keep(element)  // first: the end of the one before is no evaluation
-    evaluating += 1
     let result = watch.result()
-    evaluating -= 1
     if watch.readsNothing {
       watches[id] = nil
       watch.rest()
@@ -44,8 +40,6 @@ final class ElementWatches<Element: Identifiable, Result> {
     return result
   }
 
-  var isEvaluating: Bool { evaluating != 0 }
-
   var hasDue: Bool { !due.ids.isEmpty }
 
   /// Evaluates what is due; returns the results that are others than before.
@@ -54,10 +48,7 @@ final class ElementWatches<Element: Identifiable, Result> {
     due.ids = []
     return ids.compactMap { id in
       // It may be let go by the user's code of the one before.
-      guard let watch = watches[id] else { return nil }
-      evaluating += 1
-      defer { evaluating -= 1 }
-      guard let result = watch.nextResult() else { return nil }
+      guard let result = watches[id]?.nextResult() else { return nil }
       return (id, result)
     }
   }
@@ -67,10 +58,10 @@ final class ElementWatches<Element: Identifiable, Result> {
   }
 
   func endAll() {
-    let last = (watches, due.ids)
+    let last = (watches, spare, due.ids)
     watches = [:]
-    due.ids = []
     spare = nil
+    due.ids = []
     for watch in last.0.values { watch.rest() }
     withExtendedLifetime(last) {}
   }
@@ -91,10 +82,10 @@ private final class ElementWatch<Element: Identifiable, Result> {
       let watch = self
       guard let element = watch.element else { return }
       let result = evaluate(element)
-      let before = watch.last
+      var before = watch.last
       watch.last = result
-      withExtendedLifetime(before) {}
       watch.evaluations += 1
+      endUncharged(&before)
     }
     site.relabel(computed)
   }

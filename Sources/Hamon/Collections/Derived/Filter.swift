@@ -31,17 +31,18 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
   typealias ID = Element.ID
   private let isIncluded: (Element) -> Bool
   private var mirror = IdentifiedOrder<ID>()
-  private let watches: ElementWatches<Element, Bool>
+  private lazy var watches = ElementWatches<Element, Bool>(site) { [unowned self] element in
+    call { isIncluded(element) }
+  }
 
   init(
     _ source: ListCore<Element>, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) {
     self.isIncluded = isIncluded
-    watches = ElementWatches(site, isIncluded)
     super.init(source, site)
   }
 
-  override func derive(_ elements: [Element]) -> [Element] { elements.filter(isIncluded) }
+  override func derive(_ elements: [Element]) -> [Element] { call { elements.filter(isIncluded) } }
 
   override func fill(_ core: ListCore<Element>) {
     mirror = IdentifiedOrder()
@@ -75,8 +76,6 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
       set(id, watches.result(for: id, element, effect), element, core)
     }
   }
-
-  override var isEvaluating: Bool { super.isEvaluating || watches.isEvaluating }
 
   override var hasDue: Bool { watches.hasDue }
 

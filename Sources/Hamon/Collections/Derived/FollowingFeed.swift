@@ -13,8 +13,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   private var cursor: EditCursor?
   private(set) var effect: NodePointer?
   private(set) var isBusy = false
-  /// How many nodes were running when it became busy.
-  private var depth = 0
+  /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
+  private var calledAt: Int?
   private var restsLater = false
   /// Somebody has subscribed while it was derived asleep.
   private var wakesLater = false
@@ -52,9 +52,6 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
-  /// Whether the user's closure that derives the list is being called, or asked whether it has to be.
-  var isEvaluating: Bool { asleep.isEvaluating }
-
   /// Whether it has ended for good.
   var isFinished: Bool { false }
 
@@ -67,8 +64,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   // MARK: reading
 
   override func settle(_ core: ListCore<Element>) {
+    if isReadByOwnCall { trapOnCycle() }
     if isBusy {
-      if isRunningOwnCode { trapOnCycle() }
       // Others that are due run inside; they hear of what is still to come.
       if effect == nil, Graph.isTracked { wakesLater = true }
       return
@@ -76,7 +73,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     Graph.settleUrgent()
     if effect != nil { return }
     if Graph.isTracked { return wake(core) }
-    beBusy()
+    isBusy = true
     source.settle()
     // What has left the list ends when nobody is busy any more: its end may read the list.
     var old = asleep.refresh(core, source, site) { [unowned self] in derive($0) }
@@ -91,22 +88,23 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     }
   }
 
-  private func beBusy() {
-    isBusy = true
-    depth = Context.current.pointee.running.count
+  /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
+  /// before and after that: they, and whoever they ask, see the list as it is so far.
+  final func call<Result>(_ closure: () -> Result) -> Result {
+    let before = calledAt
+    calledAt = Context.current.pointee.running.count
+    defer { calledAt = before }
+    return closure()
   }
 
-  /// Whether whoever is reading was called by what derives the list, which runs in a computed; and not by an urgent effect
-  /// that runs inside, or by a comparison or the end of an element: those, and whoever they ask, see it as it is so far.
-  private var isRunningOwnCode: Bool {
-    if !isEvaluating { return false }
+  /// Whether whoever is reading was called by that closure, and not by an urgent effect that runs inside.
+  private var isReadByOwnCall: Bool {
+    guard let calledAt else { return false }
     let context = Context.current
-    let inside = depth..<max(depth, context.pointee.running.count)
-    for i in inside {
+    return (calledAt..<context.pointee.running.count).allSatisfy { i in
       let node = context.pointee.running[i]
-      if node.pointee.traits.kind == .effect, node.pointee.flags.contains(.once) { return false }
+      return node.pointee.traits.kind != .effect || !node.pointee.flags.contains(.once)
     }
-    return !inside.isEmpty
   }
 
   override var isUnsettled: Bool { isBusy || source.isUnsettled }
@@ -133,7 +131,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       wakesLater = true
       return
     }
-    asleep.forget()
+    let last = asleep.forget()
     let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
@@ -144,6 +142,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     self.effect = effect
     untracked { source.hold() }
     Graph.startUrgent(effect)
+    withExtendedLifetime(last) {}
   }
 
   override func rest(_ core: ListCore<Element>) {
@@ -170,7 +169,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       source.turnAway()
       return source.readEdits()
     }
-    beBusy()
+    isBusy = true
     var old = untracked { catchUp(core) }
     isBusy = false
     confirm(core)
@@ -235,7 +234,6 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
   private var computed: Computed<Void>?
   private var derived: [Element]?
   private var version: Int?
-  private(set) var isEvaluating = false
 
   /// Returns what was there before, if it was derived anew.
   func refresh(
@@ -253,14 +251,13 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
       version = source.version
       computed.node.pointee.flags.insert(.dirty)
     }
-    isEvaluating = true
     computed.peek()
-    isEvaluating = false
     return derived.take().map { core.reset(to: $0) }
   }
 
-  func forget() {
-    computed = nil
+  /// Returns what has derived the list, for the caller to end: its cleanups are the user's.
+  func forget() -> Computed<Void>? {
     version = nil
+    return computed.take()
   }
 }

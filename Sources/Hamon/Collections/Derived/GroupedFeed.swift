@@ -8,7 +8,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private let key: (Element) -> Key
   private var keys: [ID: Key] = [:]
   private var groups: [Key: Group] = [:]
-  private let watches: ElementWatches<Element, Key>
+  private lazy var watches = ElementWatches<Element, Key>(site) { [unowned self] element in call { key(element) } }
   /// Whose keys have changed while the source was not settled, or others were being given their groups.
   private var late: [ID] = []
   private var isGrouping = false
@@ -16,6 +16,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private var isMixed = false
   /// What groups were before all was derived.
   private var left: [(Group, ListCore<Element>.Contents)] = []
+  /// The keys that all was derived by: of equal ones, one is kept.
+  private var leftKeys: [Key] = []
   /// Groups whose followers were turned away.
   private var awaited: [ListCore<Element>] = []
   private unowned let core: ListCore<Group>
@@ -25,7 +27,6 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   ) {
     self.key = key
     self.core = core
-    watches = ElementWatches(site, key)
     super.init(source, site)
   }
 
@@ -34,8 +35,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   override func derive(_ elements: [Element]) -> [Group] {
     var members: [Key: [Element]] = [:]
     var order: [Key] = []
-    for element in elements {
-      let key = key(element)
+    let keys = call { elements.map(key) }
+    leftKeys += keys
+    for (key, element) in zip(keys, elements) {
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(element)
     }
@@ -51,8 +53,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   override func endLeft() {
-    let last = left
+    let last = (left, leftKeys)
     left = []
+    leftKeys = []
     withExtendedLifetime(last) {}
   }
 
@@ -138,8 +141,6 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       set(changes)
     }
   }
-
-  override var isEvaluating: Bool { super.isEvaluating || watches.isEvaluating }
 
   override var hasDue: Bool { watches.hasDue }
 

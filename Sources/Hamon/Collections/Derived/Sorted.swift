@@ -47,9 +47,11 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
 
   override func derive(_ elements: [Element]) -> [Element] {
     // With its position: that settles what the comparison leaves open.
-    elements.enumerated().sorted {
-      isLess($0.element, $1.element) || !isLess($1.element, $0.element) && $0.offset < $1.offset
-    }.map(\.element)
+    call {
+      elements.enumerated().sorted {
+        isLess($0.element, $1.element) || !isLess($1.element, $0.element) && $0.offset < $1.offset
+      }.map(\.element)
+    }
   }
 
   override func fill(_ core: ListCore<Element>) {
@@ -66,7 +68,7 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     for id in touched.all { core.order.setWeight(id, 0) }
     for id in touched.all {
       guard let element = source.peek(id) else { continue }
-      let found = comparing.evaluate { [unowned self] in place(element, id) }
+      let found = comparing.evaluate { [unowned self] in call { place(element, id) } }
       guard let place = found, comparing.readsNothing else { break }
       if core.order.contains(id) {
         core.move(id, behind: place)
@@ -81,8 +83,6 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
       sortAll(core)
     }
   }
-
-  override var isEvaluating: Bool { super.isEvaluating || sorting.isEvaluating || comparing.isEvaluating }
 
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool {
     isLate || !sorting.readsNothing || edits.count > 16 || super.needsMissing(edits)
