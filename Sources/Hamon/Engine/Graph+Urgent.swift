@@ -40,6 +40,9 @@ extension Graph {
   /// The relay's source is about to be brought up to date.
   static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
 
+  /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
+  static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
+
   /// Runs the urgent effects that are due, also inside a batch.
   @inline(__always)  // one load where there is none
   static func settleUrgent(_ context: Context) {

@@ -107,6 +107,34 @@ struct DerivationCallbackTests {
     withExtendedLifetime(last) {}
   }
 
+  @Test("a cleanup of a comparison may write what the comparison reads: all is sorted once more, not inside itself")
+  func cleanupWrites() {
+    let isDescending = Signal(false)
+    let price = Signal(1)
+    let total = Computed { price.value }
+    let list = TrackedList([Row(1), Row(2), Row(3)])
+    var isTurning = false
+    let sorted = list.sorted {
+      onCleanup {
+        if !isTurning { return }
+        isTurning = false
+        isDescending.value.toggle()
+        price.value += 1
+      }
+      let isLess = isDescending.value ? $0.id > $1.id : $0.id < $1.id
+      _ = total.value  // brings what is due up to date
+      return isLess
+    }
+    var seen: [[Int]] = []
+    let reader = Effect { seen.append(sorted.ids) }
+    isTurning = true
+    list.append(Row(4))
+    isTurning = true
+    price.value += 1
+    #expect(seen == [[1, 2, 3], [4, 3, 2, 1], [1, 2, 3, 4]])
+    keep(reader)
+  }
+
   @Test("a comparison that reads its own result traps by name, also when it is asked again")
   func readsItself() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -204,7 +204,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     var passes = 0
     while effect != nil, let cursor, isBehind || isDue {
       passes += 1
-      if passes > Graph.maximumPasses { return site.reportRunaway(effect) }
+      if passes > Graph.maximumPasses {
+        Graph.forgetDue(effect)
+        return site.reportRunaway(effect)
+      }
       if !isBehind {
         settleDue(core)
         continue

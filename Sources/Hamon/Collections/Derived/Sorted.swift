@@ -26,15 +26,13 @@ extension ReadOnlyTrackedList {
 private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   typealias ID = Element.ID
   private let isLess: (Element, Element) -> Bool
-  private let comparing = Derivation<Int>()
+  private let comparing: Derivation<Int>
   /// A sort of all, and what the comparison has read in it besides the elements.
-  private let sorting = Derivation<[Element]>()
+  private let sorting: Derivation<[Element]>
   private unowned let core: ListCore<Element>
   private var isFilled = false
   /// All was to be sorted while an element of the source was missing: it is, with the edit that brings it back.
   private var isLate = false
-  /// The source's when all was sorted last.
-  private var version = 0
 
   init(
     _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
@@ -42,6 +40,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   ) {
     self.isLess = isLess
     self.core = core
+    comparing = Derivation(site)
+    sorting = Derivation(site)
     super.init(source, site)
   }
 
@@ -68,8 +68,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     for id in touched.all { core.order.setWeight(id, 0) }
     for id in touched.all {
       guard let element = source.peek(id) else { continue }
-      let found = comparing.evaluate { [unowned self] in call { place(element, id) } }
-      guard let place = found, comparing.readsNothing else { break }
+      let place = comparing.evaluate { [unowned self] in call { self.place(element, id) } }
+      if !comparing.readsNothing { break }
       if core.order.contains(id) {
         core.move(id, behind: place)
         core.replace(id, element)
@@ -84,6 +84,12 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  override var hasDue: Bool { sorting.isDue }
+
+  override func settleDue(_ core: ListCore<Element>) {
+    if let sorted = sorting.settle() { core.arrange(sorted) }
+  }
+
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool {
     isLate || !sorting.readsNothing || edits.count > 16 || super.needsMissing(edits)
   }
@@ -96,33 +102,11 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   }
 
   private func sortAll(_ core: ListCore<Element>) {
-    if let sorted = evaluate() { core.arrange(sorted) }
-    sorting.follow(site, keptBy: core) { [unowned self] in sortAgain($0) }
-  }
-
-  private func evaluate() -> [Element]? {
-    isLate = false
-    return sorting.evaluate { [unowned self] in
-      version = source.version
+    let sorted = sorting.evaluate(for: effect) { [unowned self] in
       isLate = isFilled && source.changing != 0
       return isLate ? core.all : derive(source.all)
     }
-  }
-
-  /// The comparison answers differently now. The user's code may have edited the source meanwhile, and what was edited may have
-  /// been applied already: then all is sorted once more.
-  private func sortAgain(_ new: [Element]) {
-    var sorted = new
-    for _ in 0..<Graph.maximumPasses {
-      if version == source.version { core.arrange(sorted) }
-      if version == source.version { return }
-      if isBehind {
-        isLate = true
-        return
-      }
-      guard let again = evaluate() else { return }
-      sorted = again
-    }
+    core.arrange(sorted)
   }
 
   /// Where an element belongs among those that are in their place.
