@@ -40,8 +40,8 @@ extension TaskScope {
 
   /// How a call of now begins; nil if it does not.
   private func throttled<C: Clock>(_ id: ID, _ duration: C.Duration, _ clock: C, _ latest: Bool) -> RunStart? {
-    let window = windows[id]
-    if let window, !(window is Window<C>), !window.isOver {
+    let now = clock.now  // first: a clock is the user's, and may throttle as well
+    if let window = windows[id], !(window is Window<C>), !window.isOver {
       Issue.report(
         .misuse,
         """
@@ -49,8 +49,7 @@ extension TaskScope {
         begins at once. To fix this, use one clock for one id.
         """)
     }
-    let now = clock.now
-    guard let end = (window as? Window<C>)?.end, now < end else {
+    guard let end = (windows[id] as? Window<C>)?.end, now < end else {
       open(Window(end: now.advanced(by: duration), clock: clock), id)
       return RunStart()
     }

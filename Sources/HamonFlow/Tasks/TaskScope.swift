@@ -88,14 +88,20 @@ public final class TaskScope<ID: Hashable> {
   /// have been opened as were kept the last time, at least sixteen. So there are never more than twice as many as were
   /// open at once (and sixteen), and an opening costs two looks at a window, on the average.
   func open(_ window: any ThrottleWindow, _ id: ID) {
-    if openings == 0 {
-      let before = windows
-      windows = before.filter { !$0.value.isOver }
-      openings = max(windows.count, Self.fewestOpenings)
-      withExtendedLifetime(before) {}  // the ends of ids are the user's
-    }
+    let before = windows.updateValue(window, forKey: id)
     openings -= 1
-    windows[id] = window
+    if openings < 0 { closeThoseOver() }
+    withExtendedLifetime(before) {}  // the ends of clocks are the user's
+  }
+
+  /// A clock that is asked for the time may throttle as well: then the window is another one perhaps, and stays.
+  private func closeThoseOver() {
+    openings = .max
+    for id in windows.keys {
+      let openingsBefore = openings
+      if windows[id]?.isOver == true, openings == openingsBefore { _ = windows.take(id) }
+    }
+    openings = max(windows.count - 1, Self.fewestOpenings) - 1  // one was opened just now
   }
 
   // MARK: the line of an id
