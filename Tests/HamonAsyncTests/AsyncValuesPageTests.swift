@@ -13,6 +13,18 @@ private struct PostOffice {
   func towns(_ zip: Int) async throws -> [String] { ["\(zip)a", "\(zip)b"] }
 }
 
+actor Station {
+  @Tracked private var readings: [Int] = []
+  private lazy var highest = Publication(of: self) { $0.assumeIsolated { $0.readings.max() ?? 0 } }
+  var highs: some AsyncSequence<Int, Never> & Sendable { highest.updates }
+  func note(_ reading: Int) { readings.append(reading) }
+}
+
+@MainActor final class Weather {
+  let highest: Signal<Int>
+  init(_ station: Station) async { highest = Signal(latest: await station.highs, initial: 0) }
+}
+
 @Suite("The page on values over time")
 @MainActor
 struct AsyncValuesPageTests {
@@ -39,6 +51,16 @@ struct AsyncValuesPageTests {
     let text = await Task.detached { latest.value }.value
     #expect(text == "3 items")
     keep(publication)
+  }
+
+  @Test("another actor")
+  func actor() async {
+    let station = Station()
+    let weather = await Weather(station)
+    await station.note(20)
+    await station.note(31)
+    for await high in await station.highs where high == 31 { break }
+    for await high in values({ weather.highest.value }) where high == 31 { break }
   }
 
   @Test("a stream")
@@ -87,7 +109,7 @@ struct AsyncValuesPageTests {
     let lines = unindented(source)
     let blocks = page.components(separatedBy: "```swift\n").dropFirst()
       .map { unindented($0.components(separatedBy: "\n```")[0]) }
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 6)
     for block in blocks {
       let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
       #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")

@@ -1,4 +1,4 @@
-/// What wakes a waiting iterator: rung in the graph's isolation, or by a cancellation on any thread.
+/// What wakes a waiting iterator: rung in the graph's isolation, finished there or by a cancellation on any thread.
 ///
 ///     quiet ──ring──▶ changed ──takeChange──▶ quiet          finish ──▶ finished, for good
 ///       └─wait─▶ waiting ──ring, finish──▶ resumed
@@ -45,7 +45,7 @@ final class Bell: Sendable {
             guard state.waiting == nil else {
               fatalError(
                 """
-                Hamon: next() was called on an iterator of values { } that is waiting in another next(). \
+                Hamon: next() was called on an iterator that is waiting in another next(). \
                 To fix this, make an iterator for each loop.
                 """)
             }

@@ -9,7 +9,7 @@ import Synchronization
 /// ```
 ///
 /// The one writer is a ``Publication``. A reader never goes back: what it sees is as new as what it has seen before, or newer.
-/// After the end of the publication the last value stays.
+/// After the end of the publication the last value stays. To wait for the next one, loop over ``updates``.
 ///
 /// *Cost:* a read is two atomic additions and two loads around a copy of the value; it is repeated if a write came in between.
 /// It takes no lock, and makes nobody wait. The memory is that of two values, and of one more for each reader that was in the
@@ -31,17 +31,21 @@ import Synchronization
 /// the slot is current again, and then its value is complete: r2 that reads what made the slot current acquires what the
 /// writer has stored before that. A w2 that sees the effect of r3 acquires it, so the copy happens before the overwriting.
 ///
-/// `@unchecked Sendable`, because: `slots` is touched by the writer only; a slot's value as proved; slots are freed in `deinit`,
+/// `@unchecked Sendable`, because: `slots` is touched by the writer only; a slot's value and number as proved; slots are freed in `deinit`,
 /// when there is neither a reader nor the writer. `Value` is `Sendable`, so it may be copied and destroyed anywhere.
 public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   final class Slot {
     let readers = Atomic(0)
     var value: Value?
+    /// Counts the values, from 1.
+    var number = 1
   }
 
   private let current: Atomic<Unmanaged<Slot>>
   /// Keeps the slots. As many as were ever needed at once, so the writer looks at few.
   private var slots: [Slot]
+  /// Those who wait for the next value.
+  let audience = Audience()
 
   init(_ value: Value) {
     let slot = Slot()
@@ -55,23 +59,29 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
 
   /// Runs `body` in the place of the copy.
   func withLatest<Result>(_ body: (Value) -> Result) -> Result {
+    withLatestSlot { body($0.value.unsafelyUnwrapped) }
+  }
+
+  func withLatestSlot<Result>(_ body: (Slot) -> Result) -> Result {
     while true {
       let reference = current.load(ordering: .acquiring)
       let slot = reference.takeUnretainedValue()  // kept by `slots`
       slot.readers.add(1, ordering: .sequentiallyConsistent)
       defer { slot.readers.subtract(1, ordering: .releasing) }
       if current.load(ordering: .sequentiallyConsistent).toOpaque() == reference.toOpaque() {
-        return body(slot.value.unsafelyUnwrapped)
+        return body(slot)
       }
     }
   }
 
-  /// By the one writer. Waits for nobody: where every other slot has a reader, it makes a new one.
+  /// By the one writer. Waits for no reader: where every other slot has one, it makes a new one.
   func publish(_ value: Value) {
     let before = current.load(ordering: .relaxed).takeUnretainedValue()
     let slot = freeSlot(besides: before)
     slot.value = value
+    slot.number = before.number + 1
     current.store(.passUnretained(slot), ordering: .sequentiallyConsistent)
+    audience.ring()
     // Most often nobody is copying the old value, and it need not linger.
     if before.readers.load(ordering: .sequentiallyConsistent) == 0 { before.value = nil }
   }

@@ -9,25 +9,58 @@
 /// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again. Made
 /// inside an owner it ends with that; made elsewhere, with its last handle. While the owner is paused it rests.
 ///
-/// *Cost:* two nodes; publishing is one atomic store and a look at one or two counters. It takes no lock and waits for nobody,
-/// however many read. *Isolation:* that of the graph; only ``latest`` may go elsewhere.
+/// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
+/// and waits for nobody; of those who wait for ``updates`` it wakes each. *Isolation:* that of the graph; only ``latest`` and
+/// ``updates`` may go elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
+/// that is what `of:` is for.
 public final class Publication<Value: Sendable> {
   /// What others may read, for as long as they like.
   public let latest: LatestValue<Value>
   private let effect: Effect
 
   /// Publishes the value of the expression, now and after every change.
-  public init(
+  public convenience init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ expression: @escaping () -> Value
   ) {
-    let computed = Computed(name: name, fileID: fileID, line: line, expression)
+    self.init(Computed(name: name, fileID: fileID, line: line, expression), name, fileID, line)
+  }
+
+  /// The same over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
+  /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by anybody.
+  /// In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
+  public convenience init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ expression: @escaping (Object) -> Value
+  ) {
+    let computed = Computed(of: object, name: name, fileID: fileID, line: line, expression)
+    let before = Graph.detach()
+    defer { Graph.attach(before) }
+    self.init(computed, name, fileID, line)
+  }
+
+  private init(_ computed: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
     let latest = LatestValue(computed.peek())
     self.latest = latest
-    // The first run as well: it may come late, or find another value than `peek` has.
-    effect = Effect(name: name, fileID: fileID, line: line) { latest.publish(computed.value) }
+    let ending = Ending(latest.audience)
+    // The first run as well: it may find another value than `peek` has.
+    effect = Effect(name: name, fileID: fileID, line: line) {
+      withExtendedLifetime(ending) { latest.publish(computed.value) }
+    }
   }
+
+  /// The value of now and each newer one, to be waited for anywhere; see ``LatestValue/Updates``.
+  public var updates: LatestValue<Value>.Updates { latest.updates }
 
   /// Ends it: nothing more is published.
   public func cancel() { effect.cancel() }
+}
+
+/// Held by the effect alone: goes with it, however it ends.
+private final class Ending {
+  private let audience: Audience
+
+  init(_ audience: Audience) { self.audience = audience }
+
+  deinit { audience.finish() }
 }

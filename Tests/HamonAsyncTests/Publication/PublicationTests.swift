@@ -1,6 +1,5 @@
 @testable import Hamon
 import HamonTesting
-import Synchronization
 import Testing
 
 @Suite("Publication")
@@ -44,8 +43,8 @@ struct PublicationTests {
   @Test("an equal result is not published")
   func cutOff() {
     let number = Signal(1)
-    let live = Counter()
-    let publication = Publication { Weight(number.value / 10, live) }
+    let live = Tally()
+    let publication = Publication { Counted(number.value / 10, live) }
     let parity = Publication { number.value % 2 }
     number.value = 3
     #expect(parity.latest.value == 1)
@@ -57,10 +56,10 @@ struct PublicationTests {
 
   @Test("an old value goes with the new one: with nobody reading, two slots do for any number of values")
   func oldValues() {
-    let live = Counter()
+    let live = Tally()
     do {
       let number = Signal(0)
-      let publication = Publication { Weight(number.value, live) }
+      let publication = Publication { Counted(number.value, live) }
       for value in 1...1000 { number.value = value }
       // One in the slot, one that the computed keeps: they are the same object.
       #expect(live.count == 1)
@@ -71,9 +70,9 @@ struct PublicationTests {
 
   @Test("many readers, one writer: none ever goes back, none sees a mix, all see the end, nothing is left")
   func manyReaders() async {
-    let live = Counter()
+    let live = Tally()
     let last = 20_000
-    let store = LatestValue(Weight(0, live))
+    let store = LatestValue(Counted(0, live))
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {
@@ -91,7 +90,7 @@ struct PublicationTests {
       }
       group.addTask {
         for number in 1...last {
-          store.publish(Weight(number, live))
+          store.publish(Counted(number, live))
           if number % 256 == 0 { await Task.yield() }
         }
         return last
@@ -100,25 +99,25 @@ struct PublicationTests {
     }
     #expect(store.value.number == last)
     // A reader may have held on to an old value while it was replaced; the next publication finds it free.
-    for number in 1...2 { store.publish(Weight(last + number, live)) }
+    for number in 1...2 { store.publish(Counted(last + number, live)) }
     #expect(live.count <= store.slotCount)
     #expect(store.slotCount <= 4 + 2)
   }
 
   @Test("a reader that stands still in the middle of a copy stops nobody, and keeps what it copies")
   func slowReader() {
-    let live = Counter()
-    let store = LatestValue(Weight(1, live))
+    let live = Tally()
+    let store = LatestValue(Counted(1, live))
     store.withLatest { weight in
-      for number in 2...100 { store.publish(Weight(number, live)) }
+      for number in 2...100 { store.publish(Counted(number, live)) }
       #expect(weight.number == 1)
       #expect(store.value.number == 100)
       #expect(live.count == 2)
       #expect(store.slotCount == 3)
     }
-    store.publish(Weight(101, live))
-    store.publish(Weight(102, live))
-    store.publish(Weight(103, live))
+    store.publish(Counted(101, live))
+    store.publish(Counted(102, live))
+    store.publish(Counted(103, live))
     #expect(store.value.number == 103)
     #expect(store.slotCount == 3)
   }
@@ -157,27 +156,4 @@ struct PublicationTests {
 private struct Pair: Equatable, Sendable {
   var low: Int
   var high: Int
-}
-
-/// A number that any thread may change.
-private final class Counter: Sendable {
-  private let number = Atomic(0)
-  var count: Int { number.load(ordering: .acquiring) }
-  func add(_ change: Int) { number.add(change, ordering: .acquiringAndReleasing) }
-}
-
-/// A value whose copies are counted as one, and whose halves must agree.
-private final class Weight: Sendable {
-  let number: Int
-  let double: Int
-  private let live: Counter
-
-  init(_ number: Int, _ live: Counter) {
-    self.number = number
-    double = number * 2
-    self.live = live
-    live.add(1)
-  }
-
-  deinit { live.add(-1) }
 }

@@ -24,6 +24,28 @@ struct FollowTests {
     #expect(!tasks.isRunning(id: 1))
   }
 
+  @Test("a publication's latest values, those of an actor: up to the last one, and the end")
+  func publication() async {
+    actor Shop {
+      @Tracked private var total = 0
+      private lazy var publication = Publication(of: self) { $0.assumeIsolated { $0.total } }
+      var totals: some AsyncSequence<Int, Never> & Sendable { publication.updates }
+      func sell(_ price: Int) { total += price }
+      func close() { publication.cancel() }
+    }
+    let tasks = TaskScope<Int>()
+    let shop = Shop()
+    let task = tasks.follow(id: 1, await shop.totals) { [log] in
+      log("\($0)")
+    } end: { [log] in
+      log("end")
+    }
+    for price in 1...4 { await shop.sell(price) }
+    await shop.close()
+    await task.value
+    #expect(log.take().suffix(2) == ["10", "end"])
+  }
+
   @Test("the error of a stream ends in state")
   func failure() async {
     let tasks = TaskScope<Int>()
