@@ -44,10 +44,17 @@ extension ListCore {
 
   /// Stores another element with the same id, unless it counts as the same.
   func replace(_ id: ID, _ element: Element) {
-    guard let slot = order.slot(of: id) else { return }
+    if let slot = order.slot(of: id) { replace(id, in: slot, element) }
+  }
+
+  /// The same where the slot is known.
+  func replace(_ id: ID, in slot: Int32, _ element: Element) {
     var old: Element? = self.element(in: slot)
     // The comparison may be the user's, and may have edited the list: then the copy ends here.
-    guard !same(old.unsafelyUnwrapped, element), order.slot(of: id) == slot else { return endUncharged(&old) }
+    let version = version
+    guard !same(old.unsafelyUnwrapped, element), version == self.version || order.slot(of: id) == slot else {
+      return endUncharged(&old)
+    }
     let context = begin(id, isStructural: false)
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
@@ -80,10 +87,13 @@ extension ListCore {
 
   // MARK: telling
 
+  /// Whether somebody is concerned by edits: observes something, or follows the log.
+  var isHeard: Bool { nodes.total != 0 || log.isRead }
+
   /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
   private func begin(_ id: ID, isStructural: Bool, isCompared: Bool = true) -> Context? {
     version &+= 1
-    if nodes.total == 0, !log.isRead { return nil }
+    if !isHeard { return nil }
     if isCompared {
       if isStructural {
         Graph.willWriteAspect(nodes.count)

@@ -6,6 +6,18 @@ struct IdentifiedOrder<ID: Hashable> {
   private var ids: [ID?] = []
   private var free: [Int32] = []
 
+  init() {}
+
+  /// As many insertions at the end, in O(n): the slots are the positions. Nil where an id comes twice.
+  init?(_ ids: [ID]) {
+    slots.reserveCapacity(ids.count)
+    for (slot, id) in ids.enumerated() {
+      if slots.updateValue(Int32(slot), forKey: id) != nil { return nil }
+    }
+    tree = OrderTree(filledTo: ids.count)
+    self.ids = ids.map { $0 }
+  }
+
   var count: Int { slots.count }
   var weight: Int { tree.weight }
 
@@ -16,6 +28,8 @@ struct IdentifiedOrder<ID: Hashable> {
   func slot(at position: Int) -> Int32 { tree.slot(at: position) }
   func id(at position: Int) -> ID { id(in: tree.slot(at: position)) }
   func id(in slot: Int32) -> ID { ids[Int(slot)].unsafelyUnwrapped }  // only asked of slots in use
+  /// Whether it is an id's slot. It costs no hash.
+  func isSlot(_ slot: Int32, of id: ID) -> Bool { Int(slot) < ids.count && ids[Int(slot)] == id }
 
   /// In order.
   var all: [ID] { ids.gathered(at: tree.inOrder) }

@@ -1,4 +1,28 @@
 extension OrderTree {
+  /// The slots below a count, in their order, each of weight 1: the tree that insertions at the end would give, in O(n).
+  init(filledTo count: Int) {
+    records = [Record](repeating: Record(weight: 1, ownWeight: 1), count: count)
+    var last = Self.none
+    for slot in 0..<Int32(count) {
+      // Along the right edge, up to where its priority belongs: what is passed is complete, and hangs below it …
+      var (above, below) = (last, Self.none)
+      while above != Self.none, Self.priority(above) < Self.priority(slot) {
+        sum(above)
+        (above, below) = (self[above].parent, above)
+      }
+      self[slot].left = below
+      if below != Self.none { self[below].parent = slot }
+      // … and it is the new end of the edge.
+      self[slot].parent = above
+      if above == Self.none { root = slot } else { self[above].right = slot }
+      last = slot
+    }
+    while last != Self.none {
+      sum(last)
+      last = self[last].parent
+    }
+  }
+
   /// Puts a slot in, so that it stands at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
   mutating func insert(_ slot: Int32, at position: Int, weight: Int = 1) {
     let record = Record(weight: Int32(weight), ownWeight: Int32(weight))

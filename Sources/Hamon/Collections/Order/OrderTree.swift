@@ -29,6 +29,8 @@ struct OrderTree {
   var records: [Record] = []
   var root = OrderTree.none
 
+  init() {}
+
   var count: Int { count(root) }
   var weight: Int { weight(root) }
 

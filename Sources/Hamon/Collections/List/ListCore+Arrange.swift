@@ -1,0 +1,166 @@
+/// Making a list what an array says. Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one
+/// counts.
+extension ListCore {
+  func arrange(_ new: [Element]) {
+    let ends = commonEnds(new)
+    // An edit costs as much as several places of a new order.
+    let rest = max(new.count, ends.slots.count) - ends.count
+    if rest > 0, rest * 8 >= new.count, rebuild(new) { return }
+    if !arrange(new, ends) { _ = arrange(new, CommonEnds(version: version)) }
+  }
+
+  /// Those who stand where they stood, at the beginning and at the end.
+  private struct CommonEnds {
+    var front = 0
+    var back = 0
+    /// Of all there are, in order, while the version lasts.
+    var slots: [Int32] = []
+    let version: Int
+
+    var count: Int { front + back }
+  }
+
+  /// One comparison of ids for each, and no hash.
+  private func commonEnds(_ new: [Element]) -> CommonEnds {
+    let version = version
+    let slots = order.tree.inOrder
+    let limit = min(new.count, slots.count)
+    var (front, back) = (0, 0)
+    untracked {
+      while front < limit, isAt(slots[front], new[front], version) { front += 1 }
+      while back < limit - front, isAt(slots[slots.count - 1 - back], new[new.count - 1 - back], version) { back += 1 }
+    }
+    // The comparisons may have edited the list.
+    if version != self.version { return CommonEnds(version: self.version) }
+    return CommonEnds(front: front, back: back, slots: slots, version: version)
+  }
+
+  private func isAt(_ slot: Int32, _ element: Element, _ version: Int) -> Bool {
+    let id = element.id
+    return version == self.version && order.id(in: slot) == id
+  }
+
+  /// False where an id comes twice, or the list has been edited meanwhile, and somebody stands at the ends: nothing is done then.
+  private func arrange(_ new: [Element], _ ends: CommonEnds) -> Bool {
+    let middle = ends.front..<new.count - ends.back
+    var wanted: Set<ID> = []
+    var ids: [ID] = []
+    var elements: [Element] = []
+    for element in new[middle] {
+      let id = untracked { element.id }
+      let isFirst = wanted.insert(id).inserted
+      if ends.count > 0 {
+        if !isFirst || isThere(id, in: ends) { return false }
+      } else if !isFirst {
+        reportDuplicate(id, "of those that were to replace all, the first was kept")
+        continue
+      }
+      ids.append(id)
+      elements.append(element)
+    }
+    let old: [ID]
+    if ends.count > 0 {
+      if ends.version != version { return false }
+      old = ends.slots[ends.front..<ends.slots.count - ends.back].map { order.id(in: $0) }
+    } else {
+      old = order.all
+    }
+    arrangements += 1
+    let number = arrangements
+    for id in old.reversed() where !wanted.contains(id) && arrangements == number { cut(id) }
+    replace(ends.slots, 0..<ends.front, new, 0, ends.version, number)
+    if !ids.isEmpty, arrangements == number {
+      arrange(ids, elements, behind: ends.front == 0 ? nil : untracked { new[ends.front - 1].id }, number)
+    }
+    let shift = ends.slots.count - new.count
+    replace(ends.slots, ends.slots.count - ends.back..<ends.slots.count, new, shift, ends.version, number)
+    return true
+  }
+
+  private func isThere(_ id: ID, in ends: CommonEnds) -> Bool {
+    guard let position = order.position(of: id) else { return false }
+    return position < ends.front || position >= ends.slots.count - ends.back
+  }
+
+  /// Compares those who stand where they stood; `shift` is how much further to the right they stood.
+  private func replace(
+    _ slots: [Int32], _ range: Range<Int>, _ new: [Element], _ shift: Int, _ version: Int, _ number: Int
+  ) {
+    for place in range where arrangements == number {
+      let (slot, index) = (slots[place], place - shift)
+      if version == self.version {
+        replace(order.id(in: slot), in: slot, new[index])
+        continue
+      }
+      let id = untracked { new[index].id }
+      if order.isSlot(slot, of: id) {
+        replace(id, in: slot, new[index])
+      } else {
+        put(new[index], id, behind: index == 0 ? nil : untracked { new[index - 1].id }, isStaying: true)
+      }
+    }
+  }
+
+  /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
+  /// the longest run that is in order already.
+  private func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int) {
+    let staying = longestIncreasing(ids.map { order.position(of: $0) })
+    for (index, id) in ids.enumerated() where arrangements == number {
+      put(elements[index], id, behind: index == 0 ? first : ids[index - 1], isStaying: staying[index])
+    }
+  }
+
+  private func put(_ element: Element, _ id: ID, behind other: ID?, isStaying: Bool) {
+    if isStaying, order.contains(id) { return replace(id, element) }
+    let place = other.map { (order.position(of: $0) ?? -1) + 1 } ?? 0
+    if order.contains(id) {
+      move(id, behind: place)
+      replace(id, element)
+    } else {
+      insert(element, id, at: place)
+    }
+  }
+
+  /// Moves an element in front of the one that stands at `place` now.
+  func move(_ id: ID, behind place: Int) {
+    guard let before = order.position(of: id) else { return }
+    move(id, to: before < place ? place - 1 : place)
+  }
+
+  /// The position behind the last element that goes before, among those that weigh something: they are in order, the others are on
+  /// their way. O(log n) questions.
+  func placeBehind(_ goesBefore: (ID) -> Bool) -> Int {
+    var low = 0
+    var high = order.weight
+    while low < high {
+      let middle = (low + high) / 2
+      if goesBefore(order.id(weighing: middle)) { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? 0 : order.position(of: order.id(weighing: low - 1))! + 1  // present: it has just been found
+  }
+}
+
+/// Which of the numbers belong to the longest increasing selection (patience sorting; Fredman 1975). O(n log n).
+private func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
+  /// By length: the index at which the best selection of this length ends.
+  var ends: [Int] = []
+  var previous = [Int](repeating: -1, count: numbers.count)
+  for (index, number) in numbers.enumerated() {
+    guard let number else { continue }
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[ends[middle]]! < number { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { previous[index] = ends[low - 1] }
+    if low == ends.count { ends.append(index) } else { ends[low] = index }
+  }
+  var chosen = [Bool](repeating: false, count: numbers.count)
+  var next = ends.last ?? -1
+  while next >= 0 {
+    chosen[next] = true
+    next = previous[next]
+  }
+  return chosen
+}

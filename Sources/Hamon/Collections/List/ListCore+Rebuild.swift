@@ -1,0 +1,59 @@
+/// Where nobody observes the list or follows it, nobody has to be told: all is made anew from below, in O(n).
+extension ListCore {
+  /// Whether the elements may change places unnoticed.
+  private var isUnheard: Bool { !isHeard && changing == 0 }
+
+  /// Makes the list what an array says; elements that count as the same are kept. False where somebody has to be told, an id comes
+  /// twice, or the list was edited meanwhile: then it has yet to be done.
+  func rebuild(_ new: [Element]) -> Bool {
+    if !isUnheard { return false }
+    let version = version
+    guard let (order, ids) = makeOrder(new), version == self.version else { return false }
+    arrangements += 1
+    let number = arrangements
+    var elements: [Element] = []
+    elements.reserveCapacity(new.count)
+    for (id, element) in zip(ids, new) {
+      guard let slot = count == 0 ? nil : self.order.slot(of: id) else {
+        elements.append(element)
+        continue
+      }
+      // Hashes and comparisons are the user's, and may have edited the list.
+      if version != self.version { return false }
+      let old = self.element(in: slot)
+      elements.append(same(old, element) ? old : element)
+      if arrangements != number { return true }
+      if version != self.version || changing > 0 { return false }
+    }
+    return exchange(order, elements, version)
+  }
+
+  /// The same for an empty list, as a number of insertions.
+  func fill(_ new: [Element]) -> Bool {
+    if !isUnheard || count > 0 { return false }
+    let version = version
+    guard let (order, _) = makeOrder(new) else { return false }
+    return exchange(order, new, version)
+  }
+
+  /// Empties the list.
+  func clear() -> Bool { exchange(IdentifiedOrder(), [], version) }
+
+  private func makeOrder(_ new: [Element]) -> (IdentifiedOrder<ID>, [ID])? {
+    untracked {
+      let ids = new.map(\.id)
+      return IdentifiedOrder(ids).map { ($0, ids) }
+    }
+  }
+
+  /// What was there ends when nothing of the list is being accessed any more: its ends may call back.
+  private func exchange(_ order: IdentifiedOrder<ID>, _ elements: [Element], _ version: Int) -> Bool {
+    if !isUnheard || version != self.version { return false }
+    self.version &+= 1
+    var old: Contents? = (self.order, self.elements)
+    self.order = order
+    self.elements = elements.map { $0 }
+    endUncharged(&old)
+    return true
+  }
+}
