@@ -19,8 +19,8 @@
 /// ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
 ///
 /// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to
-/// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary, as those
-/// of a list's ids.
+/// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary,
+/// as those of a list's ids.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   let core: DictionaryCore<Key, Value>
 

@@ -20,6 +20,8 @@ final class ListCore<Element: Identifiable> {
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
   var version = 0
   var feed: ListFeed<Element>?
+  /// For the next change in place.
+  var spareChange: InPlaceChange<Element>?
   /// Somebody who follows the list was turned away because it was not settled.
   var isAwaited = false
 

@@ -15,11 +15,10 @@ extension TrackedList {
   ) throws(Failure) -> Result? {
     core.willWrite()
     guard core.order.contains(id) else { return nil }
-    let change = InPlaceChange(core, id)
+    let change = core.beginChange(id)
+    defer { change.end() }
     // Present: it was there, and nobody else can take it out.
-    var element = change.begin()!
-    defer { change.end(element) }
-    return try body(&element)
+    return try body(&change.element!)
   }
 
   /// Changes the element at a position in place; see ``update(id:_:)``. O(log n).
@@ -35,33 +34,41 @@ extension TrackedList {
 }
 
 /// An element on its way out of the list and back. While it is out, its slot is empty: so it is not copied, and who touches
-/// it is noticed.
-struct InPlaceChange<Element: Identifiable> {
-  private let core: ListCore<Element>
-  private let id: Element.ID
-  private let context: Context
-  private let isTakenOut: Bool
+/// it is noticed. It stands in an object that the list uses again: in the frame of an accessor, whose size is not known, it
+/// would be an allocation of its own, and so would the frame.
+final class InPlaceChange<Element: Identifiable> {
+  /// Nobody else reaches it, and there is no room for Swift's record of the access in an accessor's frame.
+  @exclusivity(unchecked) var element: Element?
+  private var core: ListCore<Element>?
+  private var id: Element.ID?
+  private var context: Context?
+  private var isTakenOut = false
 
-  init(_ core: ListCore<Element>, _ id: Element.ID) {
+  /// Takes the element out; small plain values are copied, and compared afterwards.
+  func begin(_ core: ListCore<Element>, _ id: Element.ID) {
     self.core = core
     self.id = id
     // Without a look into the mail: what that may run could take the element out of the list.
-    context = Context.current
+    let context = Context.current
+    self.context = context
     context.beginBusy()
     context.pointee.batches &+= 1
-    isTakenOut = !isComparedInPlace(Element.self) && core.order.contains(id)
-  }
-
-  /// Takes the element out; small plain values are copied, and compared afterwards.
-  func begin() -> Element? {
-    guard let slot = core.order.slot(of: id) else { return nil }
-    if isComparedInPlace(Element.self) { return core.element(in: slot) }
+    guard let slot = core.order.slot(of: id) else { return }
+    if isComparedInPlace(Element.self) {
+      element = core.element(in: slot)
+      return
+    }
     guard let element = core.elements[Int(slot)].take() else { core.trapOnAccess(id) }
+    self.element = element
+    isTakenOut = true
     core.changing += 1
-    return element
   }
 
-  func end(_ element: Element?) {
+  func end() {
+    // Present since it has begun. All is out before others are called, who may begin the next change.
+    let (core, id, context) = (core.take()!, id.take()!, context.take()!)
+    let (element, isTakenOut) = (element.take(), isTakenOut)
+    self.isTakenOut = false
     guard context == Context.current else {
       fatalError(
         """
@@ -69,25 +76,33 @@ struct InPlaceChange<Element: Identifiable> {
         another, across an await. To fix this, change a copy and assign it when it is done.
         """)
     }
-    put(element)
+    core.spareChange = self
+    core.put(element, inPlaceOf: id, isTakenOut)
     // Not before it is in its place again: whoever reads all elements looks for empty places only while there are some.
     if isTakenOut { core.changing -= 1 }
     core.callAwaiting()
     Graph.endBatch(context)
   }
-
-  private func put(_ element: Element?) {
-    guard let element else { return core.cut(id, isCompared: isComparedInPlace(Element.self)) }
-    guard isTakenOut, let slot = core.order.slot(of: id) else {
-      return core.store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
-    }
-    core.elements[Int(slot)] = element
-    core.didChangeInPlace(id)
-    if untracked({ element.id }) != id { core.store(element, inPlaceOf: id, orRemove: true) }
-  }
 }
 
 extension ListCore {
+  func beginChange(_ id: ID) -> InPlaceChange<Element> {
+    let change = spareChange.take() ?? InPlaceChange()
+    change.begin(self, id)
+    return change
+  }
+
+  /// The end of a change in place.
+  fileprivate func put(_ element: Element?, inPlaceOf id: ID, _ isTakenOut: Bool) {
+    guard let element else { return cut(id, isCompared: isComparedInPlace(Element.self)) }
+    guard isTakenOut, let slot = order.slot(of: id) else {
+      return store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
+    }
+    elements[Int(slot)] = element
+    didChangeInPlace(id)
+    if untracked({ element.id }) != id { store(element, inPlaceOf: id, orRemove: true) }
+  }
+
   /// Stores an element where that of `id` stands, or at the end if there is none. If it has another id, and that is taken,
   /// the old one stays, or goes.
   func store(_ element: Element, inPlaceOf id: ID, orRemove: Bool = false) {

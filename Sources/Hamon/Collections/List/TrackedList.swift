@@ -22,7 +22,7 @@
 ///
 /// and for each, its observers: an edit marks at most six signals, however long the list is. Who follows the list (what is derived
 /// from it, `observeChanges`, `changes`) takes part in every edit, each at its own cost. Changing an observed element allocates
-/// nothing, except for the coroutine frames of `list[id: id]?.field = …`.
+/// nothing, except for the coroutine frame of `list[position].field = …`.
 ///
 /// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes nobody; a
 /// change in place counts as a change, except for small plain values. A batch that ends where it began wakes nobody.
@@ -93,10 +93,9 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     }
     _modify {
       core.willWrite()
-      let change = InPlaceChange(core, id)
-      var element = change.begin()
-      defer { change.end(element) }
-      yield &element
+      let change = core.beginChange(id)
+      defer { change.end() }
+      yield &change.element
     }
   }
 
@@ -112,11 +111,10 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     _modify {
       core.willWrite()
       core.check(position, in: core.count)
-      let change = InPlaceChange(core, core.order.id(at: position))
+      let change = core.beginChange(core.order.id(at: position))
+      defer { change.end() }
       // Present: the position is in bounds.
-      var element = change.begin()!
-      defer { change.end(element) }
-      yield &element
+      yield &change.element!
     }
   }
 }
