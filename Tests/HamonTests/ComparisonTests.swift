@@ -155,6 +155,8 @@ struct ComparisonTests {
       case .filterThatReads: derived = items.filter { $0.value.number * sign.value > 0 }
       case .sorted: derived = items.sorted { $0.value.number < $1.value.number }
       case .sortedThatReads: derived = items.sorted { $0.value.number * sign.value < $1.value.number * sign.value }
+      case .sortedOn: derived = items.sorted(on: \.value.number)
+      case .sortedOnThatReads: derived = items.sorted(on: { $0.value.number * sign.value })
       case .group: derived = groups[0].elements
       }
       let numbers = Computed { derived.elements.map(\.value.number) }
@@ -176,7 +178,7 @@ struct ComparisonTests {
         }
       }
       items.update(id: 1) { $0 = Item(id: 1, value: Compared(3, whenCompared: askOnce)) }
-      let isSorted = form == .sorted || form == .sortedThatReads
+      let isSorted = [.sorted, .sortedThatReads, .sortedOn, .sortedOnThatReads].contains(form)
       #expect(log.take() == [isEffect ? "inside [1, 2]" : "inside 2", isSorted ? "[2, 3]" : "[3, 2]"])
       #expect(numbers.value == (isSorted ? [2, 3] : [3, 2]))
       items.append(Item(id: 3, value: Compared(4)))
@@ -187,5 +189,7 @@ struct ComparisonTests {
     }
   }
 
-  enum Derived: CaseIterable { case filter, filterThatReads, sorted, sortedThatReads, group }
+  enum Derived: CaseIterable {
+    case filter, filterThatReads, sorted, sortedThatReads, sortedOn, sortedOnThatReads, group
+  }
 }

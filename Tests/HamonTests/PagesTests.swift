@@ -70,12 +70,14 @@ struct PagesTests {
     let scope = Scope {
       let open = tasks.filter { !$0.isDone }
       let byTitle = open.sorted { $0.title < $1.title }
+      let fromZ = open.sorted(on: \.title, descending: true)
       let byProject = open.grouped { $0.project }
       let rows = byTitle.mapKeyed { task in
         observe { draw(task.value.title) }
         return RowModel(task)
       }
       _ = rows[0].value
+      #expect(fromZ.ids == [1, 2])
       #expect(byProject.map(\.id) == ["home"])
       #expect(rows[0].value.task.value.title == "a")
       #expect(written.take() == ["a", "b"])

@@ -9,6 +9,7 @@ struct CallbackRandomTests {
     private weak var world: World?
     init(_ world: World) { self.world = world }
     func compare() { world?.read() }
+    func act() { world?.act() }
     deinit { world?.act() }
   }
 
@@ -20,6 +21,18 @@ struct CallbackRandomTests {
     static func == (one: Item, other: Item) -> Bool {
       one.box.compare()
       return one.id == other.id && one.number == other.number
+    }
+  }
+
+  /// A key whose comparison and whose end do things.
+  private struct Rank: Comparable {
+    let number: Int
+    let box: Box
+
+    static func == (one: Rank, other: Rank) -> Bool { one.number == other.number }
+    static func < (one: Rank, other: Rank) -> Bool {
+      one.box.act()
+      return one.number < other.number
     }
   }
 
@@ -36,6 +49,7 @@ struct CallbackRandomTests {
     private let selector: Selector<Int>
     private var even: ReadOnlyTrackedList<Item>!
     private var sorted: ReadOnlyTrackedList<Item>!
+    private var ranked: ReadOnlyTrackedList<Item>!
     private var groups: ReadOnlyTrackedList<TrackedGroup<Int, Item>>!
     private var falling: ReadOnlyTrackedList<Item>!
     private var rows: ReadOnlyTrackedList<KeyedElement<Int, Int>>!
@@ -57,6 +71,13 @@ struct CallbackRandomTests {
         read()
         return isRising ? $0.number < $1.number : $0.number > $1.number
       }
+      ranked = list.sorted(
+        on: { [unowned self] item in
+          if watches { _ = one.value }
+          read()
+          return Rank(number: key(item), box: Box(self))
+        }, descending: seed % 2 == 0)
+      isRankedDown = seed % 2 == 0
       groups = list.grouped { [unowned self] item in
         if watches { _ = one.value }
         read()
@@ -78,6 +99,7 @@ struct CallbackRandomTests {
     }
 
     private func isEven(_ item: Item) -> Bool { (item.number + (watches ? two.peek() : 0)) % 2 == 0 }
+    private var isRankedDown = false
     private var isRising: Bool { !watches || two.peek() % 2 == 0 }
     private func key(_ item: Item) -> Int { (item.number + (watches ? one.peek() : 0)) % 3 }
 
@@ -151,6 +173,10 @@ struct CallbackRandomTests {
           act()
         },
         Effect { [unowned self] in
+          _ = ranked.ids
+          act()
+        },
+        Effect { [unowned self] in
           for group in groups.elements { _ = group.elements.count }
           act()
         },
@@ -180,6 +206,10 @@ struct CallbackRandomTests {
           $0.number == $1.number ? places[$0.id]! < places[$1.id]! : isRising == ($0.number < $1.number)
         }.map(\.id)
         if sorted.ids != sortedIDs { return "sorted: \(sorted.ids), not \(sortedIDs)" }
+        let rankedIDs = all.sorted {
+          key($0) == key($1) ? places[$0.id]! < places[$1.id]! : isRankedDown == (key($0) > key($1))
+        }.map(\.id)
+        if ranked.ids != rankedIDs { return "sorted on: \(ranked.ids), not \(rankedIDs)" }
         let fallingIDs = evenIDs.sorted(by: >)
         if falling.ids != fallingIDs { return "sorted filter: \(falling.ids), not \(fallingIDs)" }
         if rows.ids != fallingIDs { return "mapKeyed: \(rows.ids), not \(fallingIDs)" }

@@ -124,7 +124,9 @@ struct CollectionCornerTests {
     keep(reader)
   }
 
-  enum Derived: CaseIterable { case filter, watchingFilter, sorted, watchingSorted, grouped, watchingGrouped, mapKeyed }
+  enum Derived: CaseIterable {
+    case filter, watchingFilter, sorted, watchingSorted, sortedOn, watchingSortedOn, grouped, watchingGrouped, mapKeyed
+  }
 
   @Test(
     "while an element is being changed in place, what is derived from the list may become due",
@@ -147,6 +149,12 @@ struct CollectionCornerTests {
       ids = { derived.ids }
     case .watchingSorted:
       let derived = list.sorted { isDescending.value ? $0.id > $1.id : $0.id < $1.id }
+      ids = { isDescending.peek() ? derived.ids.reversed() : derived.ids }
+    case .sortedOn:
+      let derived = list.sorted(on: \.id)
+      ids = { derived.ids }
+    case .watchingSortedOn:
+      let derived = list.sorted(on: { isDescending.value ? -$0.id : $0.id + price.value })
       ids = { isDescending.peek() ? derived.ids.reversed() : derived.ids }
     case .grouped:
       let derived = list.grouped { $0.id }

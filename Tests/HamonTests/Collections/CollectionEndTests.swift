@@ -155,7 +155,7 @@ struct CollectionEndTests {
 
   // MARK: derived lists
 
-  enum Waking: CaseIterable { case filter, sorted, grouped, group, array }
+  enum Waking: CaseIterable { case filter, sorted, sortedOn, grouped, group, array }
 
   @Test(
     "the first reader of a derived list hears of changes, whoever comes and goes in the derivation",
@@ -181,6 +181,10 @@ struct CollectionEndTests {
       read = { derived.ids }
     case .sorted:
       let derived = list.sorted { called($0.id < $1.id) }
+      hook.action = { comeAndGo(derived) }
+      read = { derived.ids }
+    case .sortedOn:
+      let derived = list.sorted(on: { called($0.id) })
       hook.action = { comeAndGo(derived) }
       read = { derived.ids }
     case .grouped:
@@ -213,7 +217,8 @@ struct CollectionEndTests {
   }
 
   enum Leaving: CaseIterable {
-    case groupedAsleep, groupedAsleepGroup, filterWakes, sortedWakes, filter, watchingFilter, sorted, grouped, group
+    case groupedAsleep, groupedAsleepGroup, filterWakes, sortedWakes, sortedOnWakes
+    case filter, watchingFilter, sorted, sortedOn, watchingSortedOn, grouped, group
   }
 
   @Test("an element that leaves a derived list may read the list at its end", arguments: Leaving.allCases)
@@ -239,12 +244,18 @@ struct CollectionEndTests {
     case .sortedWakes, .sorted:
       let derived = list.sorted { $0.id < $1.id }
       read = { derived.count }
+    case .sortedOnWakes, .sortedOn:
+      let derived = list.sorted(on: \.id)
+      read = { derived.count }
+    case .watchingSortedOn:
+      let derived = list.sorted(on: { $0.id + state.value })
+      read = { derived.count }
     case .grouped:
       let derived = list.grouped { $0.id }
       read = { derived.count }
     }
     let isAsleep = kind == .groupedAsleep || kind == .groupedAsleepGroup
-    let wakes = kind == .filterWakes || kind == .sortedWakes
+    let wakes = [.filterWakes, .sortedWakes, .sortedOnWakes].contains(kind)
     #expect(read() == 3)
     if !isAsleep && !wakes { reader = Effect { _ = read() } }
     list[id: 1]?.onEnd = { seen.append(read()) }

@@ -44,6 +44,10 @@ struct DerivedListRandomTests {
     lazy var sortedByTitle = low.sorted { $0.title < $1.title }
     lazy var sortedEitherWay = list.sorted { [limit] in limit.value % 2 == 0 ? $0.title < $1.title : $0.title > $1.title
     }
+    lazy var sortedOn = low.sorted(on: \.title)
+    lazy var sortedOnMarked = list.sorted(
+      on: { [letter] in $0.id % 3 == 0 ? letter.value : $0.title }, descending: true)
+    lazy var markedOfSortedOn = sortedOnMarked.filter { [letter] in $0.id % 3 == 0 || $0.title == letter.value }
     var model: [Row] { untracked { list.elements } }
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -51,7 +55,8 @@ struct DerivedListRandomTests {
     var derived: [(String, ReadOnlyTrackedList<Row>)] {
       [
         ("low", low), ("lowMarked", lowMarked), ("sorted", sorted), ("sortedByTitle", sortedByTitle),
-        ("sortedEitherWay", sortedEitherWay),
+        ("sortedEitherWay", sortedEitherWay), ("sortedOn", sortedOn), ("sortedOnMarked", sortedOnMarked),
+        ("markedOfSortedOn", markedOfSortedOn),
       ]
     }
 
@@ -63,11 +68,15 @@ struct DerivedListRandomTests {
           isLess($0.element, $1.element) || !isLess($1.element, $0.element) && $0.offset < $1.offset
         }.map(\.element)
       }
+      func key(_ row: Row) -> String { row.id % 3 == 0 ? letter.peek() : row.title }
+      func isMarked(_ row: Row) -> Bool { row.id % 3 == 0 || row.title == letter.peek() }
       switch name {
       case "low": return lowRows
-      case "lowMarked": return lowRows.filter { $0.id % 3 == 0 || $0.title == letter.peek() }
+      case "lowMarked": return lowRows.filter(isMarked)
       case "sorted": return stable(model) { ($0.title, $0.id) < ($1.title, $1.id) }
-      case "sortedByTitle": return stable(lowRows) { $0.title < $1.title }
+      case "sortedByTitle", "sortedOn": return stable(lowRows) { $0.title < $1.title }
+      case "sortedOnMarked": return stable(model) { key($0) > key($1) }
+      case "markedOfSortedOn": return stable(model) { key($0) > key($1) }.filter(isMarked)
       default: return stable(model) { limit.peek() % 2 == 0 ? $0.title < $1.title : $0.title > $1.title }
       }
     }

@@ -6,7 +6,8 @@ extension ReadOnlyTrackedList {
   /// ```
   ///
   /// One element's change moves that element. Elements neither of which goes before the other keep the order that they have
-  /// here. The comparison may read other state, such as the direction: when that changes, all is sorted again.
+  /// here. The comparison may read other state, such as the direction: when that changes, all is sorted again. Elements that are
+  /// objects with tracked properties make a comparison read state: use ``sorted(on:descending:name:fileID:line:)`` for them.
   ///
   /// *Laziness:* as of `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other
   /// state, and of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own

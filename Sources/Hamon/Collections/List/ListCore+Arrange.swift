@@ -141,7 +141,7 @@ extension ListCore {
 }
 
 /// Which of the numbers belong to the longest increasing selection (patience sorting; Fredman 1975). O(n log n).
-private func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
+func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
   /// By length: the index at which the best selection of this length ends.
   var ends: [Int] = []
   var previous = [Int](repeating: -1, count: numbers.count)

@@ -1,0 +1,209 @@
+extension ReadOnlyTrackedList {
+  /// The elements of this list in the order of their keys, and following it.
+  ///
+  /// ```swift
+  /// let byTitle = tasks.sorted(on: \.title)
+  /// let newest = tasks.sorted(on: { $0.date }, descending: true)
+  /// ```
+  ///
+  /// One element's change asks `key` for that element, and moves it alone. `key` may read other state, such as the tracked
+  /// properties of elements that are objects: when that changes, it is asked again for the elements for which it has read it,
+  /// and those move. (A comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys
+  /// keep the order that they have here, also descending.
+  ///
+  /// *Laziness:* as of `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps; of the first
+  /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `key` has read
+  /// something; the result holds copies of its elements, and their keys. *Isolation:* as of this list: all on its thread.
+  /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone: what
+  /// else it reads is nobody's dependency. *Source:* a key that is asked once for each element and kept is the
+  /// decorate, sort, undecorate of Lisp and Perl.
+  public final func sorted<Key: Comparable>(
+    on key: @escaping (Element) -> Key, descending: Bool = false,
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> ReadOnlyTrackedList<Element> {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let result = ListCore<Element>(site, same: core.same)
+    result.feed = SortedOnFeed(core, site, key, isDescending: descending)
+    return ReadOnlyTrackedList(core: result)
+  }
+}
+
+/// All of the source in its order, as far as its edits have been applied, with the key of each: places depend on these alone, so
+/// what the user's code does to the source meanwhile does not concern them before its turn.
+///
+///     source ┄┄edits┄┄▶ mirror  which position   settles ties
+///                       keys    by slot of the mirror
+///                       result  what is searched: those on their way weigh nothing meanwhile
+private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<Element, Element> {
+  typealias ID = Element.ID
+
+  /// An element to be put in its place.
+  private struct Change {
+    let id: ID
+    /// Nil: the one that is kept.
+    var key: Key?
+    /// Nil: the one that is there.
+    var element: Element?
+  }
+
+  private let key: (Element) -> Key
+  private let isDescending: Bool
+  private var mirror = IdentifiedOrder<ID>()
+  private var keys: [Key?] = []
+  private lazy var watches = ElementWatches<Element, Key>(site) { [unowned self] element in call { key(element) } }
+  /// The keys that all was derived by.
+  private var leftKeys: [Key] = []
+
+  init(
+    _ source: ListCore<Element>, _ site: CollectionSite, _ key: @escaping (Element) -> Key, isDescending: Bool
+  ) {
+    self.key = key
+    self.isDescending = isDescending
+    super.init(source, site)
+  }
+
+  override func derive(_ elements: [Element]) -> [Element] {
+    let keys = call { elements.map(key) }
+    leftKeys += keys
+    return untracked { sorted(keys) }.map { elements[$0] }
+  }
+
+  override func endLeft() {
+    let last = leftKeys
+    leftKeys = []
+    withExtendedLifetime(last) {}
+  }
+
+  override func fill(_ core: ListCore<Element>) {
+    mirror = IdentifiedOrder()
+    let elements = source.all
+    let ids = source.order.all
+    for id in ids { mirror.insert(id, at: mirror.count) }
+    place(
+      zip(ids, elements).map { Change(id: $0, key: watches.result(for: $0, $1, effect), element: $1) }, core)
+  }
+
+  override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
+    var touched = IdentifiedOrder<ID>()
+    var updated: Set<ID> = []
+    for edit in edits {
+      switch edit {
+      case .insert(let id, let position):
+        mirror.insert(id, at: position)
+        updated.insert(id)
+      case .remove(let id, _):
+        // Last, because ends of keys and elements may call back.
+        let last = forgetKey(id)
+        mirror.remove(id)
+        watches.end(id)
+        core.cut(id)
+        withExtendedLifetime(last) {}
+        continue
+      case .move(let id, _, let position): mirror.move(id, to: position)
+      case .update(let id): updated.insert(id)
+      }
+      if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+    }
+    var changes: [Change] = []
+    for id in touched.all where mirror.contains(id) {
+      // One that has left the source goes with the next edits.
+      if updated.contains(id), let element = source.peek(id) {
+        changes.append(Change(id: id, key: watches.result(for: id, element, effect), element: element))
+      } else {
+        changes.append(Change(id: id))
+      }
+    }
+    place(changes, core)
+  }
+
+  override var hasDue: Bool { watches.hasDue }
+
+  override func settleDue(_ core: ListCore<Element>) {
+    place(watches.settle().map { Change(id: $0.id, key: $0.result) }, core)
+  }
+
+  override func clear() {
+    let last = (mirror, keys)
+    mirror = IdentifiedOrder()
+    keys = []
+    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    watches.endAll()
+    withExtendedLifetime(last) {}
+  }
+
+  // MARK: keys
+
+  private func keep(_ key: Key, in slot: Int32) {
+    while keys.count <= Int(slot) { keys.append(nil) }
+    var last: Key? = key
+    swap(&last, &keys[Int(slot)])
+    withExtendedLifetime(last) {}
+  }
+
+  private func forgetKey(_ id: ID) -> Key? {
+    guard let slot = mirror.slot(of: id), Int(slot) < keys.count else { return nil }
+    return keys[Int(slot)].take()
+  }
+
+  private func rank(of id: ID) -> (key: Key, position: Int)? {
+    guard let slot = mirror.slot(of: id), Int(slot) < keys.count, let key = keys[Int(slot)] else { return nil }
+    return (key, mirror.tree.position(of: slot))
+  }
+
+  /// `<` is the user's: it finds nothing being accessed.
+  private func goesBefore(_ one: Key, at position: Int, _ other: Key, at otherPosition: Int) -> Bool {
+    if isDescending ? other < one : one < other { return true }
+    return position < otherPosition && !(isDescending ? one < other : other < one)
+  }
+
+  /// The positions of keys, in the order of the keys. (Pairs of both would be sorted in twice the time: their type is asked for
+  /// at each step.)
+  private func sorted(_ keys: [Key]) -> [Int] {
+    keys.indices.sorted { goesBefore(keys[$0], at: $0, keys[$1], at: $1) }
+  }
+
+  // MARK: places
+
+  private func place(_ changes: [Change], _ core: ListCore<Element>) {
+    for change in changes {
+      guard let slot = mirror.slot(of: change.id) else { continue }
+      core.order.setWeight(change.id, 0)
+      if let key = change.key { keep(key, in: slot) }
+    }
+    // More than a part of them: all at once.
+    if changes.count > 16 + mirror.count / 8 { return arrange(changes, core) }
+    for change in changes {
+      guard let rank = rank(of: change.id) else { continue }
+      let place = core.placeBehind { id in
+        guard let other = self.rank(of: id) else { return false }
+        return self.goesBefore(other.key, at: other.position, rank.key, at: rank.position)
+      }
+      put(change.id, change.element, at: place, core)
+    }
+  }
+
+  /// Sorts all, and leaves as many as possible where they are.
+  private func arrange(_ changes: [Change], _ core: ListCore<Element>) {
+    var elements = [Element?](repeating: nil, count: keys.count)
+    for change in changes { if let slot = mirror.slot(of: change.id) { elements[Int(slot)] = change.element } }
+    let known = mirror.tree.inOrder.filter { Int($0) < keys.count && keys[Int($0)] != nil }
+    let slots = sorted(keys.gathered(at: known)).map { known[$0] }
+    let ids = slots.map { mirror.id(in: $0) }
+    let staying = longestIncreasing(ids.map { core.order.position(of: $0) })
+    for (index, id) in ids.enumerated() {
+      let place = index == 0 ? 0 : (core.order.position(of: ids[index - 1]) ?? -1) + 1
+      put(id, elements[Int(slots[index])], at: staying[index] ? nil : place, core)
+    }
+  }
+
+  /// `place` is nil for one that stays.
+  private func put(_ id: ID, _ element: Element?, at place: Int?, _ core: ListCore<Element>) {
+    if core.order.contains(id) {
+      if let place { core.move(id, behind: place) }
+      if let element { core.replace(id, element) }
+      core.order.setWeight(id, 1)
+    } else if let place, let element {
+      core.insert(element, id, at: place)
+    }
+  }
+}
