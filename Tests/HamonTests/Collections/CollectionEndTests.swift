@@ -546,4 +546,78 @@ struct CollectionEndTests {
       #expect(text.contains("position 1 of \"rows\"") && text.contains("To fix this, "))
     }
   #endif
+
+  /// An element that calls when it is compared, and when it ends.
+  private final class Caller: Identifiable, Equatable {
+    let id: Int
+    let onComparison: () -> Void
+    let onEnd: () -> Void
+
+    init(_ id: Int, onComparison: @escaping () -> Void = {}, onEnd: @escaping () -> Void = {}) {
+      self.id = id
+      self.onComparison = onComparison
+      self.onEnd = onEnd
+    }
+
+    deinit { onEnd() }
+
+    static func == (one: Caller, other: Caller) -> Bool {
+      one.onComparison()
+      return one === other
+    }
+  }
+
+  enum UnobservedEdit: CaseIterable { case replaceAll, same, removeAll, sort }
+
+  @Test(
+    "nobody observing, an element that ends may edit the list that has let it go", arguments: UnobservedEdit.allCases)
+  func unobservedEnd(edit: UnobservedEdit) {
+    var calls = 0
+    let list = TrackedList<Caller>()
+    list.append(
+      contentsOf: (0..<4).map { id in
+        Caller(
+          id,
+          onEnd: { [unowned list] in
+            calls += 1
+            if calls == 1 { list.append(Caller(100)) }
+          })
+      })
+    switch edit {
+    case .replaceAll: list.replaceAll(with: [4, 5].map { Caller($0) })
+    case .same: list.replaceAll(with: (0..<4).map { Caller($0) })
+    case .removeAll: list.removeAll()
+    case .sort:
+      list.sort { $0.id > $1.id }
+      list.remove(id: 0)
+    }
+    let kept = [UnobservedEdit.replaceAll: [4, 5], .same: [0, 1, 2, 3], .removeAll: [], .sort: [3, 2, 1]][edit]!
+    #expect(list.ids == kept + [100])
+    for (position, id) in list.ids.enumerated() { #expect(list.index(of: id) == position && list[id: id]?.id == id) }
+    #expect(calls == (edit == .sort ? 1 : 4))
+    list.replaceAll(with: [])
+  }
+
+  @Test("nobody observing, a comparison that edits the list is heard: the newer arrangement counts")
+  func unobservedComparison() {
+    var list: TrackedList<Caller>!
+    var isFirst = true
+    func edit() {
+      if !isFirst { return }
+      isFirst = false
+      list.replaceAll(with: [7, 8].map { Caller($0) })
+    }
+    list = TrackedList((0..<4).map { Caller($0, onComparison: edit) })
+    list.replaceAll(with: [3, 0, 1, 2].map { Caller($0) })
+    #expect(list.ids == [7, 8])
+    isFirst = true
+    list = TrackedList((0..<4).map { Caller($0, onComparison: edit) })
+    list.replaceAll(with: [0, 1, 2, 3].map { Caller($0) })
+    #expect(list.ids == [7, 8])
+    isFirst = true
+    list = TrackedList(
+      (0..<4).map { Caller($0, onComparison: { if isFirst { isFirst = false; list.append(Caller(9)) } }) })
+    list.replaceAll(with: [3, 0, 1, 2].map { Caller($0) })
+    #expect(list.ids == [3, 0, 1, 2])
+  }
 }

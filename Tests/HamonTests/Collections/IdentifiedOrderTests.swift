@@ -43,6 +43,16 @@ struct IdentifiedOrderTests {
     #expect(order.remove(-1) == nil && order.position(of: -1) == nil)
   }
 
+  @Test("a tree that is filled at once is the one that insertions at the end give", arguments: [0, 1, 2, 3, 10, 1000])
+  func filled(count: Int) {
+    var one = OrderTree()
+    for slot in 0..<count { one.insert(Int32(slot), at: slot) }
+    let other = OrderTree(filledTo: count)
+    #expect(other.root == one.root && other.count == count && other.weight == count)
+    for slot in 0..<Int32(count) { #expect("\(other[slot])" == "\(one[slot])") }
+    #expect(IdentifiedOrder([1, 2, 1])?.all == nil)
+  }
+
   @Test("no element stands deep, however they came", arguments: ["at the end", "at the front", "in the middle"])
   func depth(place: String) {
     let count = 20_000

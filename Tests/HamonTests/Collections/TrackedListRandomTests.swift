@@ -16,9 +16,10 @@ struct TrackedListRandomTests {
     var scope: Scope!
     static let ids = 0..<10
 
-    init(seed: UInt64) {
+    init(seed: UInt64, isObserved: Bool = true) {
       random = SplitMix64(seed: seed)
       scope = Scope { [unowned self] in
+        if !isObserved { return }
         watch("count") { "\(self.list.count)" }
         watch("ids") { "\(self.list.ids)" }
         watch("elements") { "\(self.list.elements)" }
@@ -169,6 +170,47 @@ struct TrackedListRandomTests {
         }
       }
       machine.scope.dispose()
+    }
+  }
+
+  @Test(
+    "nobody observing, it holds what an array holds, and by every way of asking", arguments: 0..<60 as Range<UInt64>)
+  func unobserved(seed: UInt64) {
+    expectNoResidue {
+      let machine = Machine(seed: seed, isObserved: false)
+      let list = machine.list
+      for step in 0..<60 {
+        switch machine.random.below(8) {
+        case 0:
+          machine.list.removeAll()
+          machine.model = []
+        case 1:
+          let new = Machine.ids.shuffled(using: &machine.random).filter { id in !machine.model.contains { $0.id == id }
+          }
+          .map { Row($0, machine.title()) }
+          list.append(contentsOf: new)
+          machine.model += new
+        case 2:
+          // An id that comes twice: the first one counts.
+          let new = (0..<machine.random.below(12)).map { _ in Row(machine.random.below(10), machine.title()) }
+          var ids: Set<Int> = []
+          withIssueHandler({ _ in }) { list.replaceAll(with: new) }
+          machine.model = new.filter { ids.insert($0.id).inserted }
+        case 3:
+          let id = machine.random.below(10)
+          let readers = Scope { observe { _ = list[id: id] } }
+          machine.step()
+          readers.dispose()
+        default: machine.step()
+        }
+        let model = machine.model
+        #expect(list.elements == model, "seed \(seed), step \(step)")
+        #expect(list.ids == model.map(\.id) && list.count == model.count)
+        for (position, row) in model.enumerated() {
+          #expect(list.index(of: row.id) == position && list[id: row.id] == row && list[position] == row)
+        }
+        for id in Machine.ids { #expect(list.contains(id: id) == model.contains { $0.id == id }) }
+      }
     }
   }
 }

@@ -136,7 +136,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in
-      guard let core, let feed = core.feed as? FollowingFeed else { return }
+      // One that has been let go may still be due, in the end of what it had: the list is asleep then, or another's.
+      guard let core, let feed = core.feed as? FollowingFeed, feed.effect == effect else { return }
       feed.follow(core)
     }
     self.effect = effect
