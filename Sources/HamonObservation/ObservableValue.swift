@@ -17,13 +17,14 @@ import Observation
 ///
 /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it
 /// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle;
-/// after that it shows its expression, and tells nobody.
+/// after that it shows its expression, and tells nobody; who reads it still is told by an `Issue`.
 public final class ObservableValue<Value>: Observable {
   private let computed: Computed<Value>
   private let registrar = ObservationRegistrar()
   private var tracking: TrackingScope?
   /// Whether the tracking scope will tell of the next change.
   private var isArmed = false
+  private var endedUse = EndedUse()
 
   /// Makes the object; the expression is evaluated at the first read, and then as a `Computed` is.
   public init(
@@ -36,6 +37,7 @@ public final class ObservableValue<Value>: Observable {
 
   /// The value, brought up to date. Reading it subscribes whoever tracks, with Observation or with Hamon.
   public var value: Value {
+    if let tracking, tracking.isEnded { reportEnded(tracking) }
     registrar.access(self, keyPath: \.value)
     if !isArmed, let tracking {
       // Before the change is told of, it must not be tracked anew: those who have read before would never hear of it.
@@ -43,6 +45,11 @@ public final class ObservableValue<Value>: Observable {
       tracking.track { _ = computed.value }
     }
     return computed.value
+  }
+
+  private func reportEnded(_ tracking: TrackingScope) {
+    if !endedUse.isNew() { return }
+    Issue.reportEnded(tracking.described(as: "ObservableValue"), "it tells Observation of no change")
   }
 
   private func tell() {

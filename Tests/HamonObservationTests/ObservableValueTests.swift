@@ -81,6 +81,29 @@ struct ObservableValueTests {
     keep(back)
   }
 
+  @Test("one that has ended with its owner says so, once, to those who read it")
+  func endedWithOwner() {
+    final class Model {
+      let number = Signal(1)
+      lazy var visible = ObservableValue(name: "visible") { [number] in number.value }
+      lazy var kept = detached { ObservableValue { [number] in number.value } }
+    }
+    let model = Model()
+    let effect = Effect { _ = model.visible.value + model.kept.value }
+    let issue = expectIssue(.endedWithOwner) {
+      model.number.value = 2
+      model.number.value = 3
+      #expect(track { model.visible.value } == 3)
+    }
+    #expect(
+      issue?.message.hasPrefix("ObservableValue \"visible\" (HamonObservationTests/ObservableValueTests.swift:") == true
+    )
+    #expect(track { model.kept.value } == 3)
+    model.number.value = 4
+    #expect(flag.take())
+    keep(effect)
+  }
+
   @Test("it ends with its owner: it still shows its expression, and tells nobody")
   func owner() {
     let number = Signal(1)
@@ -91,6 +114,6 @@ struct ObservableValueTests {
     owner.dispose()
     number.value = 2
     #expect(!flag.take())
-    #expect(visible.value == 2)
+    expectIssue(.endedWithOwner) { #expect(visible.value == 2) }
   }
 }

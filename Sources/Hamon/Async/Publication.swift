@@ -14,9 +14,10 @@
 /// ``updates`` may go elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
 /// that is what `of:` is for.
 public final class Publication<Value: Sendable> {
-  /// What others may read, for as long as they like.
-  public let latest: LatestValue<Value>
+  private let store: LatestValue<Value>
   private let effect: Effect
+  private var isCancelled = false
+  private var endedUse = EndedUse()
 
   /// Publishes the value of the expression, now and after every change.
   public convenience init(
@@ -27,8 +28,8 @@ public final class Publication<Value: Sendable> {
   }
 
   /// The same over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
-  /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by anybody.
-  /// In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
+  /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
+  /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ expression: @escaping (Object) -> Value
@@ -40,20 +41,35 @@ public final class Publication<Value: Sendable> {
   }
 
   private init(_ computed: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
-    let latest = LatestValue(computed.peek())
-    self.latest = latest
-    let ending = Ending(latest.audience)
+    let store = LatestValue(computed.peek())
+    self.store = store
+    let ending = Ending(store.audience)
     // The first run as well: it may find another value than `peek` has.
     effect = Effect(name: name, fileID: fileID, line: line) {
-      withExtendedLifetime(ending) { latest.publish(computed.value) }
+      withExtendedLifetime(ending) { store.publish(computed.value) }
     }
+  }
+
+  /// What others may read, for as long as they like. Asked for after the end of the owner that the publication was made in, it is
+  /// reported as an ``Issue``.
+  public var latest: LatestValue<Value> {
+    if effect.isCancelled { reportEnded() }
+    return store
   }
 
   /// The value of now and each newer one, to be waited for anywhere; see ``LatestValue/Updates``.
   public var updates: LatestValue<Value>.Updates { latest.updates }
 
   /// Ends it: nothing more is published.
-  public func cancel() { effect.cancel() }
+  public func cancel() {
+    if !effect.isCancelled { isCancelled = true }
+    effect.cancel()
+  }
+
+  private func reportEnded() {
+    if isCancelled || !endedUse.isNew() { return }
+    Issue.reportEnded(Graph.describe(effect.node, as: "publication"), "it shows its last value for ever")
+  }
 }
 
 /// Held by the effect alone: goes with it, however it ends.

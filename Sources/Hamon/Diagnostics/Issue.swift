@@ -18,6 +18,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case unownedCleanup
     /// Something was to be added to a scope that has been disposed.
     case disposedScope
+    /// Something is read or followed that has ended with the run or the scope that it was made in.
+    case endedWithOwner
     /// A view read a model where nobody tracks (HamonHosting, tracking style `explicit`).
     case escapedRead
     /// Two elements of a tracked list, of a container of views, or two rows of a list have the same id.

@@ -27,6 +27,14 @@ extension Graph {
     return name
   }
 
+  /// What a node stands for, in words: `publication "total" (Shop/Cart.swift:12)`.
+  static func describe(_ node: NodePointer, as kind: String) -> String {
+    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
+      return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
+    }
+    return kind + (label.name.map { " \"\($0)\"" } ?? "") + " (\(label.fileID):\(label.line))"
+  }
+
   /// A node in words: `computed "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer) -> String {
     let kind = "\(node.pointee.traits.kind)"

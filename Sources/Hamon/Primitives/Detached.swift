@@ -6,6 +6,8 @@
 /// let child = children[id] ?? detached { Child(id) }         // with the effects that its initialiser makes
 /// ```
 ///
+/// What would end with that run is listed in <doc:Hamon>, under *What belongs to the run that makes it*.
+///
 /// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores.
 ///
 /// After Solid's [`createRoot`](https://docs.solidjs.com/reference/reactive-utilities/create-root) and Vue's detached

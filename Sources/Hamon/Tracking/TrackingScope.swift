@@ -39,6 +39,12 @@ public final class TrackingScope {
   /// body) it ends with that as well, handle or not; made elsewhere, with its last handle.
   @inlinable
   public func cancel() { Graph.end(node) }
+
+  /// Whether it has ended.
+  package var isEnded: Bool { node.pointee.flags.contains(.ending) }
+
+  /// What it stands for, in words, for messages.
+  package func described(as kind: String) -> String { Graph.describe(node, as: kind) }
 }
 
 @inlinable

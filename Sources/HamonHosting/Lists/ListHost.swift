@@ -23,7 +23,7 @@ import Hamon
 /// else; `apply` is one look-up for each line, `apply(snapshot:)` one for each row.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
-/// it; made elsewhere, it ends with its last reference.
+/// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.
 ///
 /// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
 /// disposing inside a row's body or commit hook traps; the owner may end there.
@@ -62,6 +62,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   var followings = 0
   var isLayingOut = false
   let root: Scope
+  private var isDisposed = false
+  private var endedUse = EndedUse()
   /// What counts as the same content; nil for the usual.
   private let equality: Equality<Content?>?
   private let body: (Data.Element, CellContext) -> Content
@@ -114,17 +116,24 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   // MARK: what it shows
 
   /// The row in the first line. Tracked.
-  public var first: Int { firstRow.value }
+  public var first: Int {
+    noteUse()
+    return firstRow.value
+  }
 
   /// How many rows there are. Tracked.
-  public var count: Int { rowCount.value }
+  public var count: Int {
+    noteUse()
+    return rowCount.value
+  }
 
   /// What the lines show, from the top; fewer than `height` where the rows end. Tracked: by line, see ``subscript(line:)``.
-  public var contents: [Content] { visible.value.compactMap(\.content) }
+  public var contents: [Content] { cells.compactMap(\.content) }
 
   /// What a line shows; nil below the last row. Tracked: an effect that reads one line runs again when that line has another
   /// cell or its cell shows something else, not when another line has changed. A computed for each line that has been read.
   public subscript(line line: Int) -> Content? {
+    noteUse()
     if let cell = lines[line] { return cell.value?.content }
     let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(name) line \(line)") { [visible] in
       let cells = visible.value
@@ -135,10 +144,13 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   }
 
   /// The cells of the lines, from the top. Tracked.
-  public var cells: [Cell] { visible.value }
+  public var cells: [Cell] {
+    noteUse()
+    return visible.value
+  }
 
   /// The keys of the rows in view, from the top. Tracked.
-  public var keys: [Key] { visible.value.compactMap(\.key) }
+  public var keys: [Key] { cells.compactMap(\.key) }
 
   /// What the list has cost so far. Tracked by nobody.
   public var statistics: ListStatistics {
@@ -149,6 +161,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// Ends the list and its cells: commit hooks run, observers end. Disposing twice does nothing.
   public func dispose() {
     checkReentry()
+    isDisposed = true
     batch {
       for cell in visible.peek() + pool { cell.dispose() }
       pool = []
@@ -157,6 +170,12 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     }
     lines = [:]
     root.dispose()
+  }
+
+  /// Before each look at it: whether it has ended with its owner, and still shows what it showed then.
+  private func noteUse() {
+    guard root.isDisposed, !isDisposed, !isLayingOut, endedUse.isNew() else { return }
+    Issue.reportEnded("the list \"\(name)\"", "it shows what it showed then, and its rows follow nothing")
   }
 
   // MARK: cells

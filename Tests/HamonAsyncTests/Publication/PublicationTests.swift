@@ -40,6 +40,37 @@ struct PublicationTests {
     #expect(GraphStatistics.currentBeforeMail == before)
   }
 
+  @Test("one that has ended with its owner says so, once, where it is asked for; one that was cancelled does not")
+  func endedWithOwner() {
+    final class Model {
+      let number = Signal(1)
+      lazy var publication = Publication(name: "total") { [number] in number.value }
+      lazy var kept = detached { Publication { [number] in number.value } }
+    }
+    let model = Model()
+    let again = Signal(0)
+    let effect = Effect { _ = (again.value, model.publication.latest.value, model.kept.latest.value) }
+    let issue = expectIssue(.endedWithOwner) {
+      again.value = 1
+      again.value = 2
+      model.number.value = 2
+      #expect(model.publication.latest.value == 1)
+      _ = model.publication.updates
+    }
+    #expect(issue?.message.hasPrefix("publication \"total\" (HamonAsyncTests/PublicationTests.swift:") == true)
+    #expect(model.kept.latest.value == 2)
+    failOnIssues {
+      let cancelled = Publication { model.number.value }
+      cancelled.cancel()
+      var owned: Publication<Int>?
+      let scope = Scope { owned = Publication { model.number.value } }
+      owned!.cancel()
+      scope.dispose()
+      #expect(cancelled.latest.value + owned!.latest.value == 4)
+    }
+    keep(effect)
+  }
+
   @Test("an equal result is not published")
   func cutOff() {
     let number = Signal(1)

@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 import Testing
 
 @Suite("The viewport")
@@ -88,6 +89,31 @@ struct ViewportTests {
     }
     #expect(runs == 4)
     #expect(issues.map(\.kind) == [.disposedScope])
+  }
+
+  @Test("one that has ended with its owner says so, once, to those who look at it; one that was disposed does not")
+  func endedWithOwner() {
+    final class Model {
+      let tick = Signal(0)
+      lazy var list = ListHost([Row(id: 1)], height: 1, name: "towns") { [tick] _, _ in tick.value }
+      lazy var kept = detached { ListHost([Row(id: 1)], height: 1) { [tick] _, _ in tick.value } }
+    }
+    let model = Model()
+    let again = Signal(0)
+    var shown: [Int] = []
+    let effect = Effect { shown = [again.value, model.list.contents.first ?? -1, model.kept.contents.first ?? -1] }
+    let issue = expectIssue(.endedWithOwner) {
+      again.value = 1
+      model.tick.value = 1
+      _ = (model.list.first, model.list.count, model.list.cells, model.list.keys, model.list[line: 0])
+    }
+    #expect(shown == [1, 0, 1])
+    #expect(issue?.message.hasPrefix("the list \"towns\" is used, but has ended") == true)
+    failOnIssues {
+      model.kept.dispose()
+      #expect(model.kept.contents.isEmpty && model.kept.count == 1)
+    }
+    keep(effect)
   }
 
   @Test("cells made in an effect's run belong to the list, not to that run")

@@ -17,7 +17,8 @@ extension ReadOnlyTrackedList {
   ///
   /// It works from now on, whether or not anybody reads the result, as an effect does: it belongs to the enclosing owner and ends with
   /// it; made elsewhere, it ends with the last handle of the result. Then all scopes are disposed, last made first, and the
-  /// result stays as it is. It settles before any other effect of the flush, and when the result is read inside a batch.
+  /// result stays as it is; who reads it still is told by an ``Issue``. It settles before any other effect of the flush, and when
+  /// the result is read inside a batch.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another
@@ -67,6 +68,7 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
   private var rows: [Source.ID: Row] = [:]
   /// Owns the rows' scopes; of the owner that the map was made in.
   private let root: Scope
+  private var endedUse = EndedUse()
 
   init(_ source: ListCore<Source>, _ site: CollectionSite, _ make: @escaping (TrackedElement<Source>) -> Output) {
     self.make = make
@@ -98,11 +100,17 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
   override var isFinished: Bool { root.isDisposed }
 
   override func wake(_ core: ListCore<Result>) {
-    if !isFinished { super.wake(core) }
+    if isFinished { reportEnded() } else { super.wake(core) }
   }
 
   override func settle(_ core: ListCore<Result>) {
+    if effect == nil, isFinished { reportEnded() }
     if !isBusy { Graph.settleUrgent() }
+  }
+
+  private func reportEnded() {
+    // With nobody as its owner it ends with its result: then nobody uses it.
+    if endedUse.isNew() { Issue.reportEnded("mapKeyed \(site.description)", "it stays as it was then") }
   }
 
   override func rest(_ core: ListCore<Result>) {

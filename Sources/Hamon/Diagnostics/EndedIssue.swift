@@ -1,0 +1,27 @@
+/// What a thing remembers to say, once, that it is used although it has ended with its owner: a lazy property that was read first
+/// in an effect, for example.
+package struct EndedUse {
+  private var wasSaid = false
+
+  package init() {}
+
+  /// Whether it is to be said now. Not in a cleanup: there one may look at what is just ending.
+  package mutating func isNew() -> Bool {
+    if wasSaid || Context.current.pointee.ends.count != 0 { return false }
+    wasSaid = true
+    return true
+  }
+}
+
+extension Issue {
+  /// `thing` with its name; `consequence`: what it does from now on.
+  @inline(never)  // rare: kept out of the callers' code
+  package static func reportEnded(_ thing: String, _ consequence: String) {
+    report(
+      .endedWithOwner,
+      """
+      \(thing) is used, but has ended with the owner that it was made in (an effect or a computed before its next run, or a \
+      scope): \(consequence). To fix this, make it outside of that owner, or in `detached { }`.
+      """)
+  }
+}
