@@ -41,13 +41,17 @@ extension Graph {
     _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
     for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == value {
-      fatalError(
-        """
-        Hamon: \(node.map(describe) ?? place() ?? "a tracked property") is read or written while it is being changed in \
-        place. To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy \
-        and assign it.
-        """)
+      trapOnAccess(node, place)
     }
+  }
+
+  @inline(never)  // kept out of the code that counts no references
+  private static func trapOnAccess(_ node: NodePointer?, _ place: () -> String?) -> Never {
+    fatalError(
+      """
+      Hamon: \(node.map(describe) ?? place() ?? "a tracked property") is read or written while it is being changed in place. \
+      To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.
+      """)
   }
 
   /// A write while attention is asked for.
