@@ -1,3 +1,5 @@
+import Hamon
+
 /// Which row of the new data was which row of the old: keys are looked up here, once each; everything after that is integers.
 struct KeyMatch {
   /// Of each new row, where it was; -1 if it is new.
@@ -35,38 +37,7 @@ struct KeyMatch {
   /// Of each new row, whether it has to move: all that were there before, except for a longest run of rows that are still in
   /// the old order. No other choice moves fewer.
   var movers: [Bool] {
-    var movers = sources.map { $0 >= 0 }
-    for index in longestIncreasingRun() { movers[index] = false }
-    return movers
-  }
-
-  /// The positions of a longest increasing subsequence of the sources (patience sorting).
-  private func longestIncreasingRun() -> [Int] {
-    var tails: [Int] = []  // tails[n]: where the best subsequence of n + 1 rows ends; its sources increase
-    var previous = Array(repeating: -1, count: sources.count)
-    for (index, source) in sources.enumerated() where source >= 0 {
-      // Most rows are still in order: no search for those.
-      if let last = tails.last, sources[last] > source {
-        var low = 0
-        var high = tails.count - 1
-        while low < high {
-          let middle = (low + high) / 2
-          if sources[tails[middle]] < source { low = middle + 1 } else { high = middle }
-        }
-        previous[index] = low == 0 ? -1 : tails[low - 1]
-        tails[low] = index
-      } else {
-        previous[index] = tails.last ?? -1
-        tails.append(index)
-      }
-    }
-    var run: [Int] = []
-    run.reserveCapacity(tails.count)
-    var next = tails.last ?? -1
-    while next >= 0 {
-      run.append(next)
-      next = previous[next]
-    }
-    return run
+    let stays = longestIncreasing(sources)
+    return sources.indices.map { sources[$0] >= 0 && !stays[$0] }
   }
 }

@@ -45,10 +45,9 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
   override func derive(_ elements: [Element]) -> [Element] { call { elements.filter(isIncluded) } }
 
   override func fill(_ core: ListCore<Element>) {
-    mirror = IdentifiedOrder()
     let elements = source.all
     let ids = source.order.all
-    for id in ids { mirror.insert(id, at: mirror.count, weight: 0) }
+    mirror = IdentifiedOrder(ids, weight: 0)!  // none comes twice: they stand in an order
     for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element, effect), element, core) }
   }
 

@@ -75,10 +75,9 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
   }
 
   override func fill(_ core: ListCore<Element>) {
-    mirror = IdentifiedOrder()
     let elements = source.all
     let ids = source.order.all
-    for id in ids { mirror.insert(id, at: mirror.count) }
+    mirror = IdentifiedOrder(ids)!  // none comes twice: they stand in an order
     place(
       zip(ids, elements).map { Change(id: $0, key: watches.result(for: $0, $1, effect), element: $1) }, core)
   }
@@ -189,7 +188,7 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
     let known = mirror.tree.inOrder.filter { Int($0) < keys.count && keys[Int($0)] != nil }
     let slots = sorted(keys.gathered(at: known)).map { known[$0] }
     let ids = slots.map { mirror.id(in: $0) }
-    let staying = longestIncreasing(ids.map { core.order.position(of: $0) })
+    let staying = longestIncreasing(ids.map { core.order.position(of: $0) ?? -1 })
     for (index, id) in ids.enumerated() {
       let place = index == 0 ? 0 : (core.order.position(of: ids[index - 1]) ?? -1) + 1
       put(id, elements[Int(slots[index])], at: staying[index] ? nil : place, core)

@@ -104,7 +104,7 @@ extension ListCore {
   /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
   /// the longest run that is in order already.
   private func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int) {
-    let staying = longestIncreasing(ids.map { order.position(of: $0) })
+    let staying = longestIncreasing(ids.map { order.position(of: $0) ?? -1 })
     for (index, id) in ids.enumerated() where arrangements == number {
       put(elements[index], id, behind: index == 0 ? first : ids[index - 1], isStaying: staying[index])
     }
@@ -138,29 +138,4 @@ extension ListCore {
     }
     return low == 0 ? 0 : order.position(of: order.id(weighing: low - 1))! + 1  // present: it has just been found
   }
-}
-
-/// Which of the numbers belong to the longest increasing selection (patience sorting; Fredman 1975). O(n log n).
-func longestIncreasing(_ numbers: [Int?]) -> [Bool] {
-  /// By length: the index at which the best selection of this length ends.
-  var ends: [Int] = []
-  var previous = [Int](repeating: -1, count: numbers.count)
-  for (index, number) in numbers.enumerated() {
-    guard let number else { continue }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[ends[middle]]! < number { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { previous[index] = ends[low - 1] }
-    if low == ends.count { ends.append(index) } else { ends[low] = index }
-  }
-  var chosen = [Bool](repeating: false, count: numbers.count)
-  var next = ends.last ?? -1
-  while next >= 0 {
-    chosen[next] = true
-    next = previous[next]
-  }
-  return chosen
 }

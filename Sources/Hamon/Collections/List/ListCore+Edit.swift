@@ -74,11 +74,15 @@ extension ListCore {
   func reset(to new: [Element]) -> Contents {
     version &+= 1
     let old = (order, elements)
+    let ids = untracked { new.map(\.id) }
+    if let filled = IdentifiedOrder(ids) {
+      order = filled
+      elements = new.map { $0 }
+      return old
+    }
     order = IdentifiedOrder()
     elements = []
-    for element in new {
-      let id = untracked { element.id }
-      if order.contains(id) { continue }
+    for (id, element) in zip(ids, new) where !order.contains(id) {
       order.insert(id, at: count)
       elements.append(element)
     }

@@ -9,12 +9,12 @@ struct IdentifiedOrder<ID: Hashable> {
   init() {}
 
   /// As many insertions at the end, in O(n): the slots are the positions. Nil where an id comes twice.
-  init?(_ ids: [ID]) {
+  init?(_ ids: [ID], weight: Int = 1) {
     slots.reserveCapacity(ids.count)
     for (slot, id) in ids.enumerated() {
       if slots.updateValue(Int32(slot), forKey: id) != nil { return nil }
     }
-    tree = OrderTree(filledTo: ids.count)
+    tree = OrderTree(filledTo: ids.count, weight: weight)
     self.ids = ids.map { $0 }
   }
 

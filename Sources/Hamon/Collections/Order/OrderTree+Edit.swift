@@ -1,7 +1,7 @@
 extension OrderTree {
-  /// The slots below a count, in their order, each of weight 1: the tree that insertions at the end would give, in O(n).
-  init(filledTo count: Int) {
-    records = [Record](repeating: Record(weight: 1, ownWeight: 1), count: count)
+  /// The slots below a count, in their order, all of one weight: the tree that insertions at the end would give, in O(n).
+  init(filledTo count: Int, weight: Int = 1) {
+    records = [Record](repeating: Record(weight: Int32(weight), ownWeight: Int32(weight)), count: count)
     var last = Self.none
     for slot in 0..<Int32(count) {
       // Along the right edge, up to where its priority belongs: what is passed is complete, and hangs below it …
