@@ -1,14 +1,15 @@
 import Hamon
 import Testing
 
-/// Lists whose callbacks do things: predicates, keys and comparisons read what is due; rows, cleanups, effects and the ends of
-/// elements edit the list as well. In the end everything derived must be what a naive derivation says.
+/// Lists whose callbacks do things: predicates, keys and comparisons read what is due; rows, cleanups, effects, the ends of
+/// elements and, in some worlds, their comparison edit the list as well. In the end everything derived must be what a naive
+/// derivation says.
 @Suite("Collections: random callbacks")
 struct CallbackRandomTests {
   private final class Box {
     private weak var world: World?
     init(_ world: World) { self.world = world }
-    func compare() { world?.read() }
+    func compare() { world?.compare() }
     func act() { world?.act() }
     deinit { world?.act() }
   }
@@ -40,6 +41,9 @@ struct CallbackRandomTests {
     private var random: SplitMix64
     /// Whether the closures depend on other state than the elements.
     private let watches: Bool
+    /// Whether `==` edits as well, and what the closures leave behind.
+    private let comparisonsEdit: Bool
+    private let cleanupsEdit: Bool
     private var budget = 0
     private var depth = 0
     private let list = TrackedList<Item>()
@@ -59,32 +63,34 @@ struct CallbackRandomTests {
     init(_ seed: UInt64) {
       random = SplitMix64(seed: seed)
       watches = random.below(2) == 0
+      comparisonsEdit = random.below(2) == 0
+      cleanupsEdit = random.below(2) == 0
       sum = Computed { [one, two] in one.value + two.value }
       selector = Selector { [one] in one.value % 5 }
       even = list.filter { [unowned self] item in
         if watches { _ = two.value }
-        read()
+        callBack()
         return isEven(item)
       }
       sorted = list.sorted { [unowned self] in
         if watches { _ = two.value }
-        read()
+        callBack()
         return isRising ? $0.number < $1.number : $0.number > $1.number
       }
       ranked = list.sorted(
         on: { [unowned self] item in
           if watches { _ = one.value }
-          read()
+          callBack()
           return Rank(number: key(item), box: Box(self))
         }, descending: seed % 2 == 0)
       isRankedDown = seed % 2 == 0
       groups = list.grouped { [unowned self] item in
         if watches { _ = one.value }
-        read()
+        callBack()
         return key(item)
       }
       falling = even.sorted { [unowned self] in
-        read()
+        callBack()
         return $0.id > $1.id
       }
       rows = falling.mapKeyed { [unowned self] row in
@@ -112,6 +118,14 @@ struct CallbackRandomTests {
       _ = sum.value
       _ = selector.peek(2)
     }
+
+    /// What a closure that derives does.
+    private func callBack() {
+      if cleanupsEdit { onCleanup { [weak self] in self?.act() } }
+      read()
+    }
+
+    func compare() { if comparisonsEdit { act() } else { read() } }
 
     /// What any other may do: edit as well.
     func act() {

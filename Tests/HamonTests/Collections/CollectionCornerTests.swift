@@ -286,4 +286,106 @@ struct CollectionCornerTests {
     #expect(ended.value == 1)
     keep(reader, before, after)
   }
+
+  @Test("who follows a list that waits for a list further up hears of it, also where nothing has changed there")
+  func waitsForListFurtherUp() {
+    let state = Signal(0)
+    let total = Computed { state.value }
+    let list = TrackedList<Row>()
+    let all = list.filter { _ in
+      _ = total.value  // brings what is due up to date, `rows` as well
+      return true
+    }
+    let falling = all.sorted { $0.id > $1.id }
+    let rows = falling.mapKeyed { $0.id }
+    // Due after `rows`, and so before it.
+    let others = falling.mapKeyed { row in
+      state.value += 1
+      return row.id
+    }
+    list.append(Row(1))
+    #expect(rows.ids == [1])
+    list.append(Row(2))
+    #expect(rows.ids == [2, 1])
+    #expect(others.ids == [2, 1])
+  }
+
+  @Test("a group is followed also where what it waits for has not changed")
+  func groupWaitsForListFurtherUp() {
+    let state = Signal(0)
+    let total = Computed { state.value }
+    let list = TrackedList<Row>()
+    let all = list.filter { _ in
+      _ = total.value
+      return true
+    }
+    let groups = all.grouped { $0.title }
+    let holder = Effect { _ = groups.count }
+    list.append(Row(1, "a"))
+    let rows = groups[id: "a"]!.elements.mapKeyed { $0.id }
+    let others = groups[id: "a"]!.elements.mapKeyed { row in
+      state.value += 1
+      return row.id
+    }
+    list.append(Row(2, "a"))
+    #expect(rows.ids == [1, 2])
+    #expect(others.ids == [1, 2])
+    keep(holder)
+  }
+
+  /// Its comparison calls somebody once.
+  private struct Watched: Identifiable, Equatable {
+    final class Call {
+      var body: (() -> Void)?
+    }
+
+    let id: Int
+    var number = 0
+    let call: Call
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.call.body.take()?()
+      return one.id == other.id && one.number == other.number
+    }
+  }
+
+  @Test("a comparison by `==` that moves an element, while others are put into their places, leaves none out of place")
+  func equalityMovesElement() {
+    let call = Watched.Call()
+    let list = TrackedList((1...5).map { Watched(id: $0, call: call) })
+    let sorted = list.sorted { _, _ in false }
+    var seen: [[Int]] = []
+    let reader = Effect { seen.append(sorted.ids) }
+    batch {
+      list[id: 5] = Watched(id: 5, number: 1, call: call)
+      list.insert(Watched(id: 6, call: call), at: 1)
+      call.body = { list.move(from: 3, to: 0) }
+    }
+    #expect(list.ids == [3, 1, 6, 2, 4, 5])
+    #expect(seen == [[1, 2, 3, 4, 5], [3, 1, 6, 2, 4, 5]])
+    keep(reader)
+  }
+
+  @Test("the first and the last of a list that the comparison by `==` empties in the middle of the reading are nil")
+  func equalityEmptiesList() {
+    let call = Watched.Call()
+    let list = TrackedList([Watched(id: 1, call: call)])
+    var seen: [Int?] = []
+    let read: [() -> Int?] = [{ list.first?.id }, { list.last?.id }]
+    for end in read {
+      list.replaceAll(with: [Watched(id: 1, call: call)])
+      let reader = Effect { _ = end() }
+      var second: Effect?
+      batch {
+        list[id: 1] = Watched(id: 1, number: 1, call: call)
+        call.body = { list.removeAll() }
+        second = Effect { seen.append(end()) }
+      }
+      list.append(Watched(id: 2, call: call))
+      keep(reader)
+      keep(second)
+    }
+    // Twice nil: the order was read before the removal.
+    #expect(seen == [nil, nil, 2, nil, nil, 2])
+  }
 }

@@ -109,6 +109,13 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   override var isUnsettled: Bool { isBusy || source.isUnsettled }
 
+  override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
+
+  /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
+  final func awaitSource() {
+    if !isBusy, source.isUnsettled { source.turnAway() }
+  }
+
   private func trapOnCycle() -> Never {
     fatalError(
       """

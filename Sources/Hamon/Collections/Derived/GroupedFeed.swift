@@ -163,7 +163,11 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     withExtendedLifetime(last) {}
   }
 
-  func noteAwaited(_ group: ListCore<Element>) { awaited.append(group) }
+  /// One of the groups was to be followed.
+  func noteAwaited(_ group: ListCore<Element>) {
+    awaited.append(group)
+    awaitSource()
+  }
 
   override func callAwaiting(_ core: ListCore<Group>) {
     super.callAwaiting(core)

@@ -32,7 +32,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   private let sorting: Derivation<[Element]>
   private unowned let core: ListCore<Element>
   private var isFilled = false
-  /// All was to be sorted while an element of the source was missing: it is, with the edit that brings it back.
+  /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
+  /// was missing, and comes back with an edit.
   private var isLate = false
 
   init(
@@ -71,6 +72,9 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
       guard let element = source.peek(id) else { continue }
       let place = comparing.evaluate { [unowned self] in call { self.place(element, id) } }
       if !comparing.readsNothing { break }
+      // The user's `==`, an end or a cleanup has edited the source: what stands here is not in its order of now.
+      isLate = isBehind
+      if isLate { break }
       if core.order.contains(id) {
         core.move(id, behind: place)
         core.replace(id, element)
@@ -79,9 +83,9 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
         core.insert(element, id, at: place)
       }
     }
-    if !comparing.readsNothing {
+    if isLate || !comparing.readsNothing {
       for id in touched.all { core.order.setWeight(id, 1) }
-      sortAll(core)
+      if !isLate { sortAll(core) }
     }
   }
 

@@ -46,14 +46,26 @@ extension ListCore {
   func readElement(at position: Int) -> Element {
     readOrder()
     check(position, in: count)
+    if let element = subscribe(toElementAt: position) { return element }
+    check(position, in: count)
+    return element(in: order.slot(at: position))
+  }
+
+  /// The first or the last: `position` says where that stands among so many. Nil where there is none.
+  func readEnd(_ position: (Int) -> Int) -> Element? {
+    readOrder()
+    if count == 0 { return nil }
+    if let element = subscribe(toElementAt: position(count)) { return element }
+    return count == 0 ? nil : element(in: order.slot(at: position(count)))
+  }
+
+  /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and hears of that.
+  private func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)
     guard Graph.isTracked else { return element(in: slot) }
     let id = order.id(in: slot)
     Graph.readAspect(untracked { elementNode(id) })
-    // Its comparison is the user's, and may have edited the list: the reader has read the order, and hears of it.
-    if let slot = untracked({ order.slot(of: id) }) { return element(in: slot) }
-    check(position, in: count)
-    return element(in: order.slot(at: position))
+    return untracked { peek(id) }
   }
 
   // MARK: signals, made on demand

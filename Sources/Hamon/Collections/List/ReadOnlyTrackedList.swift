@@ -47,13 +47,10 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   public subscript(position: Int) -> Element { core.readElement(at: position) }
 
   /// The first element, or nil.
-  public final var first: Element? { isEmpty ? nil : core.readElement(at: 0) }
+  public final var first: Element? { core.readEnd { _ in 0 } }
 
   /// The last element, or nil.
-  public final var last: Element? {
-    core.readOrder()
-    return core.count == 0 ? nil : core.readElement(at: core.count - 1)
-  }
+  public final var last: Element? { core.readEnd { $0 - 1 } }
 
   /// The position of the element with an id, or nil.
   public final func index(of id: Element.ID) -> Int? {
