@@ -57,6 +57,12 @@ struct CallbackRandomTests {
     private var groups: ReadOnlyTrackedList<TrackedGroup<Int, Item>>!
     private var falling: ReadOnlyTrackedList<Item>!
     private var rows: ReadOnlyTrackedList<KeyedElement<Int, Int>>!
+    // Over derived ones.
+    private var array: ReadOnlyTrackedList<Item>!
+    private var rankedEven: ReadOnlyTrackedList<Item>!
+    private var arrayRanked: ReadOnlyTrackedList<Item>!
+    private var crowds: ReadOnlyTrackedList<TrackedGroup<Int, Item>>!
+    private var groupRows: ReadOnlyTrackedList<KeyedElement<Int, ReadOnlyTrackedList<Item>>>!
     private var observers: [Effect?] = []
     private var guests: [AnyObject] = []
 
@@ -101,6 +107,30 @@ struct CallbackRandomTests {
         }
         onCleanup { [weak self] in self?.act() }
         return row.id
+      }
+      array = ReadOnlyTrackedList { [unowned self] in
+        callBack()
+        return list.elements.filter { ($0.number + one.value) % 2 == 0 }
+      }
+      rankedEven = ranked.filter { [unowned self] item in
+        if watches { _ = two.value }
+        callBack()
+        return isEven(item)
+      }
+      arrayRanked = array.sorted(on: { [unowned self] item in
+        callBack()
+        return Rank(number: -item.number, box: Box(self))
+      })
+      crowds = groups.filter { [unowned self] group in
+        callBack()
+        return group.elements.count > 1
+      }
+      groupRows = groups.mapKeyed { [unowned self] group in
+        act()
+        return group.value.elements.sorted { [unowned self] in
+          callBack()
+          return $0.id > $1.id
+        }
       }
     }
 
@@ -198,6 +228,19 @@ struct CallbackRandomTests {
           _ = (rows.count, selector[2], falling.first?.number)
           act()
         },
+        Effect { [unowned self] in
+          _ = (rankedEven.last?.number, array.ids)
+          act()
+        },
+        Effect { [unowned self] in
+          _ = arrayRanked.elements.count
+          act()
+        },
+        Effect { [unowned self] in
+          _ = crowds.count
+          for row in groupRows.elements { _ = row.value.ids }
+          act()
+        },
       ]
       withExtendedLifetime(old) {}
     }
@@ -231,6 +274,21 @@ struct CallbackRandomTests {
         if groups.count != members.count { return "grouped: \(groups.ids), not \(members.keys)" }
         for group in groups.elements where group.elements.ids != members[group.id] {
           return "group \(group.id): \(group.elements.ids), not \(members[group.id] ?? [])"
+        }
+        let arrayIDs = all.filter { ($0.number + one.value) % 2 == 0 }.map(\.id)
+        if array.ids != arrayIDs { return "array: \(array.ids), not \(arrayIDs)" }
+        let rankedEvenIDs = rankedIDs.filter(Set(evenIDs).contains)
+        if rankedEven.ids != rankedEvenIDs { return "filter of sorted on: \(rankedEven.ids), not \(rankedEvenIDs)" }
+        let numbers = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.number) })
+        let arrayRankedIDs = arrayIDs.enumerated().sorted {
+          (-numbers[$0.element]!, $0.offset) < (-numbers[$1.element]!, $1.offset)
+        }.map(\.element)
+        if arrayRanked.ids != arrayRankedIDs { return "sorted on of array: \(arrayRanked.ids), not \(arrayRankedIDs)" }
+        let crowdIDs = groups.ids.filter { members[$0]!.count > 1 }
+        if crowds.ids != crowdIDs { return "filter of groups: \(crowds.ids), not \(crowdIDs)" }
+        if groupRows.ids != groups.ids { return "mapKeyed of groups: \(groupRows.ids), not \(groups.ids)" }
+        for row in groupRows.elements where row.value.ids != members[row.id]!.sorted(by: >) {
+          return "sorted group \(row.id): \(row.value.ids), not \(members[row.id]!)"
         }
         for key in 0..<5 where selector.peek(key) != (one.value % 5 == key) { return "selector: \(key)" }
         return nil

@@ -43,7 +43,7 @@ struct GroupedTests {
     }
   }
 
-  @Test("a group may be observed by itself, is the same object as long as it has elements, and stays empty after that")
+  @Test("a group may be observed by itself, and comes back as the same object, also when it has been empty")
   func group() {
     expectNoResidue {
       let log = RunLog()
@@ -56,10 +56,81 @@ struct GroupedTests {
       #expect(log.take() == ["[1]", "[1, 3]"])
       list.removeAll { $0.title == "a" }
       #expect(log.take() == ["[]"])
+      #expect(groups.ids == ["b"])
       list.append(Row(4, "a"))
-      #expect(log.take() == [] && groups[id: "a"] !== group && groups[id: "a"]?.elements.ids == [4])
+      #expect(log.take() == ["[4]"] && groups[id: "a"] === group)
       keep(effect, groups)
     }
+  }
+
+  @Test(
+    "who holds only the list of a group, or follows it, has the next one as well; whom nobody holds is forgotten",
+    arguments: [true, false])
+  func listOfGroup(isAwake: Bool) {
+    expectNoResidue {
+      let list = TrackedList([Row(1, "a"), Row(2, "b")])
+      let groups = list.grouped(by: \.title)
+      let holder = isAwake ? Effect { _ = groups.count } : nil
+      let held = groups[id: "a"]!.elements
+      let large = groups[id: "b"]!.elements.filter { $0.id > 9 }
+      weak let forgotten = groups[id: "b"]
+      list.removeAll()
+      #expect(groups.isEmpty && held.isEmpty && large.isEmpty)
+      // Ended by now, though its list goes on.
+      #expect(forgotten == nil)
+      for number in 0..<40 {
+        list.replaceAll(with: [Row(number, "c\(number)")])
+        #expect(groups.ids == ["c\(number)"])
+      }
+      list.replaceAll(with: [Row(10, "b"), Row(3, "a")])
+      #expect(groups.ids == ["b", "a"])
+      #expect(held.ids == [3] && large.ids == [10])
+      #expect(groups[id: "a"]?.elements.ids == [3])
+      keep(holder)
+    }
+  }
+
+  @Test("keys of groups that nobody holds end sooner or later, however many there were", arguments: [true, false])
+  func keysEnd(isAwake: Bool) {
+    final class Key: Hashable {
+      final class Count { var alive = 0 }
+      let number: Int
+      let count: Count
+
+      init(_ number: Int, _ count: Count) {
+        (self.number, self.count) = (number, count)
+        count.alive += 1
+      }
+
+      deinit { count.alive -= 1 }
+
+      static func == (one: Key, other: Key) -> Bool { one.number == other.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let count = Key.Count()
+    let list = TrackedList<Row>()
+    let groups = list.grouped { Key($0.id, count) }
+    let holder = isAwake ? Effect { _ = groups.count } : nil
+    for number in 0..<1000 {
+      list.replaceAll(with: [Row(number)])
+      #expect(groups.count == 1)
+    }
+    #expect(count.alive < 40)
+    keep(holder)
+  }
+
+  @Test("what is made for a group goes on, where that leaves and comes back in a batch in which somebody looks")
+  func madeForGroup() {
+    let list = TrackedList([Row(1, "a"), Row(2, "b")])
+    let groups = list.grouped(by: \.title)
+    let rows = groups.mapKeyed { $0.value.elements.filter { _ in true } }
+    batch {
+      list.remove(id: 1)
+      #expect(groups.ids == ["b"])
+      list.append(Row(3, "a"))
+    }
+    #expect(rows.map(\.id) == ["b", "a"])
+    #expect(rows.map { $0.value.ids } == [[2], [3]])
   }
 
   @Test("groups can be mapped, and their elements filtered and mapped in turn")
@@ -129,7 +200,7 @@ struct GroupedTests {
         }
         let before = expected()
         runs = [:]
-        // Then a group may end and be made anew in between, and one run is allowed.
+        // Then a group may leave and come back in between, and one run is allowed.
         var looks = false
         if world.random.below(3) == 0 {
           looks = world.random.below(2) == 0

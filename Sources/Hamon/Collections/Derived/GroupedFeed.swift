@@ -8,6 +8,10 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private let key: (Element) -> Key
   private var keys: [ID: Key] = [:]
   private var groups: [Key: Group] = [:]
+  /// Groups without elements that somebody may hold.
+  private var empty: [Key: EmptyGroup] = [:]
+  /// At this many it is looked whether anybody does.
+  private var emptyLimit = 16
   private lazy var watches = ElementWatches<Element, Key>(site) { [unowned self] element in call { key(element) } }
   /// Whose keys have changed while the source was not settled, or others were being given their groups.
   private var late: [ID] = []
@@ -42,7 +46,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       members[key, default: []].append(element)
     }
     for (key, group) in groups where members[key] == nil {
-      groups[key] = nil
+      putAside(group)
       left.append((group, group.elements.core.reset(to: [])))
     }
     return order.map { key in
@@ -57,15 +61,45 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     left = []
     leftKeys = []
     withExtendedLifetime(last) {}
+    forgetEmpty()
   }
 
+  // MARK: groups
+
+  /// The group of a key: the one there is, or was and somebody holds, or a new one.
   private func group(_ key: Key) -> Group {
     if let group = groups[key] { return group }
+    let held = empty.removeValue(forKey: key)
+    let group = held?.group ?? Group(key, ReadOnlyTrackedList(core: held?.list ?? makeList()))
+    groups[group.id] = group
+    return group
+  }
+
+  private func makeList() -> ListCore<Element> {
     let list = ListCore<Element>(site, same: source.same)
     list.feed = GroupFeed(core)
-    let group = Group(key, ReadOnlyTrackedList(core: list))
-    groups[key] = group
-    return group
+    return list
+  }
+
+  /// It has lost its last element. Whoever holds it, or follows its list, gets the next one.
+  private func putAside(_ group: Group) {
+    groups[group.id] = nil
+    empty[group.id] = EmptyGroup(group: group, list: group.elements.core)
+  }
+
+  /// Those whom nobody holds. Called when nothing is being derived: the ends of keys are the user's.
+  private func forgetEmpty() {
+    if empty.count < emptyLimit { return }
+    let last = empty
+    empty = last.filter { $0.value.list != nil }
+    emptyLimit = max(16, 2 * empty.count)
+    withExtendedLifetime(last) {}
+  }
+
+  private struct EmptyGroup {
+    weak var group: Group?
+    /// May be followed without its group.
+    weak var list: ListCore<Element>?
   }
 
   // MARK: awake
@@ -104,7 +138,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(element)
     }
-    for (key, group) in old where members[key] == nil { end(key, group) }
+    for (key, group) in old where members[key] == nil { end(group) }
     for key in order {
       let group = group(key)
       group.elements.core.arrange(members[key] ?? [])
@@ -173,6 +207,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     super.callAwaiting(core)
     for group in awaited { group.callAwaiting() }
     awaited = []
+    forgetEmpty()
   }
 
   /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one.
@@ -213,7 +248,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       guard let group = groups[key] else { continue }
       if group.elements.core.count == 0 {
         core.cut(key)
-        end(key, group)
+        end(group)
       } else {
         core.order.setWeight(key, 0)
       }
@@ -231,8 +266,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  private func end(_ key: Key, _ group: Group) {
-    groups[key] = nil
+  private func end(_ group: Group) {
+    putAside(group)
     let list = group.elements.core
     while list.count > 0 { list.cut(list.order.id(at: 0)) }
   }
