@@ -16,7 +16,8 @@ struct TrackedDictionaryTests {
     #expect(names.updateValue("Bea", forKey: "b") == "Ben!" && names.updateValue("Eve", forKey: "e") == nil)
     #expect(names.removeValue(forKey: "a") == "Anna" && names.removeValue(forKey: "a") == nil)
     names["c"] = nil
-    #expect(Set(names.keys) == ["b", "e"] && Set(names.values) == ["Bea", "Eve"] && names.count == 2)
+    #expect(Set(names.keys) == ["b", "e"] && names.count == 2)
+    #expect(names.values == names.keys.map { names[$0] } && Set(names.values) == ["Bea", "Eve"])
     names.merge(["e": "!", "f": "Fred"]) { $0 + $1 }
     #expect(Dictionary(uniqueKeysWithValues: names.map { ($0, $1) }) == ["b": "Bea", "e": "Eve!", "f": "Fred"])
     names.replaceAll(with: ["f": "Fred", "g": "Gil"])

@@ -32,6 +32,14 @@ final class DictionaryCore<Key: Hashable, Value> {
     }
   }
 
+  /// In the order of the keys.
+  var allValues: [Value] {
+    storage.values.map { value in
+      guard let value else { trapOnAccess() }
+      return value
+    }
+  }
+
   func trapOnAccess(_ key: Key? = nil) -> Never {
     fatalError(
       """

@@ -57,7 +57,10 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   }
 
   /// The values, in the order of `keys`.
-  public var values: [Value] { Array(dictionary.values) }
+  public var values: [Value] {
+    core.readContents()
+    return core.allValues
+  }
 
   /// All of it, as a value.
   public var dictionary: [Key: Value] {
