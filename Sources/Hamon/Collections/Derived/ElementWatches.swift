@@ -24,7 +24,6 @@ final class ElementWatches<Element: Identifiable, Result> {
 
   /// `effect` is that of the feed; it is running.
   func result(for id: Element.ID, _ element: Element, _ effect: NodePointer?) -> Result {
-    if let watch = watches[id], let last = watch.resultOfRunning(element) { return last }
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
     watch.keep(element)  // first: the end of the one before is no evaluation
@@ -96,17 +95,9 @@ private final class ElementWatch<Element: Identifiable, Result> {
 
   var readsNothing: Bool { computed.node.pointee.sources.isNone }
 
-  /// While it is evaluated, its element has been edited, by the user's code or by somebody whom that has woken: the result of
-  /// before, and it is evaluated once more with the element of now. Nil if it is not running.
-  func resultOfRunning(_ element: Element) -> Result? {
-    guard let last, computed.node.pointee.flags.contains(.running) else { return nil }
-    keep(element)
-    computed.node.pointee.flags.insert(.dirty)
-    return last
-  }
-
   /// The result for the element that is kept.
   func result() -> Result {
+    assert(!computed.node.pointee.flags.contains(.running))  // a feed that is busy follows nothing
     if let relay { Graph.rearm(relay) }
     Graph.evaluateNow(computed.node)
     seen = evaluations
