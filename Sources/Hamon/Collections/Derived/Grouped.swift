@@ -20,8 +20,8 @@ extension ReadOnlyTrackedList {
   /// ```
   ///
   /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group
-  /// that has lost its last element leaves the list of groups. It comes back, the same object with the same list, with the next
-  /// element of its key, for as long as somebody holds it.
+  /// that has lost its last element leaves the list of groups. Whoever holds it, or follows its list, has it back with the next
+  /// element of its key: the same object, with the same list.
   ///
   /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that nobody observes follows only while
   /// the list of groups is held. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`.
