@@ -20,7 +20,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   private var isMixed = false
   /// What groups were before all was derived.
   private var left: [(Group, ListCore<Element>.Contents)] = []
-  /// The keys that all was derived by: of equal ones, one is kept.
+  /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
   private var leftKeys: [Key] = []
   /// Groups whose followers were turned away.
   private var awaited: [ListCore<Element>] = []
@@ -56,11 +56,12 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
+  /// Ends of keys and elements are the user's: nothing is being derived, and nobody is charged with what they read.
   override func endLeft() {
-    let last = (left, leftKeys)
+    var last: ([(Group, ListCore<Element>.Contents)], [Key])? = (left, leftKeys)
     left = []
     leftKeys = []
-    withExtendedLifetime(last) {}
+    endUncharged(&last)
     forgetEmpty()
   }
 
@@ -69,7 +70,11 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   /// The group of a key: the one there is, or was and somebody holds, or a new one.
   private func group(_ key: Key) -> Group {
     if let group = groups[key] { return group }
-    let held = empty.removeValue(forKey: key)
+    var held: EmptyGroup?
+    if let index = empty.index(forKey: key) {
+      leftKeys.append(empty.keys[index])
+      held = empty.remove(at: index).value
+    }
     let group = held?.group ?? Group(key, ReadOnlyTrackedList(core: held?.list ?? makeList()))
     groups[group.id] = group
     return group
@@ -87,13 +92,13 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     empty[group.id] = EmptyGroup(group: group, list: group.elements.core)
   }
 
-  /// Those whom nobody holds. Called when nothing is being derived: the ends of keys are the user's.
+  /// Those whom nobody holds.
   private func forgetEmpty() {
     if empty.count < emptyLimit { return }
-    let last = empty
-    empty = last.filter { $0.value.list != nil }
+    var last: [Key: EmptyGroup]? = empty
+    empty = empty.filter { $0.value.list != nil }
     emptyLimit = max(16, 2 * empty.count)
-    withExtendedLifetime(last) {}
+    endUncharged(&last)
   }
 
   private struct EmptyGroup {
@@ -207,7 +212,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     super.callAwaiting(core)
     for group in awaited { group.callAwaiting() }
     awaited = []
-    forgetEmpty()
+    endLeft()
   }
 
   /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one.
