@@ -36,6 +36,7 @@ extension ListHost {
         cell.rebind(id(item), item)
         entering.append(cell)
       }
+      if used > 0 { rebinds.update { $0 &+= 1 } }
       while used < leaving.count {
         leaving[used].deactivate()
         pool.append(leaving[used])

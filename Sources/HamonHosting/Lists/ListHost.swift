@@ -48,6 +48,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   let firstRow = Signal(0, name: "first row")
   let rowCount: Signal<Int>
   let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells")
+  /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
+  let rebinds = Signal(0, name: "rebinds")
   /// The cell of each line that somebody has read.
   private var lines: [Int: Computed<Cell?>] = [:]
   var pool: [Cell] = []
@@ -150,7 +152,10 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   }
 
   /// The keys of the rows in view, from the top. Tracked.
-  public var keys: [Key] { cells.compactMap(\.key) }
+  public var keys: [Key] {
+    _ = rebinds.value
+    return cells.compactMap(\.key)
+  }
 
   /// What the list has cost so far. Tracked by nobody.
   public var statistics: ListStatistics {

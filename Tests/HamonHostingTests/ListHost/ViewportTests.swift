@@ -48,6 +48,18 @@ struct ViewportTests {
     #expect(list.contents.isEmpty)
   }
 
+  @Test("who reads the keys is told when other rows are shown in the same cells")
+  func keysInTheSameCells() {
+    let list = ListHost(rows(0..<2), height: 2) { row, _ in row.text }
+    let log = RunLog()
+    let effect = Effect { log("\(list.keys)") }
+    list.apply(rows([5, 6]))
+    list.apply(rows([5, 6], text: "!"))
+    list.apply(rows([5, 7]))
+    #expect(log.take() == ["[0, 1]", "[5, 6]", "[5, 7]"])
+    keep(effect)
+  }
+
   @Test("slices and other indices work; the key may be anything in the element")
   func slices() {
     let data = rows(0..<100)[40..<60]
