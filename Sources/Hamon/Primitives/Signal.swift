@@ -81,6 +81,11 @@ public final class Signal<Value> {
   /// The value, without subscribing anybody.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
+
+  /// Like an assignment, but what counts as the same is stored as well, and told to nobody: it may differ in what `==` does not
+  /// look at.
+  @inlinable
+  package func store(_ value: Value) { writeSlowly(node, value, evenIfSame: true) }
 }
 
 // MARK: the one implementation, for Signal and Tracked
@@ -154,7 +159,7 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
 /// copy that is compared ends last, and whoever is writing is not charged with that either.
 @inlinable
 @inline(never)  // kept out of the writers' code
-func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
+func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
   let slot = node.value(Value.self)
   if hamon_attention() != nil { Graph.willWrite(slot, node) }
   let isUnchanged =
@@ -164,7 +169,11 @@ func writeSlowly<Value>(_ node: NodePointer, _ value: Value) {
     case .custom: isSameByStep(node, value)
     case .never: false
     }
-  if !isUnchanged { storeWritten(node, slot, value) }
+  if !isUnchanged {
+    storeWritten(node, slot, value)
+  } else if evenIfSame {
+    replace(slot, value)
+  }
 }
 
 /// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.

@@ -94,7 +94,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   public var generation: Int { life.lastGeneration }
 
   /// What the body returned last; nil while the cell is empty. Reading it subscribes whoever is tracking: a painter that
-  /// reads one cell repaints one cell. Equal content (where it is `Equatable`) wakes nobody.
+  /// reads one cell repaints one cell. Equal content (where it is `Equatable`) wakes nobody; it takes the place of the content
+  /// from before all the same, with its actions.
   public var content: Content? { shown.value }
 
   /// Whether the cell has ended, by `dispose` or with its owner.
@@ -114,7 +115,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     }
     bodyRuns += 1
     if isDisposed { return }  // by the body
-    shown.value = content
+    shown.store(content)  // an action in it is that of the row which is shown, equal or not
     onBodyRun?(key)
   }
 }

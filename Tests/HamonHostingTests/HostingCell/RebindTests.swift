@@ -96,4 +96,29 @@ struct RebindTests {
     #expect(log.take() == ["a", "b"], "equal content is not painted again")
     painter.cancel()
   }
+
+  @Test("content that counts as the same is not painted again; its actions are those of the row that is shown")
+  func actionsOfEqualContent() {
+    struct Plain: Equatable {
+      let text: String
+      let tap: () -> Void
+      static func == (one: Plain, other: Plain) -> Bool { one.text == other.text }
+    }
+    let log = RunLog()
+    let cell = HostingCell<Int, Row, Plain> { row, cell in
+      let starred = cell.state("starred", initially: false)
+      return Plain(text: row.text + (starred.value ? "★" : "")) {
+        log("tap \(row.id)")
+        starred.value = true
+      }
+    }
+    let painter = Effect { log(cell.content?.text ?? "nothing") }
+    cell.configure(1, Row(id: 1, text: "a"))
+    cell.configure(2, Row(id: 2, text: "a"))
+    #expect(log.take() == ["nothing", "a"])
+    cell.content?.tap()
+    #expect(log.take() == ["tap 2", "a★"])
+    #expect(cell.ghosts == [])
+    keep(painter)
+  }
 }
