@@ -94,14 +94,16 @@ extension Graph {
         continue
       }
       let owner = owner(of: node)
-      context.pointee.ends.push(node)
-      runCleanups(context, of: node)
-      _ = context.pointee.ends.pop()
-      if node != root, self.owner(of: node) == nil {
-        // The cleanup has read the computed that owns all this: the new run has ended it meanwhile.
-        if root.pointee.flags.contains(.ended) { return }
-        node = root
-        continue
+      if node.pointee.extras.optional?.pointee.cleanups != nil {
+        context.pointee.ends.push(node)
+        runCleanups(context, of: node)
+        _ = context.pointee.ends.pop()
+        if node != root, self.owner(of: node) == nil {
+          // The cleanup has read the computed that owns all this: the new run has ended it meanwhile.
+          if root.pointee.flags.contains(.ended) { return }
+          node = root
+          continue
+        }
       }
       if node.pointee.isPausedScope {
         node.pointee.flags.remove(.paused)
@@ -192,12 +194,21 @@ extension Graph {
     context.pointee.isBurying = true
     context.beginBusy()
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
-    let before = context.enter(owner: nil)
-    while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
-    context.leave(to: before)
+    if context.pointee.observer == nil, context.pointee.owner == nil {
+      releaseGraves(context)
+    } else {
+      let before = context.enter(owner: nil)
+      releaseGraves(context)
+      context.leave(to: before)
+    }
     context.pointee.batches &-= 1
     context.pointee.isBurying = false
     context.endBusy()
+  }
+
+  @inline(__always)
+  private static func releaseGraves(_ context: Context) {
+    while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
   }
 
   /// Gives the memory of an ended node without a handle back, now or when the engine is idle.
@@ -223,19 +234,34 @@ extension Graph {
   }
 
   static func drop(_ context: Context, _ node: NodePointer) {
-    if node.pointee.traits.kind == .signal, node.pointee.extraHandles != 0 {
-      node.pointee.extraHandles -= 1
-      return
+    if node.pointee.traits.kind == .signal {
+      if node.pointee.extraHandles != 0 {
+        node.pointee.extraHandles -= 1
+        return
+      }
+      if concernsNobody(node), context.pointee.busy == 0 {
+        context.pointee.counters.countNodes(-1)
+        return freeMemory(context, node)
+      }
     }
-    context.beginBusy()
     node.pointee.flags.remove(.hasHandle)
+    if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
+    context.beginBusy()
     if node.pointee.flags.contains(.ended) {
       free(context, node)
-    } else if !node.pointee.flags.contains(.owned) {
+    } else {
       if context.pointee.lastObserved == node { reportDroppedObserve(context, node) }
       end(context, node)
     }
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  /// Whether the end of a signal without a handle is that of its memory: nobody observes or owns it, it has no cleanup, nothing is
+  /// to be compared, and its value needs no destruction. Most signals end like this.
+  @inline(__always)  // once
+  private static func concernsNobody(_ signal: NodePointer) -> Bool {
+    signal.pointee.flags == .hasHandle && signal.pointee.observers.isNone
+      && signal.pointee.step.function == nil && signal.pointee.step.context == nil && !ownsAny(signal)
   }
 }

@@ -53,6 +53,15 @@ extension Graph {
 
   @inline(never)  // rare: the first touch, or after a change of threads
   private static func adoptHere(_ context: Context, _ node: NodePointer) {
+    if node.home == 0, context.pointee.ordinal == Home.firstThread {
+      hamon_store_home(node.homeAddress, context.pointee.stamp)
+    } else {
+      adoptFromElsewhere(context, node)
+    }
+  }
+
+  @inline(never)  // kept out of the first touch on the first thread
+  private static func adoptFromElsewhere(_ context: Context, _ node: NodePointer) {
     let before = node.home
     let flag = context.isOnMainActor ? Home.mainActor : 0
     hamon_store_home(node.homeAddress, flag | context.pointee.ordinal)

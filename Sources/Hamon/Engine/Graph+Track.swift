@@ -14,7 +14,8 @@ extension UnsafeMutablePointer where Pointee == Node {
     guard _fastPath(pointee.flags.isDisjoint(with: .pending | .dirty | .running)),
       _fastPath(context.pointee.disturbances == 0)
     else { return false }
-    return context.pointee.rereadSource == self || Graph.confirmLink(context, self)
+    // As words: one comparison, where there would be a test for nil as well.
+    return UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self) || Graph.confirmLink(context, self)
   }
 
   /// Any other read of a signal.

@@ -73,6 +73,7 @@ struct NodeTraits {
 
   @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
+  @inline(__always)  // two tests
   var slotClass: SlotClass { kind == .computed ? slot.computedClass : slot.slotClass }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
 

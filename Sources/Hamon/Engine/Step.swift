@@ -31,6 +31,10 @@ struct ComputeStep<Value> {
   @usableFromInline typealias Call = (UInt, UnsafeMutableRawPointer, () -> Value) -> Bool
   @usableFromInline let call: Call
   @inlinable init(_ call: @escaping Call) { self.call = call }
+
+  @inlinable var words: StepWords { withUnsafeBytes(of: self) { $0.load(as: StepWords.self) } }
+  /// Whether it is a plain function, and needs no context.
+  @inlinable var capturesNothing: Bool { words.context == nil }
 }
 
 /// The user's closure of a computed, in the calling convention in which its step takes it.
@@ -65,34 +69,30 @@ struct Body {
 extension Graph {
   /// Gives the node its step; the node owns it from here on.
   @usableFromInline
-  static func setStep(_ node: NodePointer, _ call: @escaping Step.Call) {
+  static func setStep(_ node: NodePointer, _ call: consuming @escaping Step.Call) {
     stepPlace(node).assumingMemoryBound(to: Step.self).initialize(to: Step(call))
   }
 
-  /// Gives a computed its step, which takes the user's closure as an argument; the node owns the closure from here on.
-  /// Says false where the step would need a context of its own, and does nothing.
+  /// Gives a computed its step, which has captured nothing and takes the user's closure as an argument; the node owns the closure
+  /// from here on.
   @inlinable
   static func setCompute<Value>(
-    _ node: NodePointer, _ step: @escaping ComputeStep<Value>.Call, _ compute: @escaping () -> Value
-  ) -> Bool {
-    let form = ComputeStep(step)
-    let words = withUnsafeBytes(of: form) { $0.load(as: StepWords.self) }
-    if words.context != nil { return false }
-    node.pointee.step.function = words.function
+    _ node: NodePointer, _ step: ComputeStep<Value>, _ compute: consuming @escaping () -> Value
+  ) {
+    node.pointee.step.function = step.words.function
     (stepPlace(node) + MemoryLayout<StepWords>.offset(of: \.context)!)
       .assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
-    return true
   }
 
   /// Gives a computed a step that has captured the user's closure.
   @usableFromInline
-  static func setCapturingStep(_ node: NodePointer, _ call: @escaping Step.Call) {
+  static func setCapturingStep(_ node: NodePointer, _ call: consuming @escaping Step.Call) {
     setStep(node, call)
     computeWords(node).pointee.second = ComputeWords.captured
   }
 
   @usableFromInline
-  static func setBody(_ node: NodePointer, _ call: @escaping () -> Void) {
+  static func setBody(_ node: NodePointer, _ call: consuming @escaping () -> Void) {
     stepPlace(node).assumingMemoryBound(to: Body.self).initialize(to: Body(call))
   }
 

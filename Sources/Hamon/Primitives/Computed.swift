@@ -122,16 +122,14 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
 /// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type. With the
 /// default comparison it captures nothing then. (Debug builds know no types here, and need not try.)
 @inlinable
-func installStep<Value>(_ node: NodePointer, _ compute: @escaping () -> Value) {
+func installStep<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
   #if !DEBUG
-    let isHeld = Graph.setCompute(
-      node,
-      { command, place, compute in
-        let node = place.assumingMemoryBound(to: Node.self)
-        if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
-        return store(compute(), node) { isSame($0, $1) }
-      }, compute)
-    if isHeld { return }
+    let step = ComputeStep<Value> { command, place, compute in
+      let node = place.assumingMemoryBound(to: Node.self)
+      if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
+      return store(compute(), node) { isSame($0, $1) }
+    }
+    if step.capturesNothing { return Graph.setCompute(node, step, compute) }
   #endif
   installStep(node, compute) { isSame($0, $1) }
 }

@@ -63,7 +63,7 @@ public final class Effect {
 @inlinable
 @discardableResult
 public func observe(
-  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping () -> Void
+  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: consuming @escaping () -> Void
 ) -> Effect {
   let effect = Effect(name: name, fileID: fileID, line: line, body)
   Graph.noteObserve(effect.node)
