@@ -11,7 +11,7 @@ protocol Framework: AnyObject {
 
   init()
   /// Runs now, and after every change of what it has read, until `cleanup`.
-  func effect(_ body: @escaping () -> Void)
+  func effect(_ body: consuming @escaping () -> Void)
   /// Effects run once, at the end.
   func batch(_ body: () -> Void)
   /// One write without a batch. Where nobody runs the effects but `batch`, it is one.
@@ -30,7 +30,7 @@ protocol Nodes<Value> {
   associatedtype Computed: ReadableNode where Computed.Value == Value
 
   static func signal(_ value: Value) -> Signal
-  static func computed(_ body: @escaping () -> Value) -> Computed
+  static func computed(_ body: consuming @escaping () -> Value) -> Computed
 }
 
 /// A list that is equal to none, like an object that is always made anew.

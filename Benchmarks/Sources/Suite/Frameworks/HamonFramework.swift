@@ -13,7 +13,7 @@ final class HamonFramework: Framework {
   private var scope: Scope?
 
   @inline(__always)  // the adapter must not cost anything
-  func effect(_ body: @escaping () -> Void) { observe(body) }
+  func effect(_ body: consuming @escaping () -> Void) { observe(body) }
 
   @inline(__always)  // likewise
   func batch(_ body: () -> Void) { Hamon.batch(body) }
@@ -38,7 +38,7 @@ enum HamonNodes<Value: Equatable>: Nodes {
   @inline(__always)  // the adapter must not cost anything
   static func signal(_ value: Value) -> Hamon.Signal<Value> { Hamon.Signal(value) }
   @inline(__always)  // the closure must reach Hamon as it is, not wrapped for generic code
-  static func computed(_ body: @escaping () -> Value) -> Hamon.Computed<Value> { Hamon.Computed(body) }
+  static func computed(_ body: consuming @escaping () -> Value) -> Hamon.Computed<Value> { Hamon.Computed(body) }
 }
 
 extension Hamon.Signal: WritableNode {

@@ -7,7 +7,9 @@ extension Combine {
       way: .runs {
         var signals: [Subject] = []
         return Instance {
-          for i in 0..<count { signals.append(Subject(i)) }
+          var made: [Subject] = []
+          for i in 0..<count { made.append(Subject(i)) }
+          signals = made
           return Outcome(sum: signals[0].value + signals[count - 1].value, count: signals.count)
         } finish: {
           signals.removeAll()

@@ -107,7 +107,9 @@ struct CreateSignals {
     let framework = F()
     var signals: [F.Ints.Signal] = []
     return Instance {
-      for i in 0..<count { signals.append(framework.signal(i)) }
+      var made: [F.Ints.Signal] = []
+      for i in 0..<count { made.append(framework.signal(i)) }
+      signals = made
       return Outcome(sum: signals[0].read() + signals[count - 1].read(), count: signals.count)
     } finish: {
       signals.removeAll()
