@@ -68,7 +68,7 @@ extension Host {
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
     batch {
-      core.whileBusy { core.scope.run { action(row) } }
+      core.update { action(row) }
       core.requestFrame()
     }
     return true

@@ -74,7 +74,8 @@ public final class Host {
   /// The environment where a node stands: what a thing would find that took it from where it happens to be shown.
   public func environment(at id: RenderNode.ID) -> EnvironmentValues? { core.nodes[id]?.environment }
 
-  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew.
+  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. Asked for in
+  /// the middle of a change (in a body, say, or in the cleanup of a row that goes), the former waits until that is done.
   /// On a host that has ended it does nothing but report the disposed scope.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return core.scope.run {} }

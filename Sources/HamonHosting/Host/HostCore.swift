@@ -22,6 +22,10 @@ final class HostCore {
   var onPatches: (([RenderPatch]) -> Void)?
 
   private var root: Element?
+  /// Whether elements are being given other values: none may be given another one in the middle of that.
+  private var isUpdating = false
+  /// The root that was asked for meanwhile.
+  private var next: (() -> Void)?
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
@@ -46,12 +50,15 @@ final class HostCore {
 
   // MARK: the root
 
-  /// Shows a root: as the same thing if it is of the same type, else anew.
+  /// Shows a root: as the same thing if it is of the same type, else anew. In the middle of an update (in a body, in the cleanup
+  /// of a row that goes) the same thing has to wait for the next frame.
   func show<Content: View>(_ content: @escaping () -> Content) {
     guard let root = root as? ClosureElement<Void, Content> else { return replace(content) }
+    if isUpdating { return next = { root.update((), content) } }
+    next = nil
     beginRecord()
     batch {
-      whileBusy { scope.run { root.update((), content) } }
+      update { root.update((), content) }
       requestFrame()
     }
     recordedFlush = currentFlush
@@ -59,6 +66,7 @@ final class HostCore {
 
   /// Shows a root as a new identity.
   func replace<Content: View>(_ content: @escaping () -> Content) {
+    next = nil
     beginRecord()
     batch {
       whileBusy { scope.run { mount(content) } }
@@ -90,12 +98,21 @@ final class HostCore {
   }
 
   private func end() {
+    next = nil
     whileBusy {
       let root = root
       self.root = nil
       root?.end()
       performAfterwards()
     }
+  }
+
+  /// Gives elements other values; what they make belongs to the host. A frame is to follow.
+  func update(_ body: () -> Void) {
+    let wasUpdating = isUpdating
+    isUpdating = true
+    whileBusy { scope.run(body) }
+    isUpdating = wasUpdating
   }
 
   // MARK: the end of elements
@@ -154,13 +171,22 @@ final class HostCore {
   private func runFrame() {
     whileBusy {
       scope.run {
-        while !due.isEmpty {
-          for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+        update {
+          takeNext()?()
+          while !due.isEmpty {
+            for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+          }
         }
+        if next != nil { requestFrame() }  // here, where a loop is the frame's: it is stopped, and named
         render()
         performAfterwards()
       }
     }
+  }
+
+  private func takeNext() -> (() -> Void)? {
+    defer { next = nil }
+    return next
   }
 
   private func performAfterwards() {

@@ -144,6 +144,76 @@ struct HostCornerTests {
     host = nil
   }
 
+  private struct Numbered: View {
+    let number: Int
+    let count: Int
+    let act: () -> Void
+    let end: () -> Void
+
+    var body: some View {
+      let _ = (act(), onCleanup(end))
+      Text("\(number) of \(count)")
+    }
+  }
+
+  enum Container: CaseIterable {
+    case forEach, lazyStack, array, identified, branch
+
+    fileprivate func view(_ count: Int, act: @escaping () -> Void, end: @escaping () -> Void) -> AnyView {
+      func numbered(_ number: Int) -> Numbered { Numbered(number: number, count: count, act: act, end: end) }
+      @ViewBuilder var array: some View { for number in 0..<count { numbered(number) } }
+      @ViewBuilder var branch: some View { if count.isMultiple(of: 2) { numbered(0) } else { numbered(1) } }
+      switch self {
+      case .forEach: return AnyView(ForEach(0..<count) { numbered($0) })
+      case .lazyStack: return AnyView(LazyStack(0..<count, id: \.self, height: 9) { numbered($0) })
+      case .array: return AnyView(Group { array })
+      case .identified: return AnyView(numbered(0).id(count))
+      case .branch: return AnyView(Group { branch })
+      }
+    }
+
+    func texts(_ count: Int) -> [String] {
+      switch self {
+      case .forEach, .lazyStack, .array: (0..<count).map { "\($0) of \(count)" }
+      case .identified: ["0 of \(count)"]
+      case .branch: ["\(count % 2) of \(count)"]
+      }
+    }
+  }
+
+  @Test(
+    "a body or a cleanup in the middle of an update may show the root with other values: those are shown in the end",
+    arguments: Container.allCases, [false, true])
+  func showInAnUpdate(container: Container, isCleanup: Bool) {
+    let before = GraphStatistics.current
+    var host: Host!
+    func content(_ count: Int) -> AnyView {
+      container.view(count) {
+        if count == 3, !isCleanup { host.show { content(4) } }
+      } end: {
+        if count == 5, isCleanup { host.show { content(4) } }
+      }
+    }
+    host = Host { content(5) }
+    host.show { content(3) }
+    #expect(host.texts == container.texts(4))
+    host = nil
+    #expect(GraphStatistics.current == before)
+  }
+
+  @Test("a body that shows the root with other values each time is stopped, and named")
+  func showForEver() throws {
+    var host: Host!
+    func content(_ count: Int) -> Numbered {
+      Numbered(number: 0, count: count, act: { if count > 0 { host.show { content(count + 1) } } }, end: {})
+    }
+    host = Host { content(0) }
+    let issue = expectIssue(.runawayEffect) { host.show { content(1) } }
+    #expect(try #require(issue).message.contains("Root frame"))
+    #expect(!host.isDisposed)
+    host = nil
+  }
+
   @MainActor private final class Screen {
     let host: Host
 
