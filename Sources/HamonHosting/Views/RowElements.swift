@@ -25,7 +25,7 @@ struct RowElements<ID: Hashable, Item, Content: View> {
       newKeys.append(key)
       work.append((item, left.removeValue(forKey: key)))
     }
-    for (key, element) in zip(keys, elements) where left[key] != nil { element.end() }
+    for index in keys.indices.reversed() where left[keys[index]] != nil { elements[index].end() }
     let isChanged = newKeys != keys
     keys = newKeys
     elements = []

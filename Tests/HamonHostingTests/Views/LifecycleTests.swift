@@ -53,6 +53,19 @@ struct LifecycleTests {
     keep(host)
   }
 
+  @Test("so do the rows of a ForEach, and those that a LazyStack scrolls out of view")
+  func rowsDisappearInOrder() {
+    let names = Signal(["a", "b", "c", "d"])
+    let host = Host { ForEach(names.value, id: \.self) { Logged(name: $0, log: log) } }
+    let stack = Host { LazyStack(["e", "f", "g", "h"], id: \.self, height: 2) { Logged(name: $0, log: log) } }
+    _ = log.take()
+    names.value = ["c"]
+    #expect(log.take() == ["-d 7", "-b 7", "-a 7"])
+    stack.scroll(stack.tree.children[0].id, to: 2)
+    #expect(log.take() == ["-f 7", "-e 7", "+g", "+h"])
+    keep(host)
+  }
+
   @Test("dropping the host, disposing it and the end of its owner make everything disappear, once")
   func ends() {
     var host: Host? = Host { Logged(name: "a", log: log) }
