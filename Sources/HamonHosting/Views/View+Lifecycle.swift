@@ -75,27 +75,41 @@ struct ChangeView<Content: View, Value: Equatable>: View, Primitive {
 private final class ChangeElement<Content: View, Value: Equatable>: WrapperElement<ChangeView<Content, Value>, Content>
 {
   private var value: Value
+  /// What the last frame has brought.
+  private var seen: Value?
+  private let initial: Bool
   private var action: (Value, Value) -> Void
 
   init(_ view: ChangeView<Content, Value>, at place: Place) {
     value = view.value
+    initial = view.initial
     action = view.action
     super.init(view.content, at: place)
-    if view.initial { schedule(value, value) }
+    schedule()
   }
 
   override func update(_ view: ChangeView<Content, Value>) {
-    let old = value
+    let isSame = view.value == value
     value = view.value
     action = view.action
     content.update(view.content)
-    if old != value { schedule(old, value) }
+    if !isSame { schedule() }
   }
 
-  private func schedule(_ old: Value, _ new: Value) {
+  private func schedule() {
     host.afterFrame { [weak self] in
       guard let self, !hasEnded else { return }
-      performOwned("onChange") { self.action(old, new) }
+      let before = seen
+      seen = value
+      if let before {
+        if before != value { perform(before, value) }
+      } else if initial {
+        perform(value, value)
+      }
     }
+  }
+
+  private func perform(_ old: Value, _ new: Value) {
+    performOwned("onChange") { action(old, new) }
   }
 }

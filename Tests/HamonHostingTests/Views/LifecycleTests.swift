@@ -135,4 +135,27 @@ struct LifecycleTests {
     #expect(log.take().sorted() == ["1→3", "other 0→1"])
     keep(host)
   }
+
+  @Test("onChange is called once for a frame, whatever the value was in between, and not where it is what it was")
+  func changeInBetween() {
+    func text(_ number: Int) -> some View {
+      Text("\(number)").onChange(of: number) { old, new in log("\(old)→\(new)") }
+    }
+    let host = Host { text(0) }
+    batch {
+      host.show { text(1) }
+      host.show { text(2) }
+    }
+    #expect(log.take() == ["0→2"])
+    batch {
+      host.show { text(1) }
+      host.show { text(2) }
+    }
+    #expect(log.take() == [])
+    batch {
+      host.replace { text(5) }
+      host.show { text(6) }
+    }
+    #expect(log.take() == [], "6 is the first value that was shown")
+  }
 }
