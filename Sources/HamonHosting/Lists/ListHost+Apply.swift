@@ -9,7 +9,7 @@ extension ListHost {
   ///
   /// `first` is the row for the first line; without it, the view stays where it is, as far as there are rows.
   public func apply(_ data: Data, first: Int? = nil) {
-    checkReentry()
+    guard mayChange() else { return }
     let before = (self.data, snapshotKeys)
     snapshotKeys = nil
     show(data, first)
@@ -31,7 +31,7 @@ extension ListHost {
   /// (`Issue.Kind.duplicateIdentity`): the first of them has the key, every other one counts as new each time.
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
-    checkReentry()
+    guard mayChange() else { return ListPatches() }
     let oldData = self.data
     let oldKeys = snapshotKeys ?? oldData.map(id)
     let newKeys = data.map(id)

@@ -10,11 +10,7 @@ extension ListHost {
   ///
   /// The arrays are used again: in the steady state nothing is allocated here.
   func layOut(from first: Int, keeping kept: (_ line: Int) -> Cell?) {
-    checkReentry()
-    if root.isDisposed {
-      root.run {}  // reports the disposed scope by name
-      return
-    }
+    guard mayChange() else { return }
     let old = visible.peek()
     var isChange = false
     entering.removeAll(keepingCapacity: true)
@@ -62,6 +58,13 @@ extension ListHost {
   func item(_ row: Int) -> Data.Element { element(data, row) }
 
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
+
+  /// Says no of a list that has ended, and reports the disposed scope by name. Traps in the middle of a layout.
+  func mayChange() -> Bool {
+    checkReentry()
+    if root.isDisposed { root.run {} }
+    return !root.isDisposed
+  }
 
   func checkReentry() {
     if isLayingOut {

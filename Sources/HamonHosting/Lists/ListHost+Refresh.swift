@@ -14,7 +14,7 @@ extension ListHost {
   }
 
   private func forEachVisible(_ keys: Set<Key>, _ body: (Cell, Key, Data.Element) -> Void) {
-    checkReentry()
+    guard mayChange() else { return }
     batch {
       isLayingOut = true
       defer { isLayingOut = false }

@@ -29,7 +29,7 @@ extension ListHost {
 
   /// Gives the view another number of lines. Cells that are not needed go into the pool.
   public func resize(height: Int) {
-    checkReentry()
+    guard mayChange() else { return }
     self.height = max(0, height)
     let first = clamp(firstRow.peek())
     moveView(to: first, by: first - firstRow.peek())

@@ -33,7 +33,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   /// How cells take another row.
   public let identity: CellIdentity
-  /// The collection that is shown. Set it with ``apply(_:first:)``.
+  /// The collection that is shown. Set it with ``apply(_:first:)``; of a list that has ended it is the last one.
   public internal(set) var data: Data
   /// How many lines the view has. Set it with ``resize(height:)``.
   public internal(set) var height: Int

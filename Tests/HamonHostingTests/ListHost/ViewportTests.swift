@@ -128,6 +128,25 @@ struct ViewportTests {
     keep(effect)
   }
 
+  @Test("one that has ended shows what it showed: other data, another height or place are reported, and change nothing")
+  func endedIsLeftAlone() {
+    let owner = Scope()
+    let list = owner.run { ListHost(rows(0..<5), height: 3) { row, _ in row.id } }
+    owner.dispose()
+    var patches = ListPatches<Int>()
+    let found = issues {
+      list.apply(rows(7..<9))
+      patches = list.apply(snapshot: rows(7..<9))
+      list.resize(height: 1)
+      list.scroll(by: 1)
+      list.reload([1])
+      list.reconfigure([1])
+    }
+    #expect(found.map(\.kind) == Array(repeating: .disposedScope, count: 6))
+    #expect(patches.isEmpty && list.data == rows(0..<5) && list.height == 3)
+    _ = issues { #expect(list.count == 5 && list.first == 0 && list.keys == [0, 1, 2] && list.contents == [0, 1, 2]) }
+  }
+
   @Test("cells made in an effect's run belong to the list, not to that run")
   func cellsOutliveTheirMaker() {
     let tick = Signal(0)
