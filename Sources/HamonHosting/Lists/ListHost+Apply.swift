@@ -37,7 +37,7 @@ extension ListHost {
     let newKeys = data.map(id)
     let match = KeyMatch(from: oldKeys, to: newKeys)
     let patches = ListPatches(match, from: oldKeys, to: newKeys) { old, new in
-      areSame(item(old), element(data, new)) == true
+      areSame(element(oldData, old), element(data, new)) == true  // `==` may have given the list other data
     }
     reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
     snapshotKeys = newKeys
@@ -55,23 +55,25 @@ extension ListHost {
     batch {
       self.data = data
       rowCount.value = data.count
-      var cells: [Key: Cell] = [:]
-      for cell in visible.peek() {
-        if let key = cell.key, cells[key] == nil { cells[key] = cell }
-      }
       let first = clamp(first ?? firstRow.peek())
-      var seen: [Key: Int] = [:]
-      let kept = (0..<lineCount(from: first)).map { line -> Cell? in
-        let item = item(first + line)
-        let key = id(item)
-        if let other = seen[key] {
-          duplicates.append((other, first + line, key))
-          return nil
+      let kept = layingOut {
+        var cells: [Key: Cell] = [:]
+        for cell in visible.peek() {
+          if let key = cell.key, cells[key] == nil { cells[key] = cell }
         }
-        seen[key] = first + line
-        guard let cell = cells[key] else { return nil }
-        cell.reconfigure(item)
-        return cell
+        var seen: [Key: Int] = [:]
+        return (0..<lineCount(from: first)).map { line -> Cell? in
+          let item = item(first + line)
+          let key = id(item)
+          if let other = seen[key] {
+            duplicates.append((other, first + line, key))
+            return nil
+          }
+          seen[key] = first + line
+          guard let cell = cells[key] else { return nil }
+          cell.reconfigure(item)
+          return cell
+        }
       }
       layOut(from: first) { line in line < kept.count ? kept[line] : nil }
     }

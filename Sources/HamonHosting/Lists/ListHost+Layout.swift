@@ -66,12 +66,19 @@ extension ListHost {
     return !root.isDisposed
   }
 
+  /// Runs the user's code in the middle of a layout: what would change the list meanwhile traps.
+  func layingOut<Result>(_ body: () -> Result) -> Result {
+    isLayingOut = true
+    defer { isLayingOut = false }
+    return body()
+  }
+
   func checkReentry() {
     if isLayingOut {
       fatalError(
         """
         HamonHosting: the list \"\(name)\" was scrolled, resized, disposed or given data while it was laying out its rows: in a row's body \
-        or commit hook. To fix this, do it in an action or an effect.
+        or commit hook, or where it compares items or asks for a key. To fix this, do it in an action or an effect.
         """)
     }
   }

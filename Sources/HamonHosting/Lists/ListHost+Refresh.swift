@@ -16,10 +16,10 @@ extension ListHost {
   private func forEachVisible(_ keys: Set<Key>, _ body: (Cell, Key, Data.Element) -> Void) {
     guard mayChange() else { return }
     batch {
-      isLayingOut = true
-      defer { isLayingOut = false }
-      for (line, cell) in visible.peek().enumerated() {
-        if let key = cell.key, keys.contains(key) { body(cell, key, item(firstRow.peek() + line)) }
+      layingOut {
+        for (line, cell) in visible.peek().enumerated() {
+          if let key = cell.key, keys.contains(key) { body(cell, key, item(firstRow.peek() + line)) }
+        }
       }
     }
   }

@@ -110,4 +110,25 @@ struct ScrollTests {
     #expect(message.contains("while it was laying out its rows"))
     #expect(message.contains("To fix this"))
   }
+
+  private struct Nosy: Identifiable, Equatable {
+    let id: Int
+    var look: () -> Void = {}
+
+    static func == (one: Nosy, other: Nosy) -> Bool {
+      other.look()
+      return one.id == other.id
+    }
+  }
+
+  @Test("so does scrolling inside the == of an item that is applied: its cell might be another row's by then")
+  func insideComparison() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let list = ListHost((0..<20).map { Nosy(id: $0) }, height: 3) { item, _ in item.id }
+      list.apply((0..<20).map { Nosy(id: $0, look: { [unowned list] in list.scroll(to: 2) }) })
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("while it was laying out its rows"))
+    #expect(message.contains("compares items"))
+  }
 }
