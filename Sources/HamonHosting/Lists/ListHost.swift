@@ -50,6 +50,11 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells")
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
   let rebinds = Signal(0, name: "rebinds")
+  /// A computed, so that who reads the keys is not woken where the view goes there and back.
+  private lazy var shownKeys = Computed(name: "\(name) keys") { [visible, rebinds] in
+    _ = rebinds.value
+    return visible.value.compactMap(\.key)
+  }
   /// The cell of each line that somebody has read.
   private var lines: [Int: Computed<Cell?>] = [:]
   var pool: [Cell] = []
@@ -153,8 +158,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   /// The keys of the rows in view, from the top. Tracked.
   public var keys: [Key] {
-    _ = rebinds.value
-    return cells.compactMap(\.key)
+    noteUse()
+    return shownKeys.value
   }
 
   /// What the list has cost so far. Tracked by nobody.

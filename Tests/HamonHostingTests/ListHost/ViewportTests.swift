@@ -60,6 +60,26 @@ struct ViewportTests {
     keep(effect)
   }
 
+  @Test("there and back in one batch wakes nobody who reads the keys, the rows in view, or the first of them")
+  func thereAndBack() {
+    let list = ListHost(rows(0..<9), height: 3) { row, _ in row.text }
+    let log = RunLog()
+    let keys = Effect { log("\(list.keys)") }
+    let others = Effect { log("\(list.first) \(list.count) \(list.contents.count) \(list[line: 1] ?? "")") }
+    #expect(log.take() == ["[0, 1, 2]", "0 9 3 "])
+    batch {
+      list.scroll(by: 2)
+      list.scroll(by: -2)
+    }
+    batch {
+      list.apply(rows(20..<25))
+      list.apply(rows(0..<9))
+    }
+    #expect(log.take() == [])
+    #expect(list.keys == [0, 1, 2])
+    keep(keys, others)
+  }
+
   @Test("slices and other indices work; the key may be anything in the element")
   func slices() {
     let data = rows(0..<100)[40..<60]
