@@ -31,9 +31,9 @@ struct LifecycleView<Content: View>: View, Primitive {
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LifecycleElement(view, at: place) }
 }
 
-private final class LifecycleElement<Content: View>: WrapperElement<LifecycleView<Content>, Content> {
+private final class LifecycleElement<Content: View>: WrapperElement<LifecycleView<Content>, Content>, Appearing {
   private var view: LifecycleView<Content>
-  private var hasAppeared = false
+  var hasAppeared = false
 
   init(_ view: LifecycleView<Content>, at place: Place) {
     self.view = view
@@ -49,7 +49,14 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
   private func appear() {
     if hasEnded { return }
     hasAppeared = true
-    if let action = view.appear { performOwned("onAppear", action) }
+    guard let action = view.appear else { return }
+    // It has for the modifiers around this one, too: the action may end the view before it is their turn.
+    var next = parent
+    while let element = next as? any ModifierElement {
+      (element as? any Appearing)?.hasAppeared = true
+      next = element.parent
+    }
+    performOwned("onAppear", action)
   }
 
   override func willEnd() {
@@ -59,6 +66,10 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
       host.perform(name, along: ancestors, action)
     }
   }
+}
+
+private protocol Appearing: Element {
+  var hasAppeared: Bool { get set }
 }
 
 struct ChangeView<Content: View, Value: Equatable>: View, Primitive {

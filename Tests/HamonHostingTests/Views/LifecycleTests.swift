@@ -66,6 +66,28 @@ struct LifecycleTests {
     keep(host)
   }
 
+  @Test("a view whose onAppear puts another root in its place disappears; those whose turn had not come do neither")
+  func replacedInOnAppear() {
+    var host: Host!
+    let isShown = Signal(false)
+    host = Host {
+      if isShown.value {
+        ForEach(["a", "b"], id: \.self) { name in
+          Text(name)
+            .onAppear {
+              log("+\(name)")
+              host.replace { Text("new") }
+            }
+            .onChange(of: isShown.value) { _, _ in }
+            .onDisappear { log("-\(name)") }
+        }
+      }
+    }
+    isShown.value = true
+    #expect(log.take() == ["+a", "-a"])
+    #expect(host.texts == ["new"])
+  }
+
   @Test("dropping the host, disposing it and the end of its owner make everything disappear, once")
   func ends() {
     var host: Host? = Host { Logged(name: "a", log: log) }
