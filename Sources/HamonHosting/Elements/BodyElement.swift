@@ -26,7 +26,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     if hasEnded { return }
     let changed = host.fields.changes(self.view, view)
     if changed.isEmpty { return }
-    self.view = view
+    exchange(&self.view, for: view)
     for name in changed { evaluation.setDue(.input(name)) }
     evaluate()
   }

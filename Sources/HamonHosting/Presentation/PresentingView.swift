@@ -35,7 +35,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 
   override func update(_ view: PresentingView<Content, Item, Shown>) {
-    self.view = view
+    exchange(&self.view, for: view)
     content.update(view.content)
     slot.runAgain()
   }
@@ -107,7 +107,7 @@ private final class PresentedElement<Content: View>: NodeElement<PresentedView<C
 
   override func update(_ view: PresentedView<Content>) {
     if view.node != self.view.node { setNeedsRender() }
-    self.view = view
+    exchange(&self.view, for: view)
     content.update((), view.content)
   }
 

@@ -35,7 +35,7 @@ private final class ButtonElement<Label: View>: NodeElement<Button<Label>> {
   }
 
   override func update(_ view: Button<Label>) {
-    action = view.action
+    exchange(&action, for: view.action)
     label.update(view.label)
   }
 

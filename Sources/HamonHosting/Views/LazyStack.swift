@@ -56,7 +56,7 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   }
 
   override func update(_ view: LazyStack<Data, ID, Content>) {
-    self.view = view
+    exchange(&self.view, for: view)
     showRows()
     setNeedsRender()
   }

@@ -33,7 +33,7 @@ private final class TextFieldElement: NodeElement<RawTextField> {
   }
 
   override func update(_ view: RawTextField) {
-    self.view = view
+    exchange(&self.view, for: view)
     setNeedsRender()
   }
 

@@ -42,7 +42,7 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
   }
 
   override func update(_ view: LifecycleView<Content>) {
-    self.view = view
+    exchange(&self.view, for: view)
     content.update(view.content)
   }
 

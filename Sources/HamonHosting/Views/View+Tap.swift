@@ -25,7 +25,7 @@ private final class TapAreaElement<Content: View>: NodeElement<TapAreaView<Conte
   }
 
   override func update(_ view: TapAreaView<Content>) {
-    action = view.action
+    exchange(&action, for: view.action)
     content.update(view.content)
   }
 

@@ -214,6 +214,47 @@ struct HostCornerTests {
     host = nil
   }
 
+  /// Does something at its end.
+  private final class Token {
+    var end: () -> Void = {}
+
+    deinit { end() }
+  }
+
+  @Test("what a button's old action has held may tap the button at its end: the new one acts")
+  func oldActionEnds() {
+    var log: [String] = []
+    var host: Host!
+    func button(_ name: String, _ token: Token) -> Button<Text> {
+      Button("tap") { withExtendedLifetime(token) { log.append(name) } }
+    }
+    do {
+      let token = Token()
+      token.end = { host.tap("tap") }
+      host = Host { button("old", token) }
+    }
+    host.show { button("new", Token()) }
+    #expect(log == ["new"])
+    host = nil
+  }
+
+  @Test("what an old onDisappear has held may end the host at its end: the new one is called, once")
+  func oldOnDisappearEnds() {
+    var log: [String] = []
+    var host: Host!
+    func text(_ name: String, _ token: Token) -> some View {
+      Text(name).onAppear {}.onDisappear { withExtendedLifetime(token) { log.append(name) } }
+    }
+    do {
+      let token = Token()
+      token.end = { host.dispose() }
+      host = Host { text("old", token) }
+    }
+    host.show { text("new", Token()) }
+    #expect(host.isDisposed && log == ["new"])
+    host = nil
+  }
+
   @MainActor private final class Screen {
     let host: Host
 
