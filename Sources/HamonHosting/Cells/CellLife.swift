@@ -16,7 +16,7 @@ final class CellLife {
   private(set) var binding = 0
   /// Weak: what is owned by the root may capture a context.
   weak let root: Scope?
-  var hooks = CommitHooks()
+  let hooks = CommitHooks()
   let states = CellStates()
   var receivers = GuardedReceivers()
   var tasks: [CellTask] = []

@@ -1,15 +1,20 @@
 import Hamon
 
 /// The commit hooks of a cell's last body run.
-struct CommitHooks {
+///
+/// A class, because what a hook holds is the user's: at its end it may add a hook, or end the cell.
+final class CommitHooks {
   private var hooks: [() -> Void] = []
 
-  mutating func add(_ hook: @escaping () -> Void) { hooks.append(hook) }
+  func add(_ hook: @escaping () -> Void) { hooks.append(hook) }
 
-  mutating func clear() { hooks.removeAll(keepingCapacity: true) }
+  /// One by one, so that the array is nobody's while they go, and is used again.
+  func clear() {
+    while hooks.popLast() != nil {}
+  }
 
   /// Gives the hooks away, to be run once.
-  mutating func take() -> [() -> Void] {
+  func take() -> [() -> Void] {
     if hooks.isEmpty { return [] }
     defer { hooks = [] }
     return hooks

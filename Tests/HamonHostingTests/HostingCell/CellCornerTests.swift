@@ -70,6 +70,50 @@ struct CellCornerTests {
     }
   #endif
 
+  /// Does something at its end.
+  private final class Token {
+    var end: () -> Void = {}
+
+    deinit { end() }
+  }
+
+  @Test("what the hook of an older body run has held may end the cell at its end: nothing is committed")
+  func oldHookEnds() {
+    let tick = Signal(0)
+    let owner = Scope()
+    var committed = 0
+    let cell = owner.run {
+      HostingCell<Int, Int, Int> { _, cell in
+        if tick.value == 0 {
+          let token = Token()
+          token.end = { owner.dispose() }
+          cell.onCommit { withExtendedLifetime(token) { committed += 1 } }
+        }
+        return tick.value
+      }
+    }
+    cell.configure(1, 1)
+    tick.value = 1
+    #expect(cell.isDisposed && committed == 0)
+  }
+
+  @Test("what a guarded receiver has held may call it at its end: nobody hears it")
+  func receiverEnds() {
+    var received = 0
+    var late: ((Int) -> Void)?
+    let cell = HostingCell<Int, Int, Int> { item, cell in
+      if item == 1 {
+        let token = Token()
+        token.end = { late?(1) }
+        late = cell.guarded { number in withExtendedLifetime(token) { received += number } }
+      }
+      return item
+    }
+    cell.configure(1, 1)
+    cell.configure(2, 2)
+    #expect(cell.content == 2 && received == 0)
+  }
+
   @Test("a view in a cell may end the cell's owner: nothing of it is left")
   func viewEndsOwner() {
     struct Row: View {
