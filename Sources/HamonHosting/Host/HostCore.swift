@@ -24,8 +24,9 @@ final class HostCore {
   private var root: Element?
   /// Whether elements are being given other values: none may be given another one in the middle of that.
   private var isUpdating = false
-  /// The root that was asked for meanwhile.
+  /// The root that was asked for meanwhile, and whether the environment was set.
   private var next: (() -> Void)?
+  private var hasNextEnvironment = false
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
@@ -69,7 +70,7 @@ final class HostCore {
     next = nil
     beginRecord()
     batch {
-      whileBusy { scope.run { mount(content) } }
+      update { mount(content) }
       if frame == nil { startFrames() } else { requestFrame() }
     }
     recordedFlush = currentFlush
@@ -86,6 +87,7 @@ final class HostCore {
   }
 
   func environmentDidChange() {
+    if isUpdating { return hasNextEnvironment = true }
     batch {
       whileBusy { root?.environmentDidChange(environment) }
       requestFrame()
@@ -172,21 +174,26 @@ final class HostCore {
     whileBusy {
       scope.run {
         update {
-          takeNext()?()
+          updateToNext()
           while !due.isEmpty {
             for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
           }
         }
-        if next != nil { requestFrame() }  // here, where a loop is the frame's: it is stopped, and named
+        // Asked for here, a loop is the frame's, and is stopped and named.
+        if next != nil || hasNextEnvironment { requestFrame() }
         render()
         performAfterwards()
       }
     }
   }
 
-  private func takeNext() -> (() -> Void)? {
-    defer { next = nil }
-    return next
+  /// First the environment, so that a body which has both another input and another environment runs once.
+  private func updateToNext() {
+    if hasNextEnvironment { root?.environmentDidChange(environment) }
+    hasNextEnvironment = false
+    let show = next
+    next = nil
+    show?()
   }
 
   private func performAfterwards() {

@@ -33,6 +33,26 @@ private struct Pass<Content: View>: View {
 
 @Suite("Environment: what a view finds around it")
 struct EnvironmentTests {
+  @Test("set in a body, it also reaches what is being made at the time")
+  func setInBody() {
+    struct Setting: View {
+      let act: () -> Void
+      var body: some View {
+        let _ = act()
+        SizeText()
+      }
+    }
+    let isShown = Signal(false)
+    var host: Host!
+    host = Host {
+      if isShown.value { Setting { host.environment.size = 7 } }
+      SizeText()
+    }
+    isShown.value = true
+    #expect(host.texts == ["7", "7"])
+    host = nil
+  }
+
   @Test("the nearest setting counts; where nobody has set anything, the default")
   func nearest() {
     let host = Host {
