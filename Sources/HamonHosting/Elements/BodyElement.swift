@@ -11,6 +11,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     self.view = view
     super.init(at: place)
     evaluation = Evaluation(of: self, kind: .body, name: typeName(Content.self))
+    if host.scope.isDisposed { return }
     forEachProperty { property, name in
       let storage = property.makeStorage(in: self, name: name)
       properties.append((name, storage))

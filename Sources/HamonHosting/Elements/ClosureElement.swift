@@ -16,6 +16,7 @@ final class ClosureElement<Input, Content: View>: Element {
     closureName = name
     super.init(at: place)
     evaluation = Evaluation(of: self, kind: .closure, name: name, alwaysTracks: alwaysTracks)
+    if host.scope.isDisposed { return }
     evaluation.setDue(.appeared)
     evaluate()
   }

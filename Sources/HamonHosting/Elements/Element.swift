@@ -83,6 +83,12 @@ class Element {
     for child in children.reversed() { child.end() }
   }
 
+  /// Ends the children, for others to come. Says no where that has ended the element as well.
+  final func makeRoom() -> Bool {
+    endChildren()
+    return !hasEnded
+  }
+
   /// For subclasses: let go of what the element holds.
   func willEnd() {}
 

@@ -15,6 +15,7 @@ final class Evaluation {
     self.kind = kind
     self.name = name
     tracksModels = alwaysTracks || element.host.style == .automatic
+    if element.host.scope.isDisposed { return }  // by the body of a view before it
     tracking = element.host.scope.run { [weak self] in
       TrackingScope(name: "\(name) \(kind)") { self?.readHasChanged() }
     }

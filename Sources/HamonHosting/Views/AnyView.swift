@@ -33,7 +33,7 @@ private final class AnyElement: ElementOf<AnyView> {
 
   override func update(_ view: AnyView) {
     if hasEnded || view.update(children[0]) { return }
-    endChildren()
+    guard makeRoom() else { return }
     children = [view.mount(at: place(nil))]
     setNeedsRender()
   }

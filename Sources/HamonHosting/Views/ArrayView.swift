@@ -24,7 +24,7 @@ private final class ArrayElement<Content: View>: ElementOf<ArrayView<Content>> {
     for gone in shown.dropFirst(count).reversed() { gone.end() }
     shown.removeLast(max(0, before - count))
     for (element, content) in zip(shown, view.contents) { element.update(content) }
-    for index in shown.count..<max(shown.count, count) {
+    for index in shown.count..<max(shown.count, count) where !hasEnded {
       shown.append(view.contents[index].mount(at: place(.position(index))))
     }
     if count != before {

@@ -26,9 +26,7 @@ private final class ConditionalElement<First: View, Second: View>: ElementOf<Con
     switch (view, shown!) {
     case (.first(let view), .first(let element)): element.update(view)
     case (.second(let view), .second(let element)): element.update(view)
-    default:
-      endChildren()
-      show(view)
+    default: if makeRoom() { show(view) }
     }
   }
 

@@ -27,7 +27,7 @@ private final class IdentifiedElement<Content: View>: ElementOf<IdentifiedView<C
 
   override func update(_ view: IdentifiedView<Content>) {
     if view.id == id { return shown.update(view.content) }
-    endChildren()
+    guard makeRoom() else { return }
     id = view.id
     shown = view.content.mount(at: place(.id(view.id)))
     children = [shown]

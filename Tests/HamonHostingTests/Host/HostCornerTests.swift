@@ -214,6 +214,29 @@ struct HostCornerTests {
     host = nil
   }
 
+  @Test(
+    "when a body or a cleanup has ended the host no other body runs, and there is nothing to report",
+    arguments: Container.allCases, [false, true])
+  func nothingAfterTheEnd(container: Container, isCleanup: Bool) {
+    var host: Host!
+    var runs = 0
+    func content(_ count: Int) -> AnyView {
+      container.view(count) {
+        runs += 1
+        if count == 4, !isCleanup { host.dispose() }
+      } end: {
+        if isCleanup { host?.dispose() }
+      }
+    }
+    host = Host { content(3) }
+    runs = 0
+    failOnIssues { host.show { content(4) } }
+    #expect(host.isDisposed)
+    let isAnother = container == .identified || container == .branch
+    #expect(runs == (isCleanup && isAnother ? 0 : 1), "that one, or the one that was to run after its cleanup")
+    host = nil
+  }
+
   /// Does something at its end.
   private final class Token {
     var end: () -> Void = {}
