@@ -2,12 +2,12 @@ import Hamon
 
 /// Moves: each is one transaction, and none subscribes whoever makes it.
 extension Router {
-  /// Goes on to `route`, and returns its entry. The same route again makes an entry of its own: a person may look at an item
-  /// from an item. (Links make no duplicates, see ``Router/open(_:)``.)
+  /// Goes on to `route`, and returns its entry, which has left the path again where an effect has popped it at once. The same
+  /// route again makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see
+  /// ``Router/open(_:)``.)
   @discardableResult
   public func push(_ route: Route) -> RouteEntry<Route> {
-    move(keeping: current.count, pushing: CollectionOfOne(route))
-    return current.last!
+    move(keeping: current.count, pushing: CollectionOfOne(route))[0]
   }
 
   /// Goes on by several routes at once; nobody sees the ones between.
@@ -59,7 +59,10 @@ extension Router {
       let old = current
       let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
       // The comparison is the user's, and may have moved.
-      if old == current { return move(keeping: kept, pushing: path[kept...]) }
+      if old == current {
+        move(keeping: kept, pushing: path[kept...])
+        return
+      }
     }
     Issue.report(
       .misuse,

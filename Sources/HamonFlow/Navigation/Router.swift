@@ -59,16 +59,19 @@ public final class Router<Route: Equatable> {
   /// The path as it is, tracked by nobody: what moves start from.
   var current: [RouteEntry<Route>] { untracked { entries } }
 
-  /// The one place where the path changes: keeps the first `count` entries, disposes the others, pushes `routes`.
-  func move(keeping count: Int, pushing routes: some Collection<Route>) {
+  /// The one place where the path changes: keeps the first `count` entries, disposes the others, pushes `routes`. Returns what
+  /// was pushed: when the effects have run, the path may be another one.
+  @discardableResult
+  func move(keeping count: Int, pushing routes: some Collection<Route>) -> [RouteEntry<Route>] {
     let old = current
-    if count == old.count && routes.isEmpty { return }
-    batch {
+    if count == old.count && routes.isEmpty { return [] }
+    return batch {
       let pushed = routes.map(makeEntry)
       entries = old[..<count] + pushed
       // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect
       // of a popped entry does not run once more on a path that it is no longer part of.
       for entry in old[count...].reversed() { entry.scope.dispose() }
+      return pushed
     }
   }
 

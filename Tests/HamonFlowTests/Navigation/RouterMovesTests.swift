@@ -145,6 +145,21 @@ struct RouterMovesTests {
     effect.cancel()
   }
 
+  @Test("an effect may move on or back at once: what a push returns is what it has pushed all the same")
+  func moveWhilePushing() {
+    let effect = Effect { [router] in
+      if router.path == [.settings(.account)] { router.pop() }
+      if router.path == [.items] { router.push(.item(3)) }
+    }
+    let popped = router.push(.settings(.account))
+    #expect(popped.route == .settings(.account))
+    #expect(!popped.isInPath)
+    let below = router.push(.items)
+    #expect(router.path == [.items, .item(3)])
+    #expect(below === router.entries.first)
+    effect.cancel()
+  }
+
   /// A route whose comparison may act.
   private struct ActingRoute: Equatable {
     final class Hook { var action: (() -> Void)? }
