@@ -151,9 +151,13 @@ public final class Presentation<Item> {
   /// Shows `item` in the place of this one, if it is shown and they are the same, changed.
   private func change(_ id: Presented<Item>.ID?, to item: Item) -> Bool {
     change {
-      guard let shown = current, shown.id == id, let changed = shown.changed(to: item) else { return false }
-      current = changed
-      return true
+      while let shown = current, shown.id == id, let changed = shown.changed(to: item) {
+        // The comparison is the user's, and may have dismissed what was shown, or changed it.
+        if current != shown { continue }
+        current = changed
+        return true
+      }
+      return false
     }
   }
 

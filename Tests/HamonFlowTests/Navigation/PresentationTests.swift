@@ -187,6 +187,47 @@ struct PresentationTests {
     #expect(items == ["a", "ab"])
   }
 
+  /// An item whose comparison may act.
+  private struct ActingItem: Identifiable, Equatable {
+    final class Hook { var action: (() -> Void)? }
+    let id: Int
+    var text = ""
+    let hook: Hook
+
+    static func == (one: Self, other: Self) -> Bool {
+      let action = one.hook.action
+      one.hook.action = nil
+      action?()
+      return one.id == other.id && one.text == other.text
+    }
+  }
+
+  @Test("a comparison that dismisses what is to be changed: that one is gone, and what is set is another one")
+  func dismissInComparison() {
+    let hook = ActingItem.Hook()
+    let items = Presentation<ActingItem>()
+    for id in 1...2 { items.present(ActingItem(id: id, hook: hook)) { [log] in log("\(id) \($0)") } }
+    let binding = items.binding
+    hook.action = { items.dismiss(by: .user) }
+    binding.value?.text = "a"
+    #expect(items.item?.id == 2)
+    #expect(items.waiting.map(\.item.text) == ["a"])
+    items.dismissAll()
+    #expect(log.take() == ["1 user", "2 program"])
+  }
+
+  @Test("a comparison that changes the item itself: what is set after it is shown")
+  func changeInComparison() {
+    let hook = ActingItem.Hook()
+    let items = Presentation<ActingItem>()
+    items.present(ActingItem(id: 1, hook: hook))
+    let binding = items.binding
+    hook.action = { items.binding.value?.text = "inner" }
+    binding.value?.text = "outer"
+    #expect(items.item?.text == "outer")
+    #expect(items.waiting == [])
+  }
+
   @Test("items in the presentation end with it")
   func end() {
     final class Probe {}
