@@ -48,20 +48,23 @@ public final class Outputs<Event: Sendable> {
 
   /// Sends an event to everybody who listens, or keeps it for the first one to come.
   public func send(_ event: Event) {
-    // On a copy: a dropped event may end here, and its end is the user's, who may send or listen.
+    // On a copy, and with what is dropped kept to the end: the end of an event is the user's, who may send or listen.
     let before = listeners
     var gone: [Int] = []
+    var oldest: [Event] = []
     for listener in before {
       switch listener.events.yield(event) {
       case .terminated: gone.append(listener.number)
-      case .dropped: dropped += 1
+      case .dropped(let event):
+        dropped += 1
+        oldest.append(event)
       case .enqueued: break
       @unknown default: break
       }
     }
     if !gone.isEmpty { listeners.removeAll { gone.contains($0.number) } }
     if listeners.isEmpty { keep(event) }
-    withExtendedLifetime(before) {}  // what waits for one that has gone ends with it
+    withExtendedLifetime((before, oldest)) {}  // what waits for one that has gone ends with it
   }
 
   /// A stream of the events from now on, with those that were kept. For one listener.

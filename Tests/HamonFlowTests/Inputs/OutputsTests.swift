@@ -78,6 +78,24 @@ struct OutputsTests {
     var stream: AsyncStream<Last>?
   }
 
+  @Test("what the end of a dropped event sends comes after the event that has dropped it, for every listener")
+  func endSendsInOrder() async {
+    let late = Late()
+    let outputs = Outputs<Last>(limit: 2)
+    late.outputs = outputs
+    let slow = outputs.events()
+    var quick = outputs.events().makeAsyncIterator()
+    outputs.send(Last(1) { _ in MainActor.assumeIsolated { late.outputs?.send(Last(4) { _ in }) } })
+    _ = await quick.next(isolation: #isolation)
+    outputs.send(Last(2) { _ in })
+    _ = await quick.next(isolation: #isolation)
+    outputs.send(Last(3) { _ in })
+    late.outputs = nil
+    #expect(await quick.next(isolation: #isolation)?.number == 3)
+    #expect(await quick.next(isolation: #isolation)?.number == 4)
+    withExtendedLifetime(slow) {}
+  }
+
   @Test(
     "who begins to listen at the end of a dropped event is heard, also where another has just gone",
     arguments: [true, false])
