@@ -40,8 +40,7 @@ public final class OverlayStack<Level: Comparable, Content> {
   ) -> Overlay<Level, Content>.ID {
     shown += 1
     let id = Overlay<Level, Content>.ID(number: shown)
-    let index = untracked { overlays.lastIndex { $0.level <= level } }.map { $0 + 1 } ?? 0
-    overlays.insert(Overlay(id: id, level: level, touches: touches, content: content), at: index)
+    overlays.insert(Overlay(id: id, level: level, touches: touches, content: content), at: top(of: level))
     return id
   }
 
@@ -69,8 +68,9 @@ public final class OverlayStack<Level: Comparable, Content> {
 
   /// Takes away all overlays of a level.
   public func hideAll(at level: Level) {
-    let left = untracked { overlays.filter { $0.level != level } }
-    if left.count != untracked({ overlays.count }) { overlays = left }
+    // By their ids: the comparison is the user's, and may change the stack.
+    let gone = Set(untracked { overlays.filter { $0.level == level } }.map(\.id))
+    if !gone.isEmpty { overlays = untracked { overlays }.filter { !gone.contains($0.id) } }
   }
 
   /// Takes away all overlays.
@@ -86,6 +86,15 @@ public final class OverlayStack<Level: Comparable, Content> {
       if overlay.touches == .all { return .beside(overlay) }
     }
     return .screen
+  }
+
+  /// Where the next one of a level comes to lie. The comparison is the user's, and may change the stack: then it is asked again.
+  private func top(of level: Level) -> Int {
+    while true {
+      let old = untracked { overlays }
+      let below = untracked { old.lastIndex { $0.level <= level } }
+      if untracked({ overlays }).elementsEqual(old, by: { $0.id == $1.id }) { return below.map { $0 + 1 } ?? 0 }
+    }
   }
 
   private func index(of id: Overlay<Level, Content>.ID) -> Int? {

@@ -80,13 +80,6 @@ struct OverlayStackTests {
     }
   }
 
-  /// Content whose end looks at the stack, and changes it.
-  private final class Ending {
-    let end: () -> Void
-    init(end: @escaping () -> Void) { self.end = end }
-    deinit { end() }
-  }
-
   @Test("content may end in every way, and its end may read and change the stack")
   func endOfContent() {
     let stack = OverlayStack<Int, Ending>()
@@ -105,6 +98,48 @@ struct OverlayStackTests {
     stack.show(ending(), at: 1)
     stack.hideAll()
     #expect(log.take() == ["1", "0", "0", "0"])
+  }
+
+  /// A level whose comparison may act.
+  private struct ActingLevel: Comparable {
+    final class Hook { var action: (() -> Void)? }
+    let height: Int
+    let hook: Hook
+
+    private func act() {
+      let action = hook.action
+      hook.action = nil
+      action?()
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.act()
+      return one.height == other.height
+    }
+
+    static func < (one: Self, other: Self) -> Bool {
+      one.act()
+      return one.height < other.height
+    }
+  }
+
+  @Test("a comparison of levels may change the stack: nothing is lost or comes back, and the order is kept")
+  func changeInComparison() {
+    let hook = ActingLevel.Hook()
+    let stack = OverlayStack<ActingLevel, String>()
+    func show(_ content: String, _ height: Int) {
+      stack.show(content, at: ActingLevel(height: height, hook: hook))
+    }
+    for height in 0...2 { show("\(height)", height) }
+    hook.action = { stack.hideAll() }
+    show("alone", 2)
+    #expect(stack.overlays.map(\.content) == ["alone"])
+    hook.action = { show("below", 0) }
+    show("between", 1)
+    #expect(stack.overlays.map(\.content) == ["below", "between", "alone"])
+    hook.action = { show("above", 3) }
+    stack.hideAll(at: ActingLevel(height: 1, hook: hook))
+    #expect(stack.overlays.map(\.content) == ["below", "alone", "above"])
   }
 
   @Test("without overlays a touch ends on the screen")
