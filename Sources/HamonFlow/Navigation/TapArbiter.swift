@@ -74,7 +74,9 @@ public final class TapArbiter {
       return
     }
     guard let claimant = untracked({ area.claimant }) else { return }
-    if let best, !claimant.wins(over: best.area) { return }
+    let before = best
+    if let before, !claimant.wins(over: before.area) { return }
     best = (claimant, untracked { claimant.mode } == .acts)
+    withExtendedLifetime(before) {}  // its area may end here, and what its action holds is the user's, who may tap
   }
 }

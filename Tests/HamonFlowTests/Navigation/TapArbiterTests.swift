@@ -147,6 +147,19 @@ struct TapArbiterTests {
     effect.cancel()
   }
 
+  @Test("an area that ends as a deeper one claims may take with it who taps again")
+  func endOfClaimant() {
+    let row = area("row")
+    let heart = area("heart", in: row)
+    var ending: Ending? = Ending { row.tap() }
+    arbiter.event {
+      arbiter.area { [ending] in withExtendedLifetime(ending) {} }.tap()
+      ending = nil
+      heart.tap()
+    }
+    #expect(log.take() == ["heart"])
+  }
+
   @Test("areas keep their arbiter and the areas around, and nothing keeps them")
   func lifetime() {
     weak var weakHeart: TapArea?
