@@ -32,7 +32,10 @@ public final class InputQueue<Input> {
   private var isHandling = false
 
   /// Takes notes of every input; nil, which is free, unless somebody wants them.
-  public var log: (any InputRecorder<Input>)?
+  public var log: (any InputRecorder<Input>)? {
+    // The one before ends after the change: its end is the user's, and may bring an input.
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
 
   /// Makes a queue.
   public init() {}

@@ -84,6 +84,16 @@ struct InputLogTests {
     #expect(issue?.message.contains("has handled the input add(1) \(times) times") == true)
   }
 
+  @Test("the end of a log may bring an input")
+  func endOfLog() {
+    let counter = Counter(clock: ManualClock())
+    var ending: Ending? = Ending { counter.apply(.add(1)) }
+    counter.inputs.log = InputLog(of: counter, clock: ManualClock()) { [ending] _ in withExtendedLifetime(ending) {} }
+    ending = nil
+    counter.inputs.log = nil
+    #expect(counter.count == 1)
+  }
+
   @Test("the log does not keep the view model alive, and reading it wakes nobody")
   func lifetime() {
     let clock = ManualClock()
