@@ -139,9 +139,12 @@ public final class TaskScope<ID: Hashable> {
 
   /// The wait of a throttled run is over: it takes the place of those before it.
   func begin(_ run: AnyTaskRun, _ id: ID) -> Bool {
-    guard let line = runs[id], let index = line.firstIndex(where: { $0 === run }) else { return false }
-    run.whenBegun?()
+    guard contains(run, id) else { return false }
+    let whenBegun = run.whenBegun
     run.whenBegun = nil
+    whenBegun?()
+    // Only now: clocks and their ends are the user's, and may cancel the run, or start another one.
+    guard let line = runs[id], let index = line.firstIndex(where: { $0 === run }) else { return false }
     runs[id] = Array(line[index...])
     end(Array(line[..<index]))
     return contains(run, id)

@@ -8,8 +8,16 @@ import Testing
 @MainActor
 struct ThrottleClockTests {
   private final class CallingClock: Clock, Sendable {
-    let base = ManualClock()
+    let base: ManualClock
+    let onEnd: @Sendable () -> Void
     let onNow = Mutex<(@MainActor () -> Void)?>(nil)
+
+    init(_ base: ManualClock = ManualClock(), onEnd: @escaping @Sendable () -> Void = {}) {
+      self.base = base
+      self.onEnd = onEnd
+    }
+
+    deinit { onEnd() }
 
     var now: ManualClock.Instant {
       if let action = onNow.withLock({ $0.take() }) { MainActor.assumeIsolated { action() } }
@@ -28,8 +36,8 @@ struct ThrottleClockTests {
   private let log = RunLog()
 
   @discardableResult
-  private func move(_ id: Int, _ place: String) -> Task<Void, Never> {
-    tasks.throttle(id: id, for: .seconds(1), clock: clock) {
+  private func move(_ id: Int, _ place: String, _ other: CallingClock? = nil) -> Task<Void, Never> {
+    tasks.throttle(id: id, for: .seconds(1), clock: other ?? clock) {
       place
     } receive: { [log] in
       log($0)
@@ -63,5 +71,37 @@ struct ThrottleClockTests {
     await clock.base.advance(by: .seconds(1))
     await again.value
     #expect(log.take() == ["inner", "again"])
+  }
+
+  @MainActor
+  private final class Newer {
+    var start: (() -> Void)?
+    var task: Task<Void, Never>?
+  }
+
+  @Test(
+    "a clock that ends as the next run begins may cancel that, or start a newer one, which is then heard",
+    arguments: [false, true])
+  func endOfClock(isNewer: Bool) async {
+    let newer = Newer()
+    await move(1, "first", CallingClock(clock.base) { MainActor.assumeIsolated { newer.start?() } }).value
+    newer.start = { [tasks, log] in
+      if isNewer {
+        newer.task = tasks.run(id: 1) {
+          "newer"
+        } receive: {
+          log($0)
+        }
+      } else {
+        tasks.cancel(id: 1)
+      }
+    }
+    let second = move(1, "second")
+    await clock.base.waitForSleepers()
+    await clock.base.advance(by: .seconds(1))
+    await second.value
+    await newer.task?.value
+    #expect(log.take() == (isNewer ? ["first", "newer"] : ["first"]))
+    #expect(tasks.runningIDs.isEmpty)
   }
 }
