@@ -123,7 +123,8 @@ final class ResourceCore<Value: Sendable> {
       case .success(let value):
         isValueOfKey = true
         self.value.value = value
-        status.value = .loaded
+        // The comparison and the end of the value before are the user's, and may reload.
+        if generation == self.generation { status.value = .loaded }
       case .failure(let error):
         status.value = .failed(error)
       }

@@ -256,6 +256,27 @@ struct ResourceTests {
     watching.cancel()
   }
 
+  @Test("the end of the value of before may reload: it is loading then, and the answer to that is heard")
+  func endReloads() async {
+    let reload = Reload()
+    let resource = Resource({ 1 }) { [server] key in
+      Parcel(try await server.load(key).show()) { number in
+        if number == 0 { reload.once() }
+      }
+    }
+    server.succeed(await server.arrival())
+    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    reload.resource = resource
+    resource.reload()
+    server.succeed(await server.arrival())
+    let askedByEnd = await server.arrival()
+    #expect(resource.value?.number == 1)
+    #expect(resource.status.isLoading)
+    server.succeed(askedByEnd)
+    for await isDone in values({ resource.value?.number == askedByEnd }) where isDone { break }
+    #expect(resource.status.isLoaded)
+  }
+
   @Test("a retry in the effect that sees the failure is loading when the effect returns")
   func retriesInEffect() async {
     let resource = makeResource()
