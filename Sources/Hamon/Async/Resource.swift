@@ -69,6 +69,7 @@ public final class Resource<Value: Sendable> {
       let following = Effect(name: name, fileID: fileID, line: line) {
         let key = key()
         if let last, same(last, key) { return }
+        if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
         last = .some(key)
         untracked {
           if let key { core.begin { try await load(key) } } else { core.rest() }

@@ -13,7 +13,7 @@ final class ResourceCore<Value: Sendable> {
   private let actor: WeakActor
   private var generation = 0
   private var hasBegun = false
-  private var hasEnded = false
+  private(set) var hasEnded = false
   /// Whether the value was loaded for the key of now.
   private var isValueOfKey = false
   private var task: Task<Void, Never>?

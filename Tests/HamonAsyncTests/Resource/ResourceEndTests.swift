@@ -93,6 +93,24 @@ struct ResourceEndTests {
     #expect(server.requests == [1])
   }
 
+  @Test("a key that ends the owner as it is evaluated is not loaded", arguments: [2, nil])
+  func ownerEndsInKey(last: Int?) async {
+    var made: Resource<Parcel>?
+    var owner: Scope?
+    owner = Scope { [key, server] in
+      made = Resource({
+        if key.value != 1 { owner?.dispose() }
+        return key.value
+      }) { try await server.load($0) }
+    }
+    let resource = made!
+    server.succeed(await server.arrival())
+    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    key.value = last
+    #expect(describe(resource) == "loaded, 0")
+    #expect(server.requests == [1])
+  }
+
   @Test("made in an effect it belongs to the run")
   func inEffect() async {
     let shown = Signal(1)
