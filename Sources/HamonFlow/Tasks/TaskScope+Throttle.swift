@@ -54,7 +54,6 @@ extension TaskScope {
       return RunStart()
     }
     guard latest else { return nil }
-    dropPostponed(id)
     return RunStart(policy: .letBothRun, wait: waiting(until: end, clock)) { [weak self] in
       self?.open(Window(end: end.advanced(by: duration), clock: clock), id)
     }

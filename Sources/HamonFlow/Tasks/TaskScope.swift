@@ -124,6 +124,7 @@ public final class TaskScope<ID: Hashable> {
     } else {
       runs[id, default: []].append(run)
     }
+    if run.whenBegun != nil { dropPostponed(id, before: run) }
   }
 
   /// Takes the run from the scope if it is still there.
@@ -150,15 +151,13 @@ public final class TaskScope<ID: Hashable> {
     return contains(run, id)
   }
 
-  /// Takes those from the line that still wait for the clock: a newer one of their kind comes.
-  func dropPostponed(_ id: ID) {
+  /// Takes those from the line that still wait for the clock: a newer one of their kind has come.
+  private func dropPostponed(_ id: ID, before newest: AnyTaskRun) {
     guard let line = runs[id] else { return }
-    let kept = line.filter { $0.whenBegun == nil }
-    let emptied = kept.isEmpty ? runs.take(id) : nil
-    if !kept.isEmpty { runs[id] = kept }
-    end(line.filter { $0.whenBegun != nil })
+    let isDropped = { (run: AnyTaskRun) in run.whenBegun != nil && run !== newest }
+    runs[id] = line.filter { !isDropped($0) }
+    end(line.filter(isDropped))
     beginNext(id)
-    withExtendedLifetime(emptied) {}
   }
 }
 

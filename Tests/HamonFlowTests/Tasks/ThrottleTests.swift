@@ -93,6 +93,25 @@ struct ThrottleTests {
     #expect(log.take() == ["1", "9", "3"])
   }
 
+  @Test("the end of a run that is dropped may throttle as well: of all of them one begins, the newest")
+  func endThrottles() async {
+    await move(1).value
+    var ending: Ending? = Ending { [self] in move(9) }
+    let dropped = tasks.throttle(id: 1, for: .seconds(1), clock: clock) {
+    } receive: { [ending] in
+      withExtendedLifetime(ending) {}
+    }
+    ending = nil
+    let outer = move(3)
+    await dropped.value
+    let left = tasks.first(1)?.task
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    await outer.value
+    await left?.value
+    #expect(log.take() == ["1", "9"])
+  }
+
   @Test("another kind of clock for the same id begins anew, and is reported")
   func otherClock() async {
     await move(1).value
