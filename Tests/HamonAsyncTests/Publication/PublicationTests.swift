@@ -71,6 +71,25 @@ struct PublicationTests {
     keep(effect)
   }
 
+  @Test("cancelled in its own expression, it does not publish what that returns", arguments: [false, true])
+  func cancelledInExpression(byOwner: Bool) {
+    let number = Signal(1)
+    let owner = Scope()
+    var publication: Publication<Int>?
+    publication = owner.run {
+      Publication {
+        if number.value == 3 { if byOwner { owner.dispose() } else { publication?.cancel() } }
+        return number.value
+      }
+    }
+    let latest = publication!.latest
+    number.value = 2
+    number.value = 3
+    number.value = 4
+    #expect(latest.value == 2)
+    publication = nil
+  }
+
   @Test("an equal result is not published")
   func cutOff() {
     let number = Signal(1)
