@@ -123,6 +123,7 @@ final class HostCore {
   func whileBusy(_ body: () -> Void) {
     busy += 1
     body()
+    if busy == 1, scope.isDisposed { performAfterwards() }  // of what was ending when a cleanup ended the host
     busy -= 1
     if busy == 0, !ended.isEmpty {
       let last = ended

@@ -124,6 +124,26 @@ struct HostCornerTests {
     host = nil
   }
 
+  @Test("a view that goes, and whose cleanup ends the host, disappears, once")
+  func disappearsInTheEnd() {
+    weak var core: HostCore?
+    let log = Log()
+    func run() {
+      var host: Host?
+      @ViewBuilder func content(_ isShown: Bool) -> some View {
+        if isShown { Text("here").onAppear { onCleanup { host?.dispose() } }.onDisappear { log.gone += 1 } }
+      }
+      host = Host { content(true) }
+      core = host?.core
+      host?.show { content(false) }
+      #expect(host?.isDisposed == true)
+      host = nil
+    }
+    run()
+    #expect(log.gone == 1)
+    #expect(core == nil)
+  }
+
   @Test("a row that comes into view by scrolling may end the host")
   func inAScroll() throws {
     var host: Host?
