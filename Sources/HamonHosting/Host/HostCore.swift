@@ -80,6 +80,7 @@ final class HostCore {
     let old = root
     root = nil
     old?.end()
+    if scope.isDisposed || root != nil { return }  // by a cleanup in it
     let new = ClosureElement(
       name: name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (), content: content)
     // A body may have ended the host, or have shown another root.

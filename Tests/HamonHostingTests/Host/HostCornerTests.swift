@@ -144,6 +144,17 @@ struct HostCornerTests {
     #expect(core == nil)
   }
 
+  @Test("a cleanup of the root that is replaced may put another in its place: that one stays, and is all that is made")
+  func replacedInACleanup() {
+    var bodies: [Int] = []
+    var host: Host!
+    func root(_ number: Int) -> Leaf { Leaf(number: number, log: Log(), act: { bodies.append(number) }) }
+    host = Host { root(0).onAppear { onCleanup { if bodies == [0] { host.replace { root(2) } } } } }
+    host.replace { root(1) }
+    #expect(bodies == [0, 2] && host.texts == ["leaf 2"])
+    host = nil
+  }
+
   @Test("a row that comes into view by scrolling may end the host")
   func inAScroll() throws {
     var host: Host?
