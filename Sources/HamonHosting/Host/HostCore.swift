@@ -153,8 +153,16 @@ final class HostCore {
 
   func enqueue(_ evaluation: Evaluation, depth: Int) { due.add(evaluation, depth: depth) }
 
-  /// Has `action` happen when the frame is complete.
+  /// Has `action` happen when the frame is complete, or at the host's end.
   func afterFrame(_ action: @escaping () -> Void) { afterwards.append(action) }
+
+  /// Has `action` happen when the frame is complete, unless the element or the host has ended by then. (One that is being made
+  /// when the host ends has not.)
+  func afterFrame<E: Element>(of element: E, _ action: @escaping (E) -> Void) {
+    afterFrame { [unowned self, weak element] in
+      if let element, !element.hasEnded, root != nil, !scope.isDisposed { action(element) }
+    }
+  }
 
   /// Puts a run on record. A flush with a run begins a new record.
   func note(_ run: BodyRun) {

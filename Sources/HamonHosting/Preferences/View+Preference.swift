@@ -82,12 +82,11 @@ private final class PreferenceReaderElement<Content: View, Key: PreferenceKey>:
   override func makeOutput() -> RenderOutput {
     let output = childOutput()
     let value = output.preferences[Key.self]
-    host.afterFrame { [weak self] in self?.receive(value) }
+    host.afterFrame(of: self) { $0.receive(value) }
     return output
   }
 
   private func receive(_ value: Key.Value) {
-    if hasEnded { return }
     if let received {
       received.value = value
       return

@@ -38,7 +38,7 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
   init(_ view: LifecycleView<Content>, at place: Place) {
     self.view = view
     super.init(view.content, at: place)
-    host.afterFrame { [weak self] in self?.appear() }
+    host.afterFrame(of: self) { $0.appear() }
   }
 
   override func update(_ view: LifecycleView<Content>) {
@@ -47,7 +47,6 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
   }
 
   private func appear() {
-    if hasEnded { return }
     hasAppeared = true
     guard let action = view.appear else { return }
     // It has for the modifiers around this one, too: the action may end the view before it is their turn.
@@ -108,15 +107,16 @@ private final class ChangeElement<Content: View, Value: Equatable>: WrapperEleme
   }
 
   private func schedule() {
-    host.afterFrame { [weak self] in
-      guard let self, !hasEnded else { return }
-      let before = seen
-      seen = value
-      if let before {
-        if before != value { perform(before, value) }
-      } else if initial {
-        perform(value, value)
-      }
+    host.afterFrame(of: self) { $0.compare() }
+  }
+
+  private func compare() {
+    let before = seen
+    seen = value
+    if let before {
+      if before != value { perform(before, value) }
+    } else if initial {
+      perform(value, value)
     }
   }
 

@@ -75,10 +75,7 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
   }
 
   private func schedule() {
-    host.afterFrame { [weak self] in
-      guard let self, !hasEnded, receiver == nil else { return }
-      start()
-    }
+    host.afterFrame(of: self) { if $0.receiver == nil { $0.start() } }
   }
 
   private func start() {

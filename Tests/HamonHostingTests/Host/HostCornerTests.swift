@@ -86,6 +86,21 @@ struct HostCornerTests {
     #expect(core == nil)
   }
 
+  @Test("what is being made when a body ends the host never appears")
+  func neverAppears() {
+    let owner = Scope()
+    var log: [String] = []
+    var host: Host! = owner.run { Host { EmptyView() } }
+    failOnIssues {
+      host.show {
+        Text("first").onAppear { log.append("+") }.onDisappear { log.append("-") }
+        Leaf(number: 1, log: Log(), act: { owner.dispose() })
+      }
+    }
+    #expect(host.isDisposed && log == [])
+    host = nil
+  }
+
   @Test("a body may end its host when it runs for the first time")
   func inAFirstBody() {
     weak var core: HostCore?
