@@ -11,7 +11,7 @@ final class GuardedReceiver<Value>: AnyGuardedReceiver {
 
   func callAsFunction(_ value: Value) { receive?(value) }
 
-  override func end() { exchange(&receive, for: nil) }
+  override func end() { _ = exchange(&receive, with: nil) }
 }
 
 /// The receivers of a generation. Those that nobody can call any more are dropped whenever they may be half of all.

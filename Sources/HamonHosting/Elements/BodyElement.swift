@@ -27,7 +27,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     if hasEnded { return }
     let changed = host.fields.changes(self.view, view)
     if changed.isEmpty { return }
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     for name in changed { evaluation.setDue(.input(name)) }
     evaluate()
   }

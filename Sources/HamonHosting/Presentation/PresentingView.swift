@@ -35,7 +35,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 
   override func update(_ view: PresentingView<Content, Item, Shown>) {
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     content.update(view.content)
     slot.runAgain()
   }
@@ -107,7 +107,7 @@ private final class PresentedElement<Content: View>: NodeElement<PresentedView<C
 
   override func update(_ view: PresentedView<Content>) {
     if view.node != self.view.node { setNeedsRender() }
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     content.update((), view.content)
   }
 

@@ -35,7 +35,7 @@ private final class ButtonElement<Label: View>: NodeElement<Button<Label>> {
   }
 
   override func update(_ view: Button<Label>) {
-    exchange(&action, for: view.action)
+    _ = exchange(&action, with: view.action)
     label.update(view.label)
   }
 

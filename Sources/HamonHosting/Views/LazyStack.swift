@@ -56,7 +56,7 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   }
 
   override func update(_ view: LazyStack<Data, ID, Content>) {
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     showRows()
     setNeedsRender()
   }

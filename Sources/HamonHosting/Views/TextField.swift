@@ -33,7 +33,7 @@ private final class TextFieldElement: NodeElement<RawTextField> {
   }
 
   override func update(_ view: RawTextField) {
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     setNeedsRender()
   }
 

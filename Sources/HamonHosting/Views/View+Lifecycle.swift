@@ -42,7 +42,7 @@ private final class LifecycleElement<Content: View>: WrapperElement<LifecycleVie
   }
 
   override func update(_ view: LifecycleView<Content>) {
-    exchange(&self.view, for: view)
+    _ = exchange(&self.view, with: view)
     content.update(view.content)
   }
 

@@ -25,7 +25,7 @@ private final class TapAreaElement<Content: View>: NodeElement<TapAreaView<Conte
   }
 
   override func update(_ view: TapAreaView<Content>) {
-    exchange(&action, for: view.action)
+    _ = exchange(&action, with: view.action)
     content.update(view.content)
   }
 
