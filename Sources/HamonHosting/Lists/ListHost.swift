@@ -177,9 +177,9 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       pool = []
       entering = []
       visible.value = []
+      root.dispose()  // before anybody is told
     }
     lines = [:]
-    root.dispose()
   }
 
   /// Before each look at it: whether it has ended with its owner, and still shows what it showed then.

@@ -167,6 +167,20 @@ struct ViewportTests {
     _ = issues { #expect(list.count == 5 && list.first == 0 && list.keys == [0, 1, 2] && list.contents == [0, 1, 2]) }
   }
 
+  @Test("who is told that it has been disposed finds it ended: nothing can be shown in it again")
+  func toldOfTheEnd() {
+    let list = ListHost(rows(0..<9), height: 3) { row, _ in row.id }
+    var seen: [[Int]] = []
+    let effect = Effect {
+      seen.append(list.contents)
+      if seen.count == 2 { list.apply(rows(20..<24)) }
+    }
+    let found = issues { list.dispose() }
+    #expect(found.map(\.kind) == [.disposedScope])
+    #expect(seen == [[0, 1, 2], []] && list.contents == [] && list.count == 9)
+    keep(effect)
+  }
+
   @Test("cells made in an effect's run belong to the list, not to that run")
   func cellsOutliveTheirMaker() {
     let tick = Signal(0)
