@@ -80,12 +80,14 @@ extension HostingCell {
   /// Ends the cell: commit hooks run, observers end. It cannot be configured again. Disposing twice does nothing.
   public func dispose() {
     guard !isDisposed else { return }
-    deactivate()
-    life.endGeneration()
-    let before = input
-    context = nil
-    input = nil
-    root.dispose()
+    let before = (key, input)
+    batch {
+      deactivate()
+      life.endGeneration()
+      context = nil
+      input = nil
+      root.dispose()  // before anybody is told
+    }
     withExtendedLifetime(before) {}
   }
 

@@ -97,6 +97,21 @@ struct CellCornerTests {
     #expect(cell.isDisposed && committed == 0)
   }
 
+  @Test("who is told that a cell has been disposed finds it ended: it takes no other key")
+  func toldOfTheEnd() {
+    let cell = HostingCell<Int, Int, Int> { item, _ in item }
+    cell.configure(1, 10)
+    var seen: [Int?] = []
+    let effect = Effect {
+      seen.append(cell.content)
+      if seen.count == 2 { cell.configure(2, 20) }
+    }
+    let found = issues { cell.dispose() }
+    #expect(found.map(\.kind) == [.disposedScope])
+    #expect(seen == [10, nil] && cell.key == nil && cell.generation == 1)
+    keep(effect)
+  }
+
   @Test("what a guarded receiver has held may call it at its end: nobody hears it")
   func receiverEnds() {
     var received = 0
