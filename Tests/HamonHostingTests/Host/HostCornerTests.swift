@@ -141,21 +141,26 @@ struct HostCornerTests {
 
   @Test("a view that goes, and whose cleanup ends the host, disappears, once")
   func disappearsInTheEnd() {
-    weak var core: HostCore?
-    let log = Log()
-    func run() {
-      var host: Host?
-      @ViewBuilder func content(_ isShown: Bool) -> some View {
-        if isShown { Text("here").onAppear { onCleanup { host?.dispose() } }.onDisappear { log.gone += 1 } }
+    struct Going: View {
+      let isShown: Bool
+      let log: Log
+      let act: () -> Void
+
+      var body: some View {
+        if isShown { Text("here").onAppear { onCleanup(act) }.onDisappear { log.gone += 1 } }
       }
-      host = Host { content(true) }
+    }
+    weak var core: HostCore?
+    failOnIssues {
+      let log = Log()
+      var host: Host?
+      host = Host { Going(isShown: true, log: log, act: { host?.dispose() }) }
       core = host?.core
-      host?.show { content(false) }
+      host?.show { Going(isShown: false, log: log, act: {}) }
       #expect(host?.isDisposed == true)
       host = nil
+      #expect(log.gone == 1)
     }
-    run()
-    #expect(log.gone == 1)
     #expect(core == nil)
   }
 
