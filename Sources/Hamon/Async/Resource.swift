@@ -5,8 +5,9 @@
 /// observe { list.show(towns.value ?? [], isBusy: towns.status.isLoading) }
 /// ```
 ///
-/// - The key is an expression, evaluated after every change of what it reads: an equal key loads nothing. A changed key cancels what is being
-///   loaded, and loads anew. A key of nil is nothing to load: the value goes, and the status is idle.
+/// - The key is an expression, evaluated after every change of what it reads: an equal key loads nothing. A changed key cancels
+///   what is being loaded, and loads anew; what has not begun by then never does. A key of nil is nothing to load: the value goes,
+///   and the status is idle.
 /// - ``value`` and ``status`` are tracked, each for itself, and change in one batch. The previous value stays while the next
 ///   one is loaded, and after a failure.
 /// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
@@ -72,13 +73,21 @@ public final class Resource<Value: Sendable> {
         if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
         last = .some(key)
         untracked {
-          if let key { core.begin { try await load(key) } } else { core.rest() }
+          if let key { core.begin { try await begin(load, key, load.isolation) } } else { core.rest() }
         }
       }
       // The end of a source is a change, too: a weak reference in the key may be nil now.
       following.node.pointee.flags.insert(.endsWithObject)
       onCleanup { core.end() }
     }
+  }
+
+  /// Loads, unless it was called off on the way to where it is loaded.
+  private static func begin<Key: Sendable>(
+    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ key: Key, _: isolated (any Actor)?
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    return try await load(key)
   }
 
   deinit { Graph.endOrSend(scope.node) }

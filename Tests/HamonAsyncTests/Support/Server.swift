@@ -32,12 +32,6 @@ final class Server {
     return true
   }
 
-  /// The request that was cancelled: of two that begin one after the other, either may arrive first.
-  func cancelledRequest() async -> Int {
-    while cancelled.isEmpty { await Task.yield() }
-    return cancelled.first!
-  }
-
   func succeed(_ number: Int) { waiting.removeValue(forKey: number)!.resume(returning: parcel(number)) }
 
   func fail(_ number: Int) { waiting.removeValue(forKey: number)!.resume(throwing: parcel(number)) }
