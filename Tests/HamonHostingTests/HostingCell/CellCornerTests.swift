@@ -139,7 +139,7 @@ struct CellCornerTests {
         Text("row")
       }
     }
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     weak var life: CellLife?
     func run() {
       let owner = Scope()
@@ -155,6 +155,6 @@ struct CellCornerTests {
       run()
     }
     #expect(life == nil)
-    #expect(GraphStatistics.current == before)
+    #expect(GraphStatistics.currentBeforeMail == before)
   }
 }

@@ -14,12 +14,12 @@ struct DeactivateTests {
       cell.onBind { observe { log("observer \(source.value)") } }
       return source.value
     }
-    let before = GraphStatistics.current
+    let before = GraphStatistics.currentBeforeMail
     cell.configure(1, Row(id: 1))
-    #expect(GraphStatistics.current.links > before.links)
+    #expect(GraphStatistics.currentBeforeMail.links > before.links)
     cell.deactivate()
     #expect(log.take() == ["observer 0", "commit"])
-    #expect(GraphStatistics.current == before)
+    #expect(GraphStatistics.currentBeforeMail == before)
     source.value = 1
     #expect(log.take() == [])
     #expect(cell.bodyRuns == 1)

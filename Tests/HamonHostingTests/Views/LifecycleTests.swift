@@ -108,7 +108,7 @@ struct LifecycleTests {
   @Test("what onAppear makes belongs to the identity and ends with it")
   func ownership() {
     let (source, isShown) = (Signal(0), Signal(true))
-    let before = GraphStatistics.current.nodes
+    let before = GraphStatistics.currentBeforeMail.nodes
     let host = Host {
       if isShown.value {
         Text("a").onAppear {
@@ -121,7 +121,7 @@ struct LifecycleTests {
     isShown.value = false
     source.value = 2
     #expect(log.take() == ["sees 0", "sees 1", "ended"])
-    #expect(GraphStatistics.current.nodes > before)
+    #expect(GraphStatistics.currentBeforeMail.nodes > before)
     keep(host)
   }
 
