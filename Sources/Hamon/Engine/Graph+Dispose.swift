@@ -98,12 +98,13 @@ extension Graph {
         context.pointee.ends.push(node)
         runCleanups(context, of: node)
         _ = context.pointee.ends.pop()
-        if node != root, self.owner(of: node) == nil {
-          // The cleanup has read the computed that owns all this: the new run has ended it meanwhile.
-          if root.pointee.flags.contains(.ended) { return }
-          node = root
-          continue
-        }
+      }
+      if node != root, self.owner(of: node) == nil {
+        // The cleanup has read the computed that owns all this, and the new run has ended it; or the end of what a child had
+        // captured has ended an owner.
+        if root.pointee.flags.contains(.ended) { return }
+        node = root
+        continue
       }
       if node.pointee.isPausedScope {
         node.pointee.flags.remove(.paused)

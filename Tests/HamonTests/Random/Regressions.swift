@@ -585,5 +585,11 @@ struct Regression {
         mortal s0 0 { drop s0; read 0 }
         effect e3 { read s0; write s0 1 }
         """),
+    Regression(
+      name: "what an inner effect has captured cancels, as it ends, the effect whose run is being undone",
+      script: """
+        signal s1 1
+        effect e5 { effect e5 { when s1 { write s1 2; effect e0 { effect e2 { observe { canary { cancel e5 } } } } } } }
+        """),
   ]
 }
