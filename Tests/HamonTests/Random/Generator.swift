@@ -13,12 +13,20 @@ struct SplitMix64: RandomNumberGenerator {
 }
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
+///
+/// Every other program is entangled: it has two slots of each kind, and its closures make, hold and end more effects, so that what
+/// they do is more often done to those who own them.
 struct Generator {
   private var random: SplitMix64
-  /// How many slots of each kind a program uses.
-  private static let width = Program.slotsEach
+  private let isEntangled: Bool
+  /// How many slots of each kind the program uses.
+  private let width: Int
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    isEntangled = !seed.isMultiple(of: 2)
+    width = isEntangled ? 2 : Program.slotsEach
+  }
 
   static func program(seed: UInt64, steps count: Int = 40) -> Program {
     var generator = Generator(seed: seed)
@@ -33,7 +41,7 @@ struct Generator {
   private enum Place { case outside, reaction }
 
   private mutating func step(depth: Int, in place: Place = .outside) -> Step {
-    let verb = pick(Self.weights(place))
+    let verb = pick(Self.weights(place) + (isEntangled && place == .reaction ? Self.entangling : []))
     var step = Step(verb: verb)
     if verb.hasTarget { step.target = slot(for: verb) }
     if verb.hasValue { step.value = verb == .write || verb == .change ? formula(1) : formula(2) }
@@ -51,7 +59,7 @@ struct Generator {
   }
 
   private mutating func steps(_ count: ClosedRange<Int>, _ depth: Int, _ place: Place) -> [Step] {
-    guard depth < 4 else { return [read()] }
+    guard depth < (isEntangled ? 6 : 4) else { return [read()] }
     return (0..<Int.random(in: count, using: &random)).map { _ in step(depth: depth + 1, in: place) }
   }
 
@@ -71,11 +79,11 @@ struct Generator {
       case .cancel: below(3) == 0 ? .tracker : .effect
       default: pick([(.signal, 1), (.computed, 3), (.effect, 4), (.scope, 2), (.tracker, 1), (.token, 1)])
       }
-    return Slot(kind: kind, index: below(kind == .scope || kind == .tracker ? Self.width / 2 : Self.width))
+    return Slot(kind: kind, index: below(kind == .scope || kind == .tracker ? width / 2 : width))
   }
 
   private mutating func formula(_ depth: Int) -> Formula {
-    let cell = Formula.cell(Slot(kind: below(2) == 0 ? .signal : .computed, index: below(Self.width)))
+    let cell = Formula.cell(Slot(kind: below(2) == 0 ? .signal : .computed, index: below(width)))
     guard depth > 0 else { return below(4) == 0 ? .number(below(10)) : cell }
     switch below(6) {
     case 0: return .sum(formula(depth - 1), formula(depth - 1))
@@ -85,6 +93,8 @@ struct Generator {
     default: return cell
     }
   }
+
+  private static let entangling: [(Step.Verb, Int)] = [(.effect, 12), (.observe, 12), (.canary, 20), (.cancel, 16)]
 
   private static func weights(_ place: Place) -> [(Step.Verb, Int)] {
     switch place {

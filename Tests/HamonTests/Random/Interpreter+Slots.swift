@@ -18,7 +18,7 @@ extension Interpreter {
   }
 
   func handle<Handle>(_ slot: Slot, _ context: Context) -> Handle? {
-    (context.held[slot] ?? slots[slot])?.handle as? Handle
+    (context.held.first { $0.slot == slot }?.entry ?? slots[slot])?.handle as? Handle
   }
 
   /// The context of a closure that runs later.
@@ -29,11 +29,12 @@ extension Interpreter {
     inner.limit = min(context.limit, limits.min() ?? .max)
     // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
     for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
-      inner.held[step.target!] = slots[step.target!]
+      inner.held.removeAll { $0.slot == step.target! }
+      if let entry = slots[step.target!] { inner.held.append((step.target!, entry)) }
     }
     inner.canaries = []
     var last = inner
-    last.held = [:]
+    last.held = []
     last.isOwned = false
     inner.canaries = body.filter { $0.verb == .canary }.map { step in
       let label = name("canary")
@@ -45,7 +46,7 @@ extension Interpreter {
   /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
   func restrict(_ context: inout Context, as entry: Entry?) {
     context.mayHold = false
-    context.held = [:]
+    context.held = []
     context.limit = min(context.limit, entry?.limit ?? .max)
   }
 

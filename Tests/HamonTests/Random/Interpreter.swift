@@ -18,7 +18,8 @@ final class Interpreter {
     var isOwned = false
     /// Computeds in slots from here on must not be read: they may be waiting for this step.
     var limit = Int.max
-    var held: [Slot: Entry] = [:]
+    /// In the order in which they were held: they end in that order.
+    var held: [(slot: Slot, entry: Entry)] = []
     var canaries: [Canary] = []
     /// Not in what is added to an owner from outside: the owner may belong to the computed that would be held.
     var mayHold = true
