@@ -85,7 +85,8 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
     first = max(0, min(first, view.data.count - view.height))
     let start = view.data.index(view.data.startIndex, offsetBy: first)
     let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex
-    _ = rows.show(view.data[start..<end], id: view.id, content: view.content, in: self, isScroll: isScroll)
+    _ = rows.show(
+      view.data[start..<end], from: first, id: view.id, content: view.content, in: self, isScroll: isScroll)
     children = rows.elements
   }
 }

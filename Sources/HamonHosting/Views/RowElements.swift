@@ -2,18 +2,23 @@
 struct RowElements<ID: Hashable, Item, Content: View> {
   private(set) var elements: [ClosureElement<Item, Content>] = []
   private var keys: [RowKey<ID>] = []
+  /// Where the first of them stands in the data.
+  private var start = 0
   private let name: String
 
   init(name: String) { self.name = name }
 
-  /// Shows `items`, in order. Rows that were there are updated, unless nothing has happened but a scroll. Says whether other
-  /// rows are shown than before, or in another order.
+  /// Shows `items`, which stand in the data from `start` on, in order. Rows that were there are updated, unless nothing has
+  /// happened but a scroll, and they show the same item still (of two with one id, the other may have left). Says whether
+  /// other rows are shown than before, or in another order.
   mutating func show(
-    _ items: some Sequence<Item>, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content, in container: Element,
-    isScroll: Bool = false
+    _ items: some Sequence<Item>, from start: Int = 0, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content,
+    in container: Element, isScroll: Bool = false
   ) -> Bool {
     var left: [RowKey<ID>: ClosureElement<Item, Content>] = [:]
     for (key, element) in zip(keys, elements) { left[key] = element }
+    let shift = start - self.start
+    let before = elements
     var occurrences: [ID: Int] = [:]
     var newKeys: [RowKey<ID>] = []
     var work: [(item: Item, element: ClosureElement<Item, Content>?)] = []
@@ -28,6 +33,7 @@ struct RowElements<ID: Hashable, Item, Content: View> {
     for index in keys.indices.reversed() where left[keys[index]] != nil { elements[index].end() }
     let isChanged = newKeys != keys
     keys = newKeys
+    self.start = start
     elements = []
     for (key, work) in zip(newKeys, work) {
       if container.hasEnded {  // by one of the rows
@@ -35,7 +41,9 @@ struct RowElements<ID: Hashable, Item, Content: View> {
         return false
       }
       if let element = work.element {
-        if !isScroll { element.update(work.item, content) }
+        let place = elements.count + shift
+        let isSameItem = isScroll && before.indices.contains(place) && before[place] === element
+        if !isSameItem { element.update(work.item, content) }
         elements.append(element)
       } else {
         let place = container.place(.item(AnyHashable(key.id), key.occurrence))

@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 import Testing
 
 @Suite("LazyStack")
@@ -34,5 +35,20 @@ struct LazyStackTests {
     #expect(host.texts == ["0", "1"])
     count.value = 0
     #expect(host.texts == [])
+  }
+
+  @Test("of two rows with one id the second is shown as what it is when the first scrolls out of view, and back")
+  func duplicateScrolledOut() {
+    expectIssue(.duplicateIdentity) {
+      let host = Host {
+        LazyStack([Row(id: 1, text: "a"), Row(id: 1, text: "b"), Row(id: 2, text: "c")], height: 2) { Text($0.text) }
+      }
+      let id = host.tree.children[0].id
+      #expect(host.texts == ["a", "b"])
+      host.scroll(id, to: 1)
+      #expect(host.texts == ["b", "c"])
+      host.scroll(id, to: 0)
+      #expect(host.texts == ["a", "b"])
+    }
   }
 }
