@@ -33,7 +33,7 @@ private final class EnvironmentElement<Content: View, Value>: ElementOf<Environm
   }
 
   override func update(_ view: EnvironmentView<Content, Value>) {
-    let isSame = host.fields.isSame(self.view.value, view.value)
+    let isSame = self.view.keyPath == view.keyPath && host.fields.isSame(self.view.value, view.value)
     _ = exchange(&self.view, with: view)
     // First the environment, so that a body which has both another input and another environment runs once.
     if !isSame { content.environmentDidChange(childEnvironment) }

@@ -4,6 +4,7 @@ import Testing
 
 private struct SizeKey: EnvironmentKey { static let defaultValue = 12 }
 private struct ThemeKey: EnvironmentKey { static let defaultValue = "light" }
+private struct PageInsetsKey: EnvironmentKey { static let defaultValue = EdgeInsets() }
 
 extension EnvironmentValues {
   fileprivate var size: Int {
@@ -13,6 +14,10 @@ extension EnvironmentValues {
   fileprivate var theme: String {
     get { self[ThemeKey.self] }
     set { self[ThemeKey.self] = newValue }
+  }
+  fileprivate var pageInsets: EdgeInsets {
+    get { self[PageInsetsKey.self] }
+    set { self[PageInsetsKey.self] = newValue }
   }
 }
 
@@ -131,5 +136,19 @@ struct EnvironmentTests {
     host.environment.size = 5
     host.tap("tell")
     #expect(told == [12, 5])
+  }
+
+  @Test("another key path sets another value, and that of before no more")
+  func anotherKeyPath() {
+    struct Insets: View {
+      @Environment(\.safeAreaInsets) private var insets
+      @Environment(\.pageInsets) private var page
+      var body: some View { Text("\(insets.top) \(page.top)") }
+    }
+    let isPage = Signal(false)
+    let host = Host { Insets().environment(isPage.value ? \.pageInsets : \.safeAreaInsets, EdgeInsets(top: 3)) }
+    #expect(host.texts == ["3 0"])
+    isPage.value = true
+    #expect(host.texts == ["0 3"])
   }
 }
