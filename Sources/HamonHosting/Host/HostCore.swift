@@ -90,7 +90,7 @@ final class HostCore {
   func environmentDidChange() {
     if isUpdating { return hasNextEnvironment = true }
     batch {
-      whileBusy { root?.environmentDidChange(environment) }
+      whileBusy { untracked { root?.environmentDidChange(environment) } }
       requestFrame()
     }
   }

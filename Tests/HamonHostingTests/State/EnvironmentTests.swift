@@ -6,7 +6,24 @@ private struct SizeKey: EnvironmentKey { static let defaultValue = 12 }
 private struct ThemeKey: EnvironmentKey { static let defaultValue = "light" }
 private struct PageInsetsKey: EnvironmentKey { static let defaultValue = EdgeInsets() }
 
+/// Reads something where it is compared.
+private struct Nosy: Equatable {
+  let number: Int
+  var read: () -> Void = {}
+
+  static func == (one: Nosy, other: Nosy) -> Bool {
+    one.read()
+    return one.number == other.number
+  }
+}
+
+private struct NosyKey: EnvironmentKey { static var defaultValue: Nosy { Nosy(number: 0) } }
+
 extension EnvironmentValues {
+  fileprivate var nosy: Nosy {
+    get { self[NosyKey.self] }
+    set { self[NosyKey.self] = newValue }
+  }
   fileprivate var size: Int {
     get { self[SizeKey.self] }
     set { self[SizeKey.self] = newValue }
@@ -150,5 +167,24 @@ struct EnvironmentTests {
     #expect(host.texts == ["3 0"])
     isPage.value = true
     #expect(host.texts == ["0 3"])
+  }
+
+  @Test("what the == of a value reads is not charged to the effect that sets the host's environment")
+  func readInComparison() {
+    struct Reader: View {
+      @Environment(\.nosy) private var nosy
+      var body: some View { Text("\(nosy.number)") }
+    }
+    let (number, source) = (Signal(1), Signal(0))
+    let host = Host { Reader() }
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      host.environment.nosy = Nosy(number: number.value, read: { _ = source.value })
+    }
+    number.value = 2
+    source.value = 1
+    #expect(host.texts == ["2"] && runs == 2)
+    keep(effect)
   }
 }
