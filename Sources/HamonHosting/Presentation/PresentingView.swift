@@ -19,25 +19,35 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
 {
   private typealias Presented = PresentedView<Shown>
 
-  let style: PresentationNode.Style
   private var view: PresentingView<Content, Item, Shown>
   private var slot: ClosureElement<Void, Presented?>!
   private var wasEmpty = false
 
   init(_ view: PresentingView<Content, Item, Shown>, at place: Place) {
     self.view = view
-    style = view.style
     super.init(view.content, at: place)
-    slot = ClosureElement(
-      name: "\(style)", at: self.place(.view("\(style)")), input: (), content: { [unowned self] in presented() },
-      alwaysTracks: true)
-    children = [content, slot]
+    makeSlot()
   }
 
+  var style: PresentationNode.Style { view.style }
+
+  /// A sheet that becomes an alert is another thing: of the same type, so that only the style tells them apart.
   override func update(_ view: PresentingView<Content, Item, Shown>) {
+    let isSame = view.style == style
     _ = exchange(&self.view, with: view)
     content.update(view.content)
-    slot.runAgain()
+    if isSame { return slot.runAgain() }
+    slot.end()
+    if hasEnded { return }  // by a cleanup in it
+    makeSlot()
+    setNeedsRender()
+  }
+
+  private func makeSlot() {
+    slot = ClosureElement(
+      name: "\(style)", at: place(.view("\(style)")), input: (), content: { [unowned self] in presented() },
+      alwaysTracks: true)
+    children = [content, slot]
   }
 
   override func makeOutput() -> RenderOutput {

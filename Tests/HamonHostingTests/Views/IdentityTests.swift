@@ -178,4 +178,30 @@ struct IdentityTests {
     #expect(host.tree.children[1].id == b)
     #expect(host.tree.children[0].id > b)
   }
+
+  @Test("a cover in the place of a sheet is another thing, though their views are of one type: its state starts anew")
+  func sheetAndCover() {
+    struct Tapped: View {
+      @State private var count = 0
+      var body: some View { Button("\(count)") { count += 1 } }
+    }
+    func page(isCover: Bool) -> AnyView {
+      let isShown = Binding.constant(true)
+      return isCover
+        ? AnyView(Text("page").fullScreenCover(isPresented: isShown) { Tapped() })
+        : AnyView(Text("page").sheet(isPresented: isShown) { Tapped() })
+    }
+    let isCover = Signal(false)
+    let host = Host { page(isCover: isCover.value) }
+    func style() -> PresentationNode.Style? {
+      if case .presentation(let node)? = host.tree.children.last?.kind { node.style } else { nil }
+    }
+    let text = host.tree.children[0].id
+    host.tap("0")
+    #expect(style() == .sheet && host.texts == ["page", "1"])
+    isCover.value = true
+    #expect(style() == .fullScreenCover && host.texts == ["page", "0"])
+    #expect(host.tree.children[0].id == text, "what presents is the same")
+    #expect(host.lastRuns.map { "\($0.path)" }.contains("Root/fullScreenCover/if/Tapped"))
+  }
 }
