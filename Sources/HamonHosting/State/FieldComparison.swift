@@ -56,17 +56,26 @@ final class FieldComparison {
     let (old, new) = (Mirror(reflecting: first), Mirror(reflecting: second))
     guard old.displayStyle == new.displayStyle, old.children.count == new.children.count else { return false }
     switch old.displayStyle {
-    case .struct?, .tuple?, .enum?, .optional?: break
+    case .optional?: break
+    case .struct?, .tuple?, .enum?: if first is any CustomReflectable { return false }  // it shows what it likes
     default: return false
     }
     if old.children.isEmpty {
       // Two nils, or two cases without a payload; the bytes of a payload that is not there mean nothing.
-      return old.displayStyle == .optional || old.displayStyle == .enum && "\(first)" == "\(second)"
+      return old.displayStyle == .optional || old.displayStyle == .enum && isSameCase(first, second)
     }
     for (old, new) in zip(old.children, new.children) {
       if old.label != new.label || !isSameField(old.value, new.value) { return false }
     }
     return true
+  }
+}
+
+/// Whether two cases have one name. An enum that describes itself may say the same of two, so nothing is known.
+private func isSameCase<Value>(_ first: Value, _ second: Value) -> Bool {
+  switch first {
+  case is any CustomStringConvertible, is any CustomDebugStringConvertible, is any TextOutputStreamable: false
+  default: "\(first)" == "\(second)"
   }
 }
 

@@ -73,6 +73,29 @@ private func optional(_ number: Int, isThere: Bool) -> Int? {
   return value
 }
 
+private enum Filter: CustomStringConvertible {
+  case all, starred, some((Int) -> Bool)
+
+  var description: String { "a filter" }
+}
+
+private struct WithFilter: View {
+  let filter: Filter
+  var body: some View { Text("filter") }
+}
+
+private struct Secret: CustomReflectable {
+  let hidden: Int
+  let act: () -> Void = {}
+
+  var customMirror: Mirror { Mirror(self, children: ["act": act], displayStyle: .struct) }
+}
+
+private struct WithSecret: View {
+  let secret: Secret
+  var body: some View { Text("secret") }
+}
+
 @Suite("Inputs: when two values of a view are the same")
 struct InputTests {
   @Test("stored properties are compared one by one, and those that differ are named")
@@ -133,5 +156,12 @@ struct InputTests {
   func stateAndBinding() {
     #expect(childRuns { Outer(tick: $0) } == ["Outer: input tick changed"])
     #expect(childRuns { Outer(tick: $0 * 10) } == ["Outer: input tick changed", "WithState: input number changed"])
+  }
+
+  @Test("an enum that says the same of two cases, and what shows but a part of itself, hide no change")
+  func selfDescribing() {
+    #expect(
+      childRuns { WithFilter(filter: $0 == 0 ? .all : .starred) } == ["WithFilter: input filter changed"])
+    #expect(childRuns { WithSecret(secret: Secret(hidden: $0)) } == ["WithSecret: input secret changed"])
   }
 }
