@@ -35,8 +35,8 @@ extension CellContext {
         """)
     }
     let site = CallSite(fileID: fileID, line: line, column: column)
-    guard isCurrent else { return Task {} }
-    if let running = life.task(at: site, id: id) { return running }
+    if isCurrent, let running = life.task(at: site, id: id) { return running }
+    guard isCurrent else { return Task {} }  // the `==` of ids is the user's
     let run = CellRun(life, site: site, id: id, receive: receive)
     let mailbox = CellMailbox(run)
     life.tasks.append(run)

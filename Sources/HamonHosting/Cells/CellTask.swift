@@ -53,9 +53,10 @@ extension CellLife {
 
   /// The task that this place has started for the id; that of another id is cancelled.
   func task(at site: CallSite, id: AnyHashable) -> Task<Void, Never>? {
-    guard let index = tasks.firstIndex(where: { $0.site == site }) else { return nil }
-    if tasks[index].id == id { return tasks[index].task }
-    tasks.remove(at: index).task?.cancel()
+    guard let run = tasks.first(where: { $0.site == site }) else { return nil }
+    if run.id == id { return run.task }
+    tasks.removeAll { $0 === run }  // not by its place: `==` may have ended them all
+    run.task?.cancel()
     return nil
   }
 }

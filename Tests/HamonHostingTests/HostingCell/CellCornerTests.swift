@@ -1,4 +1,5 @@
 import Hamon
+import HamonTesting
 import Testing
 
 @testable import HamonHosting
@@ -156,5 +157,34 @@ struct CellCornerTests {
     }
     #expect(life == nil)
     #expect(GraphStatistics.currentBeforeMail == before)
+  }
+
+  @MainActor
+  @Test("the == of a task's id may end the cell: the task is cancelled, and none takes its place")
+  func taskIDEnds() {
+    struct ID: Hashable {
+      let number: Int
+      let compare: () -> Void
+
+      static func == (one: ID, other: ID) -> Bool {
+        one.compare()
+        return one.number == other.number
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let owner = Scope()
+    let tick = Signal(0)
+    var tasks: [Task<Void, Never>] = []
+    let cell = owner.run {
+      HostingCell<Int, Int, Int> { item, cell in
+        let id = ID(number: tick.value, compare: { owner.dispose() })
+        tasks.append(cell.task(id: id) { await Task.yield() })
+        return item
+      }
+    }
+    cell.configure(1, 1)
+    failOnIssues { tick.value = 1 }
+    #expect(cell.isDisposed && cell.life.tasks.isEmpty)
+    #expect(tasks.map(\.isCancelled) == [true, false] && tasks[0] != tasks[1])
   }
 }
