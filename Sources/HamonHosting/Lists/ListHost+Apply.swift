@@ -39,6 +39,10 @@ extension ListHost {
     let patches = ListPatches(match, from: oldKeys, to: newKeys) { old, new in
       areSame(element(oldData, old), element(data, new)) == true  // `==` may have given the list other data
     }
+    if root.isDisposed {  // as below
+      dispose()
+      return ListPatches()
+    }
     reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
     snapshotKeys = newKeys
     show(data, first, reportsDuplicates: false)
@@ -63,6 +67,7 @@ extension ListHost {
         }
         var seen: [Key: Int] = [:]
         return (0..<lineCount(from: first)).map { line -> Cell? in
+          if root.isDisposed { return nil }
           let item = item(first + line)
           let key = id(item)
           if let other = seen[key] {
@@ -75,6 +80,7 @@ extension ListHost {
           return cell
         }
       }
+      if root.isDisposed { return dispose() }  // an `==` has ended the owner
       layOut(from: first) { line in line < kept.count ? kept[line] : nil }
     }
     if reportsDuplicates { reportDuplicates(duplicates) }

@@ -17,10 +17,11 @@ extension ListHost {
     guard mayChange() else { return }
     batch {
       layingOut {
-        for (line, cell) in visible.peek().enumerated() {
+        for (line, cell) in visible.peek().enumerated() where !root.isDisposed {
           if let key = cell.key, keys.contains(key) { body(cell, key, item(firstRow.peek() + line)) }
         }
       }
     }
+    if root.isDisposed { dispose() }  // a row has ended the owner
   }
 }

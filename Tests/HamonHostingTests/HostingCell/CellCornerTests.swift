@@ -187,4 +187,45 @@ struct CellCornerTests {
     #expect(cell.isDisposed && cell.life.tasks.isEmpty)
     #expect(tasks.map(\.isCancelled) == [true, false] && tasks[0] != tasks[1])
   }
+
+  enum Change: CaseIterable { case reload, reconfigure, apply, snapshot }
+
+  @Test(
+    "so may a row that is shown anew, or the == of items that are applied: no other body runs, nothing is reported",
+    arguments: Change.allCases)
+  func changeEndsOwner(change: Change) {
+    struct Item: Identifiable, Equatable {
+      let id: Int
+      var compare: () -> Void = {}
+
+      static func == (one: Item, other: Item) -> Bool {
+        other.compare()
+        return one.id == other.id
+      }
+    }
+    let owner = Scope()
+    var isArmed = false
+    var bodies = 0
+    let list = owner.run {
+      ListHost((0..<10).map { Item(id: $0) }, height: 3) { item, _ in
+        bodies += 1
+        if isArmed { owner.dispose() }
+        return item.id
+      }
+    }
+    isArmed = true
+    bodies = 0
+    let data = (0..<12).map { Item(id: $0, compare: { owner.dispose() }) }
+    let found = issues {
+      switch change {
+      case .reload: list.reload(0..<3)
+      case .reconfigure: list.reconfigure(0..<3)
+      case .apply: list.apply(data)
+      case .snapshot: list.apply(snapshot: data)
+      }
+      #expect(list.contents.isEmpty && list.cells.isEmpty)
+    }
+    #expect(found.isEmpty)
+    #expect(bodies == (change == .reload || change == .reconfigure ? 1 : 0))
+  }
 }
