@@ -18,8 +18,13 @@ extension HostingCell {
         HamonHosting: an empty cell was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
         """)
     }
-    let turn = input.peek().turn
-    input.value = CellInput(item: item, turn: always ? turn &+ 1 : turn)
+    let before = input.peek()
+    batch {
+      beginChange()
+      defer { isChanging = false }
+      input.value = CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn)
+    }
+    withExtendedLifetime(before) {}  // the end of an item is the user's
   }
 
   /// Another key (or the same one, as another thing): commit hooks run, the generation ends, state starts anew or is restored,
@@ -33,8 +38,8 @@ extension HostingCell {
     reportGhosts()
     let before = self.key
     batch {
-      beginRebinding()
-      defer { isRebinding = false }
+      beginChange()
+      defer { isChanging = false }
       let carried = endBinding(next: key)
       if isDisposed {  // by a commit hook or a cleanup
         self.key = nil
@@ -63,8 +68,8 @@ extension HostingCell {
     reportGhosts()
     let before = (key, input)
     batch {
-      beginRebinding()
-      defer { isRebinding = false }
+      beginChange()
+      defer { isChanging = false }
       _ = endBinding(next: nil)
       life.rest()
       life.hosted?.rest(identity)
@@ -117,14 +122,14 @@ extension HostingCell {
     }
   }
 
-  private func beginRebinding() {
-    if isRebinding {
+  private func beginChange() {
+    if isChanging {
       fatalError(
         """
-        HamonHosting: \(name) was configured or deactivated while it was changing its key: in its own body, or in a commit hook \
-        or cleanup of the row that leaves. To fix this, do it in an action or an effect.
+        HamonHosting: \(name) was configured or deactivated while it was changing: in its own body, in a commit hook or cleanup \
+        of the row that leaves, or where its items or contents are compared. To fix this, do it in an action or an effect.
         """)
     }
-    isRebinding = true
+    isChanging = true
   }
 }

@@ -30,8 +30,9 @@ import Hamon
 ///
 /// *Cost:* a rebind allocates what the body makes, and nothing else; nor does a body run that reads the same sources.
 ///
-/// *Misuse:* configuring or deactivating a cell inside its own body or commit hooks traps. A body that writes what it reads is
-/// a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``.
+/// *Misuse:* configuring or deactivating a cell inside its own body or commit hooks, or inside the `==` of its items or
+/// contents, traps. A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for
+/// ghosts: see ``ghosts``.
 public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
   public let identity: CellIdentity
@@ -53,8 +54,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   let shown: Signal<Content?>
   var render: TrackingScope?
   var ghostCheck = GhostCheck<Key>()
-  /// Whether the cell is between two keys.
-  var isRebinding = false
+  /// Whether the cell is between two keys, items or contents.
+  var isChanging = false
   /// Of a cell in a list that is laying out its rows: whether its row stays in view.
   var isStaying = false
   private let body: (Item, CellContext) -> Content
@@ -109,13 +110,18 @@ public final class HostingCell<Key: Hashable, Item, Content> {
 
   func runBody() {
     guard let key, let context, let input, let render else { return }
+    let before = shown.peek()
+    let wasChanging = isChanging
+    isChanging = true
     let content = render.track {
       life.hooks.clear()
       return body(input.value.item, context)
     }
     bodyRuns += 1
-    if isDisposed { return }  // by the body
-    shown.store(content)  // an action in it is that of the row which is shown, equal or not
-    onBodyRun?(key)
+    // An action in it is that of the row which is shown, equal or not.
+    if !isDisposed { shown.store(content) }
+    isChanging = wasChanging
+    withExtendedLifetime(before) {}  // the end of a content is the user's
+    if !isDisposed { onBodyRun?(key) }
   }
 }

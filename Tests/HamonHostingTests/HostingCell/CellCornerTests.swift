@@ -228,4 +228,57 @@ struct CellCornerTests {
     #expect(found.isEmpty)
     #expect(bodies == (change == .reload || change == .reconfigure ? 1 : 0))
   }
+
+  enum Place: CaseIterable, Codable { case body, contents, items }
+  enum Deed: CaseIterable, Codable { case configure, reconfigure, deactivate }
+
+  /// Does something where it is compared.
+  private struct Nosy: Equatable {
+    let number: Int
+    var compare: () -> Void = {}
+
+    static func == (one: Nosy, other: Nosy) -> Bool {
+      one.compare()
+      other.compare()
+      return one.number == other.number
+    }
+  }
+
+  @Test(
+    "changing the cell in its own body, also when that runs again, or where items or contents are compared, traps by name",
+    arguments: Place.allCases, Deed.allCases)
+  func changedInside(place: Place, deed: Deed) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [place, deed] in
+      let tick = Signal(0)
+      var cell: HostingCell<Int, Nosy, Nosy>!
+      func act() {
+        switch deed {
+        case .configure: cell.configure(2, Nosy(number: 2))
+        case .reconfigure: cell.reconfigure(Nosy(number: 2))
+        case .deactivate: cell.deactivate()
+        }
+      }
+      cell = HostingCell { item, _ in
+        if tick.value == 1, place == .body { act() }
+        return Nosy(number: item.number, compare: tick.value == 1 && place == .contents ? act : {})
+      }
+      cell.configure(1, Nosy(number: 1))
+      if place == .items { cell.configure(1, Nosy(number: 1, compare: act)) } else { tick.value = 1 }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("cell was configured or deactivated while it was changing"))
+    #expect(message.contains("To fix this"))
+  }
+
+  @Test("an item or a content that goes may at its end give the cell another key", arguments: [false, true])
+  func contentEnds(isItem: Bool) {
+    let tick = Signal(0)
+    let cell = HostingCell<Int, Token?, Token?> { item, _ in
+      tick.value == 0 && !isItem ? Token() : nil
+    }
+    cell.configure(1, isItem ? Token() : nil)
+    (isItem ? cell.input?.peek().item : cell.content ?? nil)?.end = { [unowned cell] in cell.configure(2, nil) }
+    if isItem { cell.configure(1, nil) } else { tick.value = 1 }
+    #expect(cell.key == 2)
+  }
 }
