@@ -12,6 +12,7 @@ extension HostingCell {
   ///
   /// With `always` the body runs for an equal item as well: for data that nobody tracks.
   public func reconfigure(_ item: Item, always: Bool = false) {
+    if isDisposed { return root.run {} }  // reports the disposed scope by name
     guard key != nil, let input else {
       fatalError(
         """
@@ -31,10 +32,7 @@ extension HostingCell {
   /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
   /// changes the key.
   public func rebind(_ key: Key, _ item: Item) {
-    if isDisposed {
-      root.run {}  // reports the disposed scope by name
-      return
-    }
+    if isDisposed { return root.run {} }  // as above
     reportGhosts()
     let before = self.key
     batch {

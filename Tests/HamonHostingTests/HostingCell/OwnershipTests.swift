@@ -48,6 +48,8 @@ struct OwnershipTests {
     }
     #expect(issues.map(\.kind) == [.disposedScope])
     #expect(cell?.bodyRuns == 1)
+    expectIssue(.disposedScope) { cell?.configure(1, Row(id: 1, text: "the key it had")) }
+    #expect(cell?.content?.text == "0")
   }
 
   @Test("dispose commits first, then ends observers")
