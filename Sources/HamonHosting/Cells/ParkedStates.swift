@@ -58,7 +58,8 @@ public final class ParkedStates<Key: Hashable> {
       evictions += 1
       return
     }
-    if count == capacity, let oldest, let entry = entries[oldest] {
+    // The end of what goes may park something else.
+    while count >= capacity, let oldest, let entry = entries[oldest] {
       evictions += 1
       _ = take(entry.key)
     }

@@ -55,4 +55,32 @@ struct ParkingTests {
     list.apply(snapshot: rows(0..<1000), first: 0)
     #expect(list.texts[1] == "1")
   }
+
+  /// Does something at its end.
+  private final class Token: Equatable {
+    var end: () -> Void = {}
+
+    deinit { end() }
+
+    static func == (one: Token, other: Token) -> Bool { one === other }
+  }
+
+  @Test("there is room for no more than was said, though the end of what has to go parks something else")
+  func boundedByItsEnd() {
+    let parked = ParkedStates<Int>(capacity: 1)
+    func makeCell(_ key: Int) -> HostingCell<Int, Int, Signal<Token?>> {
+      let cell = HostingCell<Int, Int, Signal<Token?>>(parked: parked) { _, cell in
+        cell.state("draft", .perItem, initially: nil)
+      }
+      cell.configure(key, key)
+      cell.content?.value = Token()
+      return cell
+    }
+    let (one, two, three) = (makeCell(1), makeCell(2), makeCell(3))
+    one.content?.peek()?.end = { two.deactivate() }
+    one.deactivate()
+    #expect(parked.keys == [1])
+    three.deactivate()
+    #expect(parked.keys == [3] && parked.evictions == 2)
+  }
 }
