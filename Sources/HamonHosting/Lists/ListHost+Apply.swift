@@ -45,10 +45,12 @@ extension ListHost {
     }
     reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
     snapshotKeys = newKeys
-    show(data, first, reportsDuplicates: false)
-    if parked.count > 0 {
-      let present = Set(newKeys)
-      parked.removeAll { !present.contains($0) }
+    batch {
+      show(data, first, reportsDuplicates: false)
+      if parked.count > 0 {  // before anybody is told, who may give the list other data
+        let present = Set(newKeys)
+        parked.removeAll { !present.contains($0) }
+      }
     }
     withExtendedLifetime((oldData, oldKeys)) {}  // as in `apply`
     return patches

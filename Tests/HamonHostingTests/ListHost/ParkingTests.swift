@@ -83,4 +83,22 @@ struct ParkingTests {
     three.deactivate()
     #expect(parked.keys == [3] && parked.evictions == 2)
   }
+
+  @Test("a snapshot forgets what is not in it before it is told: what is applied and parked by then is kept")
+  func appliedByWhoIsTold() {
+    let list = list()
+    let effect = Effect {
+      if list.count == 3 {
+        untracked {
+          list.apply(rows(0..<20))
+          list.scroll(to: 10)
+          list.tap(line: 0)
+          list.scroll(to: 0)
+        }
+      }
+    }
+    list.apply(snapshot: rows(0..<3))
+    #expect(list.parked.keys == [10])
+    keep(effect)
+  }
 }
