@@ -28,6 +28,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     let changed = host.fields.changes(self.view, view)
     if changed.isEmpty { return }
     _ = exchange(&self.view, with: view)
+    if hasEnded { return }  // by an `==`, or at the end of what the old view has held
     for name in changed { evaluation.setDue(.input(name)) }
     evaluate()
   }

@@ -361,4 +361,39 @@ struct HostCornerTests {
     #expect(log.take() == ["cleanup", "gone"])
     #expect(core == nil)
   }
+
+  /// Does something where it is compared.
+  private struct Compared: View, Equatable {
+    let number: Int
+    let log: RunLog
+    var compare: () -> Void = {}
+
+    var body: some View {
+      let _ = log("body \(number)")
+      Text("\(number)")
+    }
+
+    static func == (one: Compared, other: Compared) -> Bool {
+      one.compare()
+      other.compare()
+      return one.number == other.number
+    }
+  }
+
+  @Test(
+    "the == of a view may end its host, or put another root in its place: its body does not run",
+    arguments: [false, true])
+  func inAComparison(isReplaced: Bool) {
+    let log = RunLog()
+    var host: Host!
+    host = Host { Compared(number: 0, log: log) }
+    failOnIssues {
+      host.show {
+        Compared(number: 1, log: log) { if isReplaced { host.replace { Text("new") } } else { host.dispose() } }
+      }
+    }
+    #expect(log.take() == ["body 0"])
+    #expect(isReplaced ? host.texts == ["new"] : host.isDisposed)
+    host = nil
+  }
 }
