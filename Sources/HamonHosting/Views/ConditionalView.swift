@@ -65,7 +65,7 @@ private final class OptionalElement<Wrapped: View>: ElementOf<Wrapped?> {
   override func update(_ view: Wrapped?) {
     switch (view, shown) {
     case (let view?, let shown?): shown.update(view)
-    case (let view?, nil): show(view)
+    case (let view?, nil): if !hasEnded { show(view) }
     case (nil, .some):
       endChildren()
       shown = nil

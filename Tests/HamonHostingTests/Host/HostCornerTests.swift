@@ -396,4 +396,28 @@ struct HostCornerTests {
     #expect(isReplaced ? host.texts == ["new"] : host.isDisposed)
     host = nil
   }
+
+  @Test("a body that puts another root in its place is the last one of the old: views that were to appear do not")
+  func replacedBeforeOthers() {
+    let page = Signal(0)
+    var bodies: [Int] = []
+    var host: Host!
+    host = Host {
+      let page = page.value
+      for number in 0..<3 {
+        if number <= page {
+          Numbered(
+            number: number, count: page,
+            act: {
+              bodies.append(number)
+              if page == 2 { host.replace { Text("new") } }
+            }, end: {})
+        }
+      }
+    }
+    bodies = []
+    page.value = 2
+    #expect(bodies == [0] && host.texts == ["new"])
+    host = nil
+  }
 }
