@@ -78,13 +78,13 @@ public final class Host {
   /// the middle of a change (in a body, say, or in the cleanup of a row that goes), the former waits until that is done.
   /// On a host that has ended it does nothing but report the disposed scope.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return core.scope.run {} }
+    if isDisposed { return life.run {} }
     core.show(content)
   }
 
   /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return core.scope.run {} }
+    if isDisposed { return life.run {} }
     core.replace(content)
   }
 
@@ -92,5 +92,5 @@ public final class Host {
   public func dispose() { life.dispose() }
 
   /// Whether the host has ended, by `dispose` or with its owner.
-  public var isDisposed: Bool { core.scope.isDisposed }
+  public var isDisposed: Bool { life.isDisposed }
 }

@@ -420,4 +420,20 @@ struct HostCornerTests {
     #expect(bodies == [0] && host.texts == ["new"])
     host = nil
   }
+
+  @Test("who is told that the host ends finds it ended: no other root is made")
+  func toldOfTheEnd() {
+    var log: [String] = []
+    var host: Host!
+    host = Host {
+      Text("old").onAppear {}.onDisappear {
+        log.append("ended \(host.isDisposed)")
+        host.show { Leaf(number: 1, log: Log(), act: { log.append("body") }) }
+      }
+    }
+    let found = issues { host.dispose() }
+    #expect(log == ["ended true"])
+    #expect(found.map(\.kind) == [.disposedScope])
+    host = nil
+  }
 }
