@@ -153,7 +153,8 @@ class Element {
   final func render() -> RenderOutput {
     if needsRender {
       needsRender = false
-      output = makeOutput()
+      let output = makeOutput()
+      _ = exchange(&self.output, with: output)  // the ends of old preferences are the user's
     }
     return output
   }

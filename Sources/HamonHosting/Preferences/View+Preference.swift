@@ -39,7 +39,7 @@ private final class PreferenceElement<Content: View, Key: PreferenceKey>:
 
   override func update(_ view: PreferenceView<Content, Key>) {
     if view.value != value {
-      value = view.value
+      _ = exchange(&value, with: view.value)
       setNeedsRender()
     }
     content.update(view.content)

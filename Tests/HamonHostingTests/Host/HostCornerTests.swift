@@ -436,4 +436,37 @@ struct HostCornerTests {
     #expect(found.map(\.kind) == [.disposedScope])
     host = nil
   }
+
+  @Test("what an old preference has held may tap the button that it stood in at its end")
+  func oldPreferenceEnds() {
+    struct Held: Equatable {
+      let number: Int
+      let token: Token
+
+      static func == (one: Held, other: Held) -> Bool { one.number == other.number }
+    }
+    struct Key: PreferenceKey {
+      static var defaultValue: Held { Held(number: 0, token: Token()) }
+      static func reduce(value: inout Held, nextValue: () -> Held) { value = nextValue() }
+    }
+    var taps = 0
+    var host: Host!
+    func button(_ number: Int, _ token: Token = Token()) -> some View {
+      let held = Held(number: number, token: token)
+      return Button {
+        taps += 1
+      } label: {
+        Text("tap").preference(key: Key.self, value: held)
+      }.preference(key: Key.self, value: Held(number: 0, token: Token()))
+    }
+    do {
+      var token: Token? = Token()
+      token?.end = { host.tap("tap") }
+      host = Host { [first = token!] in button(1, first) }
+      token = nil
+    }
+    host.show { button(2) }
+    #expect(taps == 1)
+    host = nil
+  }
 }
