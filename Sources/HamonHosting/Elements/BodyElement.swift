@@ -11,12 +11,13 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     self.view = view
     super.init(at: place)
     evaluation = Evaluation(of: self, kind: .body, name: typeName(Content.self))
-    if host.scope.isDisposed { return }
     forEachProperty { property, name in
+      if host.scope.isDisposed { return }  // by the expression of a state object, for example
       let storage = property.makeStorage(in: self, name: name)
       properties.append((name, storage))
       if let state = storage as? any HostState { host.states[state.number] = { state.read() } }
     }
+    if host.scope.isDisposed { return }
     evaluation.setDue(.appeared)
     evaluate()
   }

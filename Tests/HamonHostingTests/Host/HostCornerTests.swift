@@ -469,4 +469,32 @@ struct HostCornerTests {
     #expect(taps == 1)
     host = nil
   }
+
+  @Test("the expression of a state object may end the host: no other model is made, no body runs, nothing is reported")
+  func inAStateObject() {
+    final class Model {
+      init(_ act: () -> Void) { act() }
+    }
+    struct Owning: View {
+      @StateObject private var first: Model
+      @StateObject private var second: Model
+      let log: RunLog
+
+      init(_ log: RunLog, _ act: @escaping () -> Void) {
+        _first = StateObject(wrappedValue: Model(act))
+        _second = StateObject(wrappedValue: Model { log("second") })
+        self.log = log
+      }
+
+      var body: some View {
+        let _ = log("body")
+        Text("owning")
+      }
+    }
+    let log = RunLog()
+    var host: Host! = Host { EmptyView() }
+    failOnIssues { host.show { Owning(log) { host.dispose() } } }
+    #expect(host.isDisposed && log.take() == [])
+    host = nil
+  }
 }
