@@ -29,7 +29,7 @@ public final class ParkedStates<Key: Hashable> {
   public init(capacity: Int = 100) { self.capacity = max(0, capacity) }
 
   /// How many items are parked.
-  public var count: Int { places.count }
+  public private(set) var count = 0  // the places must not be looked at while keys are compared in them
 
   /// The keys of the items, the one that goes next first. Costs a walk.
   public var keys: [Key] {
@@ -68,12 +68,14 @@ public final class ParkedStates<Key: Hashable> {
     if place == entries.count { entries.append(entry) } else { entries[place] = entry }
     if let newest { entries[newest]?.newer = place } else { oldest = place }
     newest = place
+    count += 1
     places[key] = place
   }
 
   func take(_ key: Key) -> [StateSlot] {
-    if places.isEmpty { return [] }
+    if count == 0 { return [] }
     guard let place = places.removeValue(forKey: key), let entry = entries[place] else { return [] }
+    count -= 1
     if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
     if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
     entries[place] = nil

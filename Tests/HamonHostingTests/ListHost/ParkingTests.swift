@@ -101,4 +101,34 @@ struct ParkingTests {
     #expect(list.parked.keys == [10])
     keep(effect)
   }
+
+  @Test("the == of a key may look at what is parked, and at the list's statistics")
+  func lookedAtInComparison() {
+    final class Key: Hashable {
+      let number: Int
+      var compare: () -> Void = {}
+
+      init(_ number: Int) { self.number = number }
+
+      static func == (one: Key, other: Key) -> Bool {
+        one.compare()
+        return one.number == other.number
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let keys = (0..<9).map { Key($0) }
+    let list = ListHost(keys, id: { Key($0.number) }, height: 2) { key, cell in
+      let draft = cell.state("draft", .perItem, initially: "")
+      return Line(text: "\(key.number)\(draft.value)") { draft.value += "!" }
+    }
+    for cell in list.cells { cell.content?.tap() }
+    list.scroll(to: 4)
+    var seen: Set<Int> = []
+    for key in list.parked.keys {
+      key.compare = { [unowned list] in seen.formUnion([list.parked.count, list.statistics.parked]) }
+    }
+    list.scroll(to: 0)
+    #expect(list.texts == ["0!", "1!"] && list.parked.count == 0)
+    #expect(seen == [1, 2])
+  }
 }
