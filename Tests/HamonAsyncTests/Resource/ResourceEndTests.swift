@@ -230,6 +230,7 @@ struct ResourceEndTests {
 
     func start() {
       resource = Resource({ 1 }) { [gate, end] key in
+        end.put("begun")
         for await _ in gate {}  // ends when it is cancelled
         end.put("cancelled \(Task.isCancelled)")
         return key
@@ -246,6 +247,7 @@ struct ResourceEndTests {
     do {
       let owner = Owner(gate, end)
       await owner.start()
+      #expect(await end.next() == "begun")
     }
     #expect(await end.next() == "ended")
     #expect(await end.next() == "cancelled true")
