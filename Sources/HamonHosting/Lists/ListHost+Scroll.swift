@@ -17,13 +17,14 @@ extension ListHost {
     scroll(to: overflow ? (rows < 0 ? 0 : .max) : row)
   }
 
-  /// Scrolls as little as brings `row` into view.
+  /// Scrolls as little as brings `row` into view; in a view without lines it becomes the first row.
   public func reveal(_ row: Int) {
     let first = firstRow.peek()
+    let lines = max(1, height)
     if row < first {
       scroll(to: row)
-    } else if row - first >= height {
-      scroll(to: row - height + 1)
+    } else if row - first >= lines {
+      scroll(to: row - lines + 1)
     }
   }
 

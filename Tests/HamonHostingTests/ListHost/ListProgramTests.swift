@@ -25,7 +25,8 @@ private struct ListModel {
   mutating func scroll(to row: Int) -> [Int] { show(at: row) }
 
   mutating func reveal(_ row: Int) -> [Int] {
-    show(at: row < first ? row : row - first >= height ? row - height + 1 : first)
+    let lines = max(1, height)
+    return show(at: row < first ? row : row - first >= lines ? row - lines + 1 : first)
   }
 
   mutating func resize(height: Int) -> [Int] {

@@ -49,6 +49,14 @@ struct ScrollTests {
     }
   }
 
+  @Test("revealed in a view without lines, a row is the first when there are some", arguments: [0, 5, 24, .max])
+  func revealWithoutLines(row: Int) {
+    let list = starList(0..<25, height: 0, identity: .keyed)
+    list.reveal(row)
+    list.resize(height: 3)
+    #expect(list.first == min(row, 22))
+  }
+
   @Test("an effect on one line runs for that line's row and for scrolling, and for nothing else")
   func lineEffect() {
     let list = starList(identity: .keyed)
