@@ -23,7 +23,8 @@ public final class CellContext {
     self.life = life
   }
 
-  /// Whether the cell still shows this generation.
+  /// Whether the cell still shows this generation. In the pool it shows none; under `.structural` identity the generation is
+  /// current again afterwards.
   public var isCurrent: Bool { life.isCurrent(generation) }
 
   /// View state: a signal, made by the first call and found by its name from then on. `life` says how long it lives; without

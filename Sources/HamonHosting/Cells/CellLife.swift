@@ -14,6 +14,8 @@ final class CellLife {
   private(set) var lastGeneration = 0
   /// The number of the last key's time in the cell.
   private(set) var binding = 0
+  /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
+  private var isResting = false
   /// Weak: what is owned by the root may capture a context.
   weak let root: Scope?
   let hooks = CommitHooks()
@@ -30,15 +32,16 @@ final class CellLife {
   /// Another key; under `.structural` identity in the same generation, if there is one.
   func bind(startsGeneration: Bool) {
     binding += 1
+    isResting = false
     if startsGeneration {
       lastGeneration += 1
       generation = lastGeneration
     }
   }
 
-  /// Whether the generation is there, and its cell has not ended.
+  /// Whether the generation is there, its cell has not ended and is not in the pool.
   func isCurrent(_ generation: Int) -> Bool {
-    guard generation == self.generation, let root else { return false }
+    guard generation == self.generation, !isResting, let root else { return false }
     return !root.isDisposed
   }
 
@@ -74,6 +77,7 @@ final class CellLife {
 
   /// Observers and tasks end.
   func rest() {
+    isResting = true
     bound.removeAll(keepingCapacity: true)
     let owner = owner
     self.owner = nil

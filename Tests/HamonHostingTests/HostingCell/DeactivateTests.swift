@@ -33,6 +33,40 @@ struct DeactivateTests {
     #expect(cell.generation == 2)
   }
 
+  @Test(
+    "who comes late finds nobody in the pool, and the next row binds anew",
+    arguments: [CellIdentity.keyed, .structural])
+  func lateInThePool(identity: CellIdentity) {
+    let log = RunLog()
+    let source = Signal(0)
+    var bind: (() -> Void)?
+    let cell = HostingCell<Int, Row, Bool>(identity: identity) { row, cell in
+      bind = {
+        cell.onBind { observe { log("observer \(row.id) \(source.value)") } }
+        cell.onCommit { log("commit \(row.id)") }
+        log("current \(cell.isCurrent)")
+      }
+      bind?()
+      return cell.isCurrent
+    }
+    cell.configure(1, Row(id: 1))
+    #expect(log.take() == ["observer 1 0", "current true"])
+    cell.deactivate()
+    #expect(log.take() == ["commit 1"])
+    let before = GraphStatistics.currentBeforeMail
+    bind?()
+    source.value = 1
+    #expect(log.take() == ["current false"])
+    #expect(GraphStatistics.currentBeforeMail == before)
+
+    cell.configure(2, Row(id: 2))
+    #expect(log.take() == ["observer 2 1", "current true"])
+    #expect(cell.content == true)
+    cell.deactivate()
+    #expect(log.take() == ["commit 2"])
+    bind = nil
+  }
+
   @Test("state ends in the pool, whoever comes next; under structural identity it waits there", arguments: [1, 2])
   func state(nextKey: Int) {
     for (identity, expected) in [(CellIdentity.keyed, "0"), (.structural, "1")] {
