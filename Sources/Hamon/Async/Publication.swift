@@ -46,7 +46,10 @@ public final class Publication<Value: Sendable> {
     let ending = Ending(store.audience)
     // The first run as well: it may find another value than `peek` has.
     effect = Effect(name: name, fileID: fileID, line: line) {
-      withExtendedLifetime(ending) { store.publish(computed.value) }
+      let value = computed.value
+      withExtendedLifetime(ending) {
+        untracked { store.publish(value) }  // the end of an old value is the user's, and so may be who is woken
+      }
     }
   }
 

@@ -104,6 +104,60 @@ struct PublicationTests {
     #expect(publication.latest.value.number == 2)
   }
 
+  /// Says when it ends.
+  private final class Message: Sendable {
+    let number: Int
+    private let onEnd: @Sendable () -> Void
+
+    init(_ number: Int, onEnd: @escaping @Sendable () -> Void) {
+      self.number = number
+      self.onEnd = onEnd
+    }
+
+    deinit { onEnd() }
+  }
+
+  @MainActor
+  private final class Notes {
+    let other = Signal(1)
+    var read: [Int] = []
+  }
+
+  @Test("what the end of an old value reads is nothing that the publication depends on")
+  @MainActor
+  func endsReading() {
+    let notes = Notes()
+    let number = Signal(1)
+    let publication = Publication {
+      Message(number.value) { MainActor.assumeIsolated { notes.read.append(notes.other.value) } }
+    }
+    number.value = 2
+    number.value = 3
+    #expect(notes.read == [1, 1])
+    let published = publication.latest.withLatestSlot { $0.number }
+    notes.other.value = 2
+    #expect(publication.latest.withLatestSlot { $0.number } == published)
+    #expect(publication.latest.value.number == 3)
+  }
+
+  @Test("made while its owner is paused it shows the value of then, and once that goes on no equal one")
+  func madePaused() {
+    let number = Signal(1)
+    let owner = Scope()
+    owner.pause()
+    let publication = owner.run { Publication { number.value } }
+    let latest = publication.latest
+    let published = latest.withLatestSlot { $0.number }
+    #expect(latest.value == 1)
+    owner.resume()
+    #expect(latest.withLatestSlot { $0.number } == published)
+    owner.pause()
+    number.value = 2
+    #expect(latest.value == 1)
+    owner.resume()
+    #expect(latest.value == 2)
+  }
+
   @Test("an old value goes with the new one: with nobody reading, two slots do for any number of values")
   func oldValues() {
     let live = Tally()
