@@ -220,6 +220,63 @@ struct CollectionCornerTests {
     keep(rows)
   }
 
+  enum Subscribing: CaseIterable { case filter, sorted, sortedOn, grouped, group }
+
+  @Test(
+    "who subscribes while a list that nobody observes is derived anew hears of what that changes",
+    arguments: Subscribing.allCases)
+  func subscribeBeforeDerivation(kind: Subscribing) {
+    let state = Signal(0)
+    let list = TrackedList([Row(1), Row(2)])
+    var readers: [Computed<String>] = []
+    func look() {
+      _ = state.value
+      onCleanup { for reader in readers { _ = reader.peek() } }
+    }
+    func makeReads(_ derived: ReadOnlyTrackedList<some Identifiable<Int>>) -> [() -> String] {
+      [
+        { "\(derived.count)" }, { "\(derived.ids)" }, { "\(derived.elements.map(\.id))" },
+        { "\(derived.contains(id: 1))" }, { "\(derived[id: 1] != nil)" },
+      ]
+    }
+    let groups = list.grouped { row in
+      look()
+      return kind == .group ? 0 : row.id
+    }
+    let reads =
+      switch kind {
+      case .filter:
+        makeReads(
+          list.filter { _ in
+            look()
+            return true
+          })
+      case .sorted:
+        makeReads(
+          list.sorted {
+            look()
+            return $0.id < $1.id
+          })
+      case .sortedOn:
+        makeReads(
+          list.sorted(on: { row in
+            look()
+            return row.id
+          }))
+      case .grouped: makeReads(groups)
+      case .group: groups[id: 0].map { makeReads($0.elements) } ?? []
+      }
+    #expect(reads.map { $0() } == ["2", "[1, 2]", "[1, 2]", "true", "true"])
+    let computeds = reads.map { Computed($0) }
+    readers = computeds
+    list.remove(id: 1)
+    #expect(reads.map { $0() } == ["1", "[2]", "[2]", "false", "false"])
+    readers = []
+    #expect(computeds.map { $0.peek() } == ["1", "[2]", "[2]", "false", "false"])
+    list.append(Row(3))
+    #expect(computeds.map { $0.peek() } == ["2", "[2, 3]", "[2, 3]", "false", "false"])
+  }
+
   @Test("a predicate may follow its own result; the list goes on")
   func followOwnResult() {
     let list = TrackedList([Row(1), Row(2), Row(3)])

@@ -16,7 +16,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   private var calledAt: Int?
   private var restsLater = false
-  /// Somebody has subscribed while it was derived asleep.
+  /// Somebody has subscribed while it was derived asleep, and not yet been told of what that has changed.
   private var wakesLater = false
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
@@ -79,8 +79,13 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     var old = asleep.refresh(core, source, site) { [unowned self] in derive($0) }
     isBusy = false
     if wakesLater {
-      wakesLater = false
-      if core.isObserved { wake(core) }
+      // Who has subscribed meanwhile has seen what was there before, and is told of what goes.
+      if core.isObserved {
+        core.exchange(&old)
+        wake(core)
+      } else {
+        wakesLater = false
+      }
     }
     untracked {
       Hamon.end(&old)
@@ -201,7 +206,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     var old: ListCore<Element>.Contents?
     if cursor == nil {
       cursor = source.log.makeCursor()
-      old = core.reset(to: [])
+      if wakesLater { core.cutAll() } else { old = core.reset(to: []) }
+      wakesLater = false
       fill(core)
     }
     applyAll(core)

@@ -47,12 +47,22 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
     for (key, group) in groups where members[key] == nil {
       putAside(group)
-      left.append((group, group.elements.core.reset(to: [])))
+      refill(group, [])
     }
     return order.map { key in
       let group = group(key)
-      left.append((group, group.elements.core.reset(to: members[key] ?? [])))
+      refill(group, members[key] ?? [])
       return group
+    }
+  }
+
+  /// Who has subscribed to a group while all was derived has seen what was there before, and is told.
+  private func refill(_ group: Group, _ elements: [Element]) {
+    let list = group.elements.core
+    if list.isObserved {
+      untracked { list.arrange(elements) }
+    } else {
+      left.append((group, list.reset(to: elements)))
     }
   }
 
@@ -273,8 +283,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
 
   private func end(_ group: Group) {
     putAside(group)
-    let list = group.elements.core
-    while list.count > 0 { list.cut(list.order.id(at: 0)) }
+    group.elements.core.cutAll()
   }
 
   private func firstPosition(_ key: Key) -> Int {

@@ -89,6 +89,19 @@ extension ListCore {
     return old
   }
 
+  /// Puts back what was there before a `reset`; what stands there instead is for the caller to end.
+  func exchange(_ contents: inout Contents?) {
+    guard let before = contents else { return }
+    version &+= 1
+    contents = (order, elements)
+    (order, elements) = before
+  }
+
+  /// Removes all, and tells of it. O(log n) for each.
+  func cutAll() {
+    while count > 0 { cut(order.id(at: count - 1)) }
+  }
+
   // MARK: telling
 
   /// Whether somebody is concerned by edits: observes something, or follows the log.
