@@ -277,6 +277,32 @@ struct CollectionCornerTests {
     #expect(computeds.map { $0.peek() } == ["2", "[2, 3]", "[2, 3]", "false", "false"])
   }
 
+  @Test(
+    "while an element is being changed in place, another one may be edited, and groups be asked",
+    arguments: [false, true])
+  func groupsDuringChangeInPlace(isKeyDue: Bool) {
+    let hook = ActingRow.Hook()
+    func row(_ id: Int) -> ActingRow { ActingRow(id: id, title: "", hook: hook) }
+    let state = Signal(0)
+    let list = TrackedList([row(1), row(2), row(3)])
+    let groups = list.grouped { ($0.id + state.value) % 2 }
+    let reader = Effect { for group in groups { _ = group.elements.elements } }
+    list.update(id: 1) {
+      if isKeyDue {
+        state.value = 1
+        _ = groups.count  // the key of 1 waits until it is back
+      } else {
+        hook.action = { list.append(row(4)) }  // when 2 comes to its group: all are to be put in their places again
+      }
+      list[id: 2]?.title = "b"
+      #expect(groups[id: isKeyDue ? 1 : 0]?.elements[id: 2]?.title == "b")
+      $0.title = "a"
+    }
+    #expect(groups.map { $0.elements.map(\.id) } == (isKeyDue ? [[1, 3], [2]] : [[1, 3], [2, 4]]))
+    #expect(groups.first?.elements.first?.title == "a")
+    keep(reader)
+  }
+
   @Test("a predicate may follow its own result; the list goes on")
   func followOwnResult() {
     let list = TrackedList([Row(1), Row(2), Row(3)])

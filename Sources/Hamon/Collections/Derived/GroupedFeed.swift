@@ -129,16 +129,21 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     var passes = 0
     while !isBehind, passes < Graph.maximumPasses, late.contains(where: { !source.isMissing($0) }) {
       passes += 1
-      let due = late.filter { !source.isMissing($0) }
-      late.removeAll { !source.isMissing($0) }
       var changes: [(ID, Key?)] = []
-      for id in due where keys[id] != nil {
+      for id in takeLate() where keys[id] != nil {
         if let element = source.peek(id) { changes.append((id, watches.result(for: id, element, effect))) }
       }
       set(changes)
     }
     isGrouping = false
     if source.version != version { isMixed = true }
+  }
+
+  /// The late ones that are in their places in the source: the others wait until they are back.
+  private func takeLate() -> [ID] {
+    let all = late
+    late = all.filter { source.isMissing($0) }
+    return late.isEmpty ? all : all.filter { !source.isMissing($0) }
   }
 
   private func fillNow(_ core: ListCore<Group>) {
@@ -171,8 +176,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       case .move, .remove: break
       }
     }
-    for id in late where updated.insert(id).inserted && !touched.contains(id) { touched.insert(id, at: touched.count) }
-    late = []
+    for id in takeLate() where updated.insert(id).inserted {
+      if !touched.contains(id) { touched.insert(id, at: touched.count) }
+    }
     if isMixed {
       isMixed = false
       for id in source.order.all where !touched.contains(id) { touched.insert(id, at: touched.count) }
@@ -190,6 +196,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       set(changes)
     }
   }
+
+  /// Where all are to be put in their places again, all have to be there.
+  override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool { isMixed || super.needsMissing(edits) }
 
   override var hasDue: Bool { watches.hasDue }
 
