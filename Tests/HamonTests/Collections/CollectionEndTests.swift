@@ -464,6 +464,20 @@ struct CollectionEndTests {
     #expect(seen == [1])
   }
 
+  @Test("a value that has come while the default was made may read the dictionary at its end")
+  func comesWhileDefaultIsMade() {
+    let values = TrackedDictionary<Int, Ending>()
+    var seen: [Int] = []
+    func makeDefault() -> Ending {
+      values[1] = Ending(1) { seen.append(values.count) }
+      return Ending(2)
+    }
+    func change(_ value: inout Ending) {}
+    change(&values[1, default: makeDefault()])
+    #expect(seen == [1])
+    #expect(values[1]?.id == 2)
+  }
+
   @Test("an id may read the list at its end", arguments: [false, true])
   func idReads(isObserved: Bool) {
     let list = TrackedList<KeyedRow>()

@@ -42,7 +42,9 @@ extension DictionaryCore {
   /// Puts it back.
   func putBack(_ key: Key, _ value: Value?) {
     guard let value else { return remove(key, isCompared: isComparedInPlace(Value.self)) }
-    guard !isComparedInPlace(Value.self), let index = storage.index(forKey: key) else { return set(key, value) }
+    // Where it was not there before, and somebody else has stored one meanwhile, that has to end as any other.
+    guard !isComparedInPlace(Value.self), let index = storage.index(forKey: key), case .none = storage.values[index]
+    else { return set(key, value) }
     storage.values[index] = value
     end(begin(key, isStructural: false, isCompared: false), .update(key), isCompared: false)
   }
