@@ -68,7 +68,12 @@ struct KeyedAspects<Key: Hashable> {
   /// None where it has ended.
   subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : Graph.live(nodes[key]) }
 
-  mutating func insert(_ node: NodePointer, for key: Key) { nodes[key] = node }
+  mutating func insert(_ node: NodePointer, for key: Key) {
+    if nodes.updateValue(node, forKey: key) == nil { return }
+    // The key of the one that has ended goes while that still holds it: its end is the user's.
+    nodes[key] = nil
+    nodes[key] = node
+  }
 
   /// Forgets an ended signal, unless another one has taken its place.
   mutating func remove(_ node: NodePointer, for key: Key) {

@@ -30,8 +30,12 @@ final class SelectorCore<Key: Hashable> {
     if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
     if effect == nil { follow() }
-    // One that has ended leaves when it is buried, which may have to wait for what is being buried already.
-    if let node = nodes[key], !node.pointee.flags.contains(.ending) { return node }
+    if let node = nodes[key] {
+      if !node.pointee.flags.contains(.ending) { return node }
+      // One that has ended leaves when it is buried, which may have to wait for what is being buried already. Its key goes while
+      // it still holds it: the end of that is the user's.
+      nodes[key] = nil
+    }
     let node = makeNode(for: key)
     nodes[key] = node
     return node

@@ -491,6 +491,41 @@ struct CollectionEndTests {
     keep(effect)
   }
 
+  enum Keyed: CaseIterable { case list, dictionary, selector }
+
+  @Test(
+    "an id by which something was read may read at its end, also where its signal was made while another was being buried",
+    arguments: Keyed.allCases)
+  func readIDReads(kind: Keyed) {
+    let list = TrackedList<KeyedRow>()
+    let values = TrackedDictionary<EndingKey, Int>()
+    let selected = Signal(0)
+    let isSelected = Selector { EndingKey(selected.value) }
+    let read = { (key: EndingKey) -> Bool in
+      switch kind {
+      case .list: list[id: key] != nil
+      case .dictionary: values[key] != nil
+      case .selector: isSelected[key]
+      }
+    }
+    func change(_ number: Int) {
+      list.append(KeyedRow(number: number))
+      values[EndingKey(number)] = number
+      selected.value = number
+    }
+    var seen: [Bool] = []
+    var onEnd: (() -> Void)? = { seen.append(Computed { read(EndingKey(3)) }.peek()) }
+    let heard = heardByReaderInBurial {
+      "\(read(EndingKey(1, onEnd: onEnd.take())))"
+    } change: {
+      change(1)
+    } laterChange: {
+      change(2)
+    }
+    #expect(heard == ["false", "true"])
+    #expect(seen == [false])
+  }
+
   @Test("what an id or a key reads at its end is nobody's dependency", arguments: [false, true])
   func endOfKeyIsUntracked(isDictionary: Bool) {
     let state = Signal(0)
