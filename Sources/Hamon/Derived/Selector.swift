@@ -14,7 +14,8 @@ import CHamonThread
 /// reader. While there is a reader, the expression is evaluated after each change of what it reads: in the flush, or when a
 /// computed is read inside a batch. Without one, it is evaluated when asked. Reads outside of tracking just compare.
 ///
-/// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* an expression that asks its own selector traps with the cycle.
+/// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* an expression that asks its own selector traps with the cycle. The
+/// `==` and `hash(into:)` of keys must neither ask the selector nor change the selection, as those of a list's ids.
 ///
 /// After Solid's [`createSelector`](https://docs.solidjs.com/reference/secondary-primitives/create-selector).
 public final class Selector<Key: Hashable> {
