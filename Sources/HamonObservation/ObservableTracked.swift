@@ -67,8 +67,10 @@ public struct ObservableTracked<Value> {
 extension ObservableTracked: TrackedProperty {}
 
 /// Whether Observation need not hear of an assignment: what the signal itself would not store.
+///
+/// As the signal does, it asks the declared type: that of the value may be `Equatable` where the declared one is not.
 private func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
-  guard let old = old as? any Equatable else { return false }
-  func isEqual<Same: Equatable>(_ old: Same) -> Bool { old == new as? Same }
-  return untracked { isEqual(old) }
+  guard let type = Value.self as? any Equatable.Type else { return false }
+  func isEqual<Same: Equatable>(_: Same.Type) -> Bool { old as? Same == new as? Same }
+  return untracked { isEqual(type) }
 }

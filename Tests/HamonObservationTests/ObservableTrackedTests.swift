@@ -17,6 +17,21 @@ private final class Plain: Observable {
   @ObservableTracked var number = 0
 }
 
+private protocol Shape {}
+
+/// Equal to every other one of its size.
+private struct Circle: Shape, Equatable {
+  let size: Int
+  let color: String
+  static func == (one: Circle, other: Circle) -> Bool { one.size == other.size }
+}
+
+/// Holds values whose declared type is not `Equatable`, while they are.
+private final class Drawing: Observable {
+  @ObservableTracked var shape: any Shape = Circle(size: 1, color: "red")
+  @ObservableTracked var content: Any = Circle(size: 1, color: "red")
+}
+
 @Suite("ObservableTracked")
 @MainActor
 struct ObservableTrackedTests {
@@ -40,6 +55,19 @@ struct ObservableTrackedTests {
     cart.wake()
     #expect(flag.take())
     #expect(cart.state == "awake")
+  }
+
+  @Test("where the declared type is not Equatable every assignment is a change, whatever the values are")
+  func declaredType() {
+    let drawing = Drawing()
+    _ = track { drawing.shape }
+    drawing.shape = Circle(size: 1, color: "blue")
+    #expect(flag.take())
+    #expect((drawing.shape as? Circle)?.color == "blue")
+    _ = track { drawing.content }
+    drawing.content = Circle(size: 1, color: "blue")
+    #expect(flag.take())
+    #expect((drawing.content as? Circle)?.color == "blue")
   }
 
   @Test("Observation is told before the change; effects and computeds see it as of any signal")
