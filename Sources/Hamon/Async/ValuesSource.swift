@@ -64,7 +64,8 @@ final class ValuesState<Value> {
         onCleanup { bell.finish() }
       }
     }
-    scope = source.scope.map { $0.run(makeScope) } ?? makeScope()
+    // Begun inside somebody's run (`Task.immediate`), it does not belong to that.
+    scope = source.scope.map { $0.run(makeScope) } ?? detached(makeScope)
     bell.ring()
   }
 

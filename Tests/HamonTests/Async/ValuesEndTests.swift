@@ -57,6 +57,34 @@ struct ValuesEndTests {
     #expect(await late.next() == nil)
   }
 
+  @Test("a loop that is begun inside an effect does not end with its run: the sequence was made elsewhere")
+  func begunInEffect() async {
+    let inbox = Inbox<Int>()
+    let number = Signal(1)
+    let reason = Signal(0)
+    let sequence = values({ number.value })
+    let loops = (0..<2).map { _ in sequence.makeAsyncIterator() }
+    var tasks: [Task<Void, Never>] = []
+    let effect = Effect {
+      if reason.value != 0 { return }
+      tasks = loops.map { loop in
+        Task.immediate {
+          var loop = loop
+          while let value = await loop.next() { inbox.put(value) }
+          inbox.put(-1)
+        }
+      }
+    }
+    reason.value = 1
+    number.value = 2
+    for value in [1, 1, 2, 2] { #expect(await inbox.next() == value) }
+    for task in tasks {
+      task.cancel()
+      await task.value
+    }
+    effect.cancel()
+  }
+
   @Test("while its scope is paused nothing new arrives")
   func paused() async {
     let number = Signal(1)
