@@ -72,7 +72,8 @@ public final class Resource<Value: Sendable> {
         if let last, same(last, key) { return }
         if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
         last = .some(key)
-        untracked {
+        // The cancellation handlers of what was being loaded are the user's, and what they make is nobody's.
+        detached {
           if let key { core.begin { try await begin(load, key, load.isolation) } } else { core.rest() }
         }
       }

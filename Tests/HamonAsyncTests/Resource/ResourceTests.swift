@@ -45,6 +45,29 @@ struct ResourceTests {
     watching.cancel()
   }
 
+  @Test("an effect that a cancellation handler makes does not end with the next key")
+  func cancellationHandler() async {
+    let bystander = Bystander()
+    let begun = Inbox<Int>()
+    let resource = Resource({ [key] in key.value }) { key -> Int in
+      await withTaskCancellationHandler {
+        begun.put(key)
+        while !Task.isCancelled { await Task.yield() }
+      } onCancel: {
+        if key == 1 { MainActor.assumeIsolated { bystander.watch() } }
+      }
+      return key
+    }
+    #expect(await begun.next() == 1)
+    key.value = 2
+    #expect(await begun.next() == 2)
+    key.value = 3
+    #expect(await begun.next() == 3)
+    bystander.number.value = 1
+    #expect(bystander.log.take() == ["0", "1"])
+    keep(resource)
+  }
+
   @Test("the answer of an older key that comes after that of the newer one is dropped")
   func lateAnswer() async {
     let resource = makeResource()
@@ -297,4 +320,13 @@ struct ResourceTests {
     #expect(await server.event() == "loaded, 1")
     keep(reacting, watching)
   }
+}
+
+@MainActor
+private final class Bystander {
+  let number = Signal(0)
+  let log = RunLog()
+  private var effect: Effect?
+
+  func watch() { effect = Effect { [number, log] in log(number.value) } }
 }
