@@ -12,10 +12,13 @@ import Hamon
 enum Delivery {
   private struct State {
     var changing: [Change] = []
+    /// Of the last change; counts them.
+    var number = 0
     var underWay: [ObjectIdentifier: [ObservationListener]] = [:]
   }
 
   private struct Change {
+    let number: Int
     let listener: ObservationListener
     let strand: Int
     let property: AnyKeyPath?
@@ -27,20 +30,22 @@ enum Delivery {
 
   /// A property is about to change, in the listener's isolation.
   static func willChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
-    let change = Change(listener: listener, strand: ExternalSource.strand, property: property)
-    state.withLock { $0.changing.append(change) }
+    let strand = ExternalSource.strand
+    state.withLock { state in
+      state.number += 1
+      state.changing.append(
+        Change(number: state.number, listener: listener, strand: strand, property: property))
+    }
   }
 
   /// A property has changed, in the listener's isolation: tells all that wait for this change.
   static func didChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
     let strand = ExternalSource.strand
-    let due = state.withLock { state in
-      if state.changing.isEmpty { return [Change]() }
-      // Also those that wait for another object's property of this name: they run once too often, at worst.
-      let end = state.changing.partition { $0.strand == strand && $0.property == property }
-      defer { state.changing.removeSubrange(end...) }
-      return Array(state.changing[end...])
-    }
+    let waiting = state.withLock { state in state.changing.filter { $0.strand == strand } }
+    // Also those that wait for another object's property of this name: they run once too often, at worst. Outside of the lock:
+    // the arguments of a key path are compared by the user's `==`, which may change something observed itself.
+    let numbers = waiting.filter { $0.property == property }.map(\.number)
+    let due = numbers.isEmpty ? [] : take { numbers.contains($0.number) }
     // In the order in which they began to listen; the toolchain knows none.
     var listeners = due.map(\.listener).filter { $0 !== listener }
     listeners.append(listener)
@@ -52,13 +57,17 @@ enum Delivery {
 
   /// The listener has ended, perhaps between the two.
   static func forget(_ listener: ObservationListener) {
-    let gone = state.withLock { state in
-      if state.changing.isEmpty { return [Change]() }
-      let end = state.changing.partition { $0.listener === listener }
+    _ = take { $0.listener === listener }
+  }
+
+  /// Takes changes from those that are under way; they are let go outside of the lock.
+  private static func take(_ isMeant: (Change) -> Bool) -> [Change] {
+    state.withLock { state in
+      if state.changing.isEmpty { return [] }
+      let end = state.changing.partition(by: isMeant)
       defer { state.changing.removeSubrange(end...) }
       return Array(state.changing[end...])
     }
-    withExtendedLifetime(gone) {}  // let go outside of the lock
   }
 
   // MARK: elsewhere

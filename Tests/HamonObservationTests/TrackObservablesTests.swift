@@ -237,6 +237,28 @@ struct TrackObservablesTests {
     keep(effect)
   }
 
+  @Test("the == of a key path's argument may change what is observed as well")
+  func keyPathComparison() {
+    let table = Table()
+    let counter = Cell(0)
+    let effects = [
+      Effect { log("first \(trackObservables { table[Key(0)] })") },
+      Effect { log("second \(trackObservables { table[Key(1)] })") },
+      Effect { log("compared \(trackObservables { counter.number } > 0)") },
+    ]
+    _ = log.take()
+    table.onCompare = { counter.number += 1 }
+    table[Key(0, table)] = 5
+    table.onCompare = {}
+    let seen = log.take()
+    #expect(seen.contains("first 5"))
+    #expect(seen.contains("second 5"))
+    #expect(counter.number == 0 || seen.contains("compared true"))
+    table[Key(1)] = 6
+    #expect(log.take() == ["second 6"])
+    withExtendedLifetime(effects) {}
+  }
+
   @Test("an observer that ends in its own run, and an object that ends in it")
   func endsInRun() {
     var effect: Effect?
@@ -271,5 +293,48 @@ struct TrackObservablesTests {
     reason.value = 1
     #expect(log.take() == ["1 1"])
     keep(effect)
+  }
+}
+
+/// Numbers by a key that is an argument of the key path. Writing the first one writes the second one in the middle of it.
+private final class Table: Observable {
+  private let registrar = ObservationRegistrar()
+  private var numbers = [0, 0]
+  var onCompare: () -> Void = {}
+
+  subscript(key: Key) -> Int {
+    get {
+      registrar.access(self, keyPath: \.[key])
+      return numbers[key.place]
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.[key]) {
+        numbers[key.place] = newValue
+        if key.place == 0 { self[Key(1, key.table)] = newValue }
+      }
+    }
+  }
+}
+
+/// Tells its table when it is compared, once, and not again meanwhile.
+private struct Key: Hashable {
+  let place: Int
+  let table: Table?
+
+  init(_ place: Int, _ table: Table? = nil) {
+    self.place = place
+    self.table = table
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(place) }
+
+  static func == (one: Key, other: Key) -> Bool {
+    if let table = one.table ?? other.table {
+      let compared = table.onCompare
+      table.onCompare = {}
+      compared()
+      table.onCompare = compared
+    }
+    return one.place == other.place
   }
 }
