@@ -48,7 +48,7 @@ public final class Publication<Value: Sendable> {
     effect = Effect(name: name, fileID: fileID, line: line) {
       let value = computed.value
       withExtendedLifetime(ending) {
-        untracked { store.publish(value) }  // the end of an old value is the user's, and so may be who is woken
+        detached { store.publish(value) }  // the end of an old value is the user's, and so may be who is woken
       }
     }
   }

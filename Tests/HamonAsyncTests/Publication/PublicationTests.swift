@@ -121,19 +121,26 @@ struct PublicationTests {
   private final class Notes {
     let other = Signal(1)
     var read: [Int] = []
+    var effect: Effect?
+
+    func end() {
+      read.append(other.value)
+      if effect == nil { effect = Effect { [other] in _ = other.value } }
+    }
   }
 
-  @Test("what the end of an old value reads is nothing that the publication depends on")
+  @Test("what the end of an old value reads is no dependency, and what it makes does not end with the next run")
   @MainActor
   func endsReading() {
     let notes = Notes()
     let number = Signal(1)
     let publication = Publication {
-      Message(number.value) { MainActor.assumeIsolated { notes.read.append(notes.other.value) } }
+      Message(number.value) { MainActor.assumeIsolated { notes.end() } }
     }
     number.value = 2
     number.value = 3
     #expect(notes.read == [1, 1])
+    #expect(notes.effect?.isCancelled == false)
     let published = publication.latest.withLatestSlot { $0.number }
     notes.other.value = 2
     #expect(publication.latest.withLatestSlot { $0.number } == published)
