@@ -30,3 +30,13 @@ struct L01NoReuse: StarredList {
     }
   }
 }
+
+/// A state for each dish, but still the cell's: the dish comes back in another cell.
+struct L01StatePerDish: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 4, identity: .structural) { dish, cell in
+      let starred = cell.state("starred \(dish.id)", initially: false)
+      return StarLine(dish.name, isStarred: starred.value) { starred.value.toggle() }
+    }
+  }
+}

@@ -32,13 +32,29 @@ extension StarredList {
   }
 
   private func ownCheck() -> Check {
+    let promise = Words("a row's own star survives scrolling", "行の星はスクロールしても残ります")
     let play = play()
-    let isOn = play.last.cells.contains { $0.name == "Soba" && $0.isStarred }
+    if !play.last.cells.contains(where: { $0.name == "Soba" && $0.isStarred }) {
+      return Check(
+        "L01.own", promise,
+        failure: Words("scrolled away and back: Soba lost its star", "スクロールして戻ると Soba の星が消えています"),
+        picture: play.lines(play.last))
+    }
+    // Above Soba came back in the cell that it had left; now it does not.
+    var moved = StarredListPlay(list(Dish.menu, Favourites()))
+    moved.tap(line: 1)
+    for rows in [3, 3, -6] { moved.scroll(by: rows) }
+    let isOn = moved.last.cells.contains { $0.name == "Soba" && $0.isStarred }
+    // A star on another row is the other check's.
+    let isElsewhere = moved.last.cells.contains(where: moved.ghost)
     return Check(
-      "L01.own", Words("a row's own star survives scrolling", "行の星はスクロールしても残ります"),
-      failure: isOn
-        ? nil : Words("scrolled away and back: Soba lost its star", "スクロールして戻ると Soba の星が消えています"),
-      picture: play.lines(play.last))
+      "L01.own", promise,
+      failure: isOn || isElsewhere
+        ? nil
+        : Words(
+          "scrolled away in two steps, and back: Soba came in another cell and lost its star",
+          "2 回に分けてスクロールして戻ると、Soba は別のセルに入り、星が消えています"),
+      picture: moved.lines(moved.last))
   }
 
   private func reuseCheck() -> Check {
