@@ -66,11 +66,15 @@ public enum Fixed {
         message: "tapped one star: the bodies of 20 rows ran"),
 
       HalfFix(
-        L06Wait.self, "wait for the answer", fails: ["L06.instant", "L06.rollback"],
+        L06Wait.self, "wait for the answer", fails: ["L06.instant", "L06.rollback", "L06.confirmed"],
         message: "tap 1, no answer yet: the star is off, not on"),
       HalfFix(
         L06IgnoreOld.self, "old answers ignored", fails: ["L06.rollback"],
         message: "tapped on, tapped off, both failed: the star is on, and the server never had it on"),
+      HalfFix(
+        L06NewestConfirmed.self, "only the newest counts", fails: ["L06.confirmed"],
+        message:
+          "tapped on, tapped off; \"on\" was saved, then \"off\" failed: the star is off, but the server has it on"),
       HalfFix(
         L06OneAtATime.self, "one request at a time", fails: ["L06.instant", "L06.latest", "L06.rollback"],
         message: "tap 2, no answer yet: the star is on, not off"),

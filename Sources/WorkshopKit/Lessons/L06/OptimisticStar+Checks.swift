@@ -68,17 +68,40 @@ extension OptimisticStar {
   }
 
   private func confirmedCheck() -> Check {
-    var play = StarPlay<Star>()
-    play.tap()
-    play.answer(1, isSaved: true)
-    play.tap()
-    play.answer(2, isSaved: false)
-    return Check(
-      "L06.confirmed", Words("what the server has is not forgotten", "サーバーが保存した値を忘れません"),
-      failure: play.isOn
-        ? nil
-        : Words(
-          "saved \"on\", then \"off\" failed: the star is off, but the server has it on",
-          "on が保存された後に off が失敗すると、星が off になりました。サーバーでは on です"))
+    let promise = Words("what the server has is not forgotten", "サーバーが保存した値を忘れません")
+    func failure(_ en: String, _ ja: String) -> Check { Check("L06.confirmed", promise, failure: Words(en, ja)) }
+    var one = StarPlay<Star>()
+    one.tap()
+    one.answer(1, isSaved: true)
+    one.tap()
+    one.answer(2, isSaved: false)
+    if !one.isOn {
+      return failure(
+        "saved \"on\", then \"off\" failed: the star is off, but the server has it on",
+        "on が保存された後に off が失敗すると、星が off になりました。サーバーでは on です")
+    }
+    var older = StarPlay<Star>()
+    older.tap()
+    older.tap()
+    older.answer(1, isSaved: true)
+    older.answer(2, isSaved: false)
+    if !older.isOn {
+      return failure(
+        "tapped on, tapped off; \"on\" was saved, then \"off\" failed: the star is off, but the server has it on",
+        "on、off とタップし、on が保存された後に off が失敗すると、星が off になりました。サーバーでは on です")
+    }
+    var late = StarPlay<Star>()
+    late.tap()
+    late.tap()
+    late.answer(2, isSaved: false)
+    late.answer(1, isSaved: true)
+    // Who sends one request after the other has not had this one before.
+    late.answer(2, isSaved: false)
+    if !late.isOn {
+      return failure(
+        "tapped on, tapped off; \"off\" failed, then \"on\" was saved: the star is off, but the server has it on",
+        "on、off とタップし、off が失敗した後に on が保存されると、星が off になりました。サーバーでは on です")
+    }
+    return Check("L06.confirmed", promise, failure: nil)
   }
 }
