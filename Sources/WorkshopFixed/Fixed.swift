@@ -94,6 +94,9 @@ public enum Fixed {
       HalfFix(
         L08NoPadding.self, "no padding", fails: ["L08.pad", "L08.follow"],
         message: "showed Soba: the card shows \"Soba 4\", not \"Soba 8\""),
+      HalfFix(
+        L08TwoThresholds.self, "two thresholds", fails: ["L08.settle"],
+        message: "showed Ramen: stopped after 100 frames, it never settles"),
 
       HalfFix(
         L09OneSlot.self, "one slot, no queue", fails: ["L09.both"],

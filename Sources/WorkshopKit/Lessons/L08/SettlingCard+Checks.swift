@@ -7,7 +7,7 @@ extension SettlingCard {
 
   private func settleCheck() -> Check {
     let promise = Words("the card settles within three frames", "カードは 3 フレーム以内に落ち着きます")
-    for text in ["Soba", "Donburi", "Udon"] {
+    for text in ["Soba", "Donburi", "Udon", "Ramen"] {
       let play = SettlingPlay(self, text)
       if play.appearing.issues.isEmpty, play.frames.count <= 3 { continue }
       return Check(
