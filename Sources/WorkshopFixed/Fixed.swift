@@ -99,11 +99,14 @@ public enum Fixed {
         message: "showed Ramen: stopped after 100 frames, it never settles"),
 
       HalfFix(
-        L09OneSlot.self, "one slot, no queue", fails: ["L09.both"],
+        L09OneSlot.self, "one slot, no queue", fails: ["L09.both", "L09.shown"],
         message: "saveFailed and tip in one moment: seen was tip"),
       HalfFix(
         L09FirstWins.self, "first come, only served", fails: ["L09.both"],
         message: "saveFailed and tip in one moment: seen was saveFailed"),
+      HalfFix(
+        L09FailuresFirst.self, "failures first", fails: ["L09.shown"],
+        message: "a tip came, then saveFailed, and no OK yet: the screen shows saveFailed"),
 
       HalfFix(
         L09ForgottenOK.self, "the OK does nothing", fails: ["L09.both", "L09.shown"],

@@ -30,3 +30,24 @@ struct L09ForgottenOK: OneVoice {
     }
   }
 }
+
+/// A queue in which what failed goes before all tips: also before the one on the screen.
+struct L09FailuresFirst: OneVoice {
+  final class Alerts: AlertModel {
+    @Tracked private var queue: [Alert] = []
+
+    func show(_ alert: Alert) {
+      if alert == .tip { queue.append(alert) } else { queue.insert(alert, at: 0) }
+    }
+
+    var modifiers: [Binding<Alert?>] {
+      [
+        Binding { [self] in
+          queue.first
+        } set: { [self] in
+          if $0 == nil, !queue.isEmpty { queue.removeFirst() }
+        }
+      ]
+    }
+  }
+}

@@ -37,13 +37,25 @@ extension OneVoice {
   }
 
   private func meanwhileCheck() -> Check {
+    let promise = Words("an alert is shown until its OK", "アラートは OK されるまで表示され続けます")
+    let other = AlertView<Alerts>()
+    other.alerts.show(.tip)
+    other.alerts.show(.saveFailed)
+    if other.shown != .tip {
+      let shown = other.shown?.rawValue
+      return Check(
+        "L09.shown", promise,
+        failure: Words(
+          "a tip came, then saveFailed, and no OK yet: the screen shows \(shown ?? "nothing")",
+          "tip の後に saveFailed が来ると、OK の前なのに画面は \(shown ?? "なし") です"))
+    }
     let view = AlertView<Alerts>()
     view.alerts.show(.tip)
     view.alerts.show(.tip)
     let first = view.shown
     view.tapAllAway()
     return Check(
-      "L09.shown", Words("an alert is shown until its OK", "アラートは OK されるまで表示され続けます"),
+      "L09.shown", promise,
       failure: first == .tip && view.shown == nil
         ? nil
         : Words(
