@@ -118,6 +118,9 @@ public enum Fixed {
       HalfFix(
         L10SetBoth.self, "both flags, always", fails: ["L10.unknown"],
         message: "on the comments of 42, opened shop://nowhere/1: the screen shows home > item 1"),
+      HalfFix(
+        L10EndUnread.self, "the end unread", fails: ["L10.unknown"],
+        message: "on the comments of 42, opened shop://items/7/likes: the screen shows home > item 7"),
 
       HalfFix(
         L10BackHome.self, "back means home", fails: ["L10.back"],

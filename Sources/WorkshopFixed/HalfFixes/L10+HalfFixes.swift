@@ -41,3 +41,18 @@ struct L10BackHome: TakeMeThere {
     func back() { router.popToRoot() }
   }
 }
+
+/// One path, by one assignment; but the end of a link is read only if it says "comments".
+struct L10EndUnread: TakeMeThere {
+  final class Navigation: NavigationModel {
+    @Tracked private(set) var stack: [Page] = []
+
+    func open(_ link: String) {
+      let parts = link.split(separator: "/").map(String.init)
+      guard parts.count > 2, parts[0] == "shop:", parts[1] == "items", let id = Int(parts[2]) else { return }
+      stack = parts.last == "comments" ? [.item(id), .comments(id)] : [.item(id)]
+    }
+
+    func back() { _ = stack.popLast() }
+  }
+}

@@ -56,7 +56,10 @@ extension TakeMeThere {
 
   private func unknownCheck() -> Check {
     let promise = Words("a link that means nothing changes nothing", "意味のないリンクは何も変えません")
-    for link in ["shop://nowhere/1", "shop://items/many", "shop://items", "https://other.example/items/7"] {
+    let links = [
+      "shop://nowhere/1", "shop://items/many", "shop://items", "shop://items/7/likes", "https://other.example/items/7",
+    ]
+    for link in links {
       let play = Play()
       play.navigation.open("shop://items/42/comments")
       let steps = play.watch { $0.open(link) }
