@@ -145,6 +145,12 @@ public enum Fixed {
       HalfFix(
         L12NoTouches.self, "no dialog", fails: ["L12.modal"],
         message: "a dialog is shown, touched beside it: taken by the screen"),
+      HalfFix(
+        L12TopOnly.self, "only the top asked", fails: ["L12.modal"],
+        message: "a tutorial above a dialog, touched beside both: taken by the screen"),
+      HalfFix(
+        L12DialogFirst.self, "the dialog first", fails: ["L12.pass"],
+        message: "dialog, tutorial shown, touched the tutorial: taken by the dialog, not by the tutorial"),
 
       HalfFix(
         CAPKeyedStars.self, "stars in keyed cells", fails: ["CAP.own"],

@@ -47,3 +47,44 @@ struct L12NoTouches: AboveEverything {
     }
   }
 }
+
+/// Sorted by hand; but only the layer on top is asked: beside a tutorial's bubble the dialog below it is forgotten.
+struct L12TopOnly: AboveEverything {
+  final class Overlays: OverlayModel {
+    @Tracked private var shown: [Layer] = []
+
+    var layers: [Layer] { shown.sorted { $0.kind < $1.kind } }
+
+    func push(_ name: String) {}
+    func pop() {}
+    func show(_ layer: Layer) { shown.append(layer) }
+    func hide(_ layer: Layer) { shown.removeAll { $0 == layer } }
+
+    func touch(at content: [Layer]) -> Layer? {
+      guard let top = layers.last else { return nil }
+      return switch top.kind {
+      case .toast: nil
+      case .dialog: top
+      case .tutorial: content.contains(top) ? top : nil
+      }
+    }
+  }
+}
+
+/// Sorted by hand; but a dialog is asked first, whatever lies above it.
+struct L12DialogFirst: AboveEverything {
+  final class Overlays: OverlayModel {
+    @Tracked private var shown: [Layer] = []
+
+    var layers: [Layer] { shown.sorted { $0.kind < $1.kind } }
+
+    func push(_ name: String) {}
+    func pop() {}
+    func show(_ layer: Layer) { shown.append(layer) }
+    func hide(_ layer: Layer) { shown.removeAll { $0 == layer } }
+
+    func touch(at content: [Layer]) -> Layer? {
+      layers.last { $0.kind == .dialog } ?? layers.last { $0.kind == .tutorial && content.contains($0) }
+    }
+  }
+}

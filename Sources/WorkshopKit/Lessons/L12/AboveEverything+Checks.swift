@@ -59,7 +59,7 @@ extension AboveEverything {
       "touches go through a toast, and past a tutorial's bubble", "タッチは toast を通り抜け、tutorial の吹き出しの外も通ります")
     let cases: [(shown: [Layer], at: [Layer], wanted: Layer?)] = [
       ([.toast], [.toast], nil), ([.tutorial], [], nil), ([.tutorial], [.tutorial], .tutorial),
-      ([.toast, .tutorial], [.toast], nil),
+      ([.toast, .tutorial], [.toast], nil), ([.dialog, .tutorial], [.tutorial], .tutorial),
     ]
     for (shown, place, wanted) in cases {
       let overlays = Overlays()
@@ -77,16 +77,26 @@ extension AboveEverything {
   }
 
   private func modalCheck() -> Check {
+    let promise = Words("no touch gets past a dialog", "dialog の下へはタッチが届きません")
     let overlays = Overlays()
     overlays.show(.dialog)
     let beside = overlays.touch(at: [])
-    return Check(
-      "L12.modal", Words("no touch gets past a dialog", "dialog の下へはタッチが届きません"),
-      failure: beside == .dialog
-        ? nil
-        : Words(
+    if beside != .dialog {
+      return Check(
+        "L12.modal", promise,
+        failure: Words(
           "a dialog is shown, touched beside it: taken by \(taker(beside).en)",
           "dialog の外にタッチすると、\(taker(beside).ja) が受け取りました"))
+    }
+    overlays.show(.tutorial)
+    let besideBoth = overlays.touch(at: [])
+    return Check(
+      "L12.modal", promise,
+      failure: besideBoth != nil
+        ? nil
+        : Words(
+          "a tutorial above a dialog, touched beside both: taken by \(taker(besideBoth).en)",
+          "dialog の上に tutorial を表示して両方の外にタッチすると、\(taker(besideBoth).ja) が受け取りました"))
   }
 
   private func hideCheck() -> Check {
