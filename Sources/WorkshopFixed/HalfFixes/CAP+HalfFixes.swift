@@ -42,3 +42,58 @@ struct CAPOneDictionary: FavouritesApp {
     var modifiers: [Binding<Alert?>] { [Binding(tip), Binding(failure)] }
   }
 }
+
+/// All five put right by hand, and each of them not quite.
+struct CAPByHand: FavouritesApp {
+  struct Star {
+    var isOn = false
+    var confirmed = false
+    var newest = 0
+  }
+
+  final class Screen: FavouritesScreen {
+    @Tracked private(set) var stack: [Page] = []
+    @Tracked private var queue: [Alert] = []
+    private var shownList: DishList?
+    private lazy var isOpen = Selector { [unowned self] in stack.first }
+
+    var list: DishList { shownList! }
+
+    init(_ dishes: [Dish], _ server: FavouritesServer) {
+      shownList = DishList(dishes, height: 4, identity: .structural) { [unowned self] dish, cell in
+        let star = cell.state("star \(dish.id)", initially: Star())
+        return StarLine((isOpen[.item(dish.id)] ? "> " : "") + dish.name, isStarred: star.value.isOn) {
+          var new = star.value
+          new.isOn.toggle()
+          new.newest += 1
+          star.value = new
+          server.save(dish.id, isStarred: new.isOn) { isSaved in
+            if new.newest == star.value.newest {
+              if isSaved { star.value.confirmed = new.isOn } else { star.value.isOn = star.value.confirmed }
+            }
+            if !isSaved { self.queue.insert(.saveFailed, at: 0) }
+          }
+        }
+      }
+    }
+
+    func open(_ link: String) {
+      let parts = link.split(separator: "/").map(String.init)
+      guard parts.count > 2, parts[0] == "shop:", parts[1] == "items", let id = Int(parts[2]) else { return }
+      stack = parts.last == "comments" ? [.item(id), .comments(id)] : [.item(id)]
+    }
+
+    func back() { _ = stack.popLast() }
+    func tipIsDue() { queue.append(.tip) }
+
+    var modifiers: [Binding<Alert?>] {
+      [
+        Binding { [self] in
+          queue.first
+        } set: { [self] in
+          if $0 == nil, !queue.isEmpty { queue.removeFirst() }
+        }
+      ]
+    }
+  }
+}
