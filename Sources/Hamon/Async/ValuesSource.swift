@@ -43,11 +43,11 @@ final class ValuesState<Value> {
       if tracking == nil { begin(source) }
       if bell.takeChange(), let tracking {
         guard let value = tracking.track(source.expression) else { break }
-        // The comparison may be the user's, and may end the owner.
         let isRepeated = last.map { source.same($0, value) } ?? false
         if isRepeated { continue }
         last = value
-        return value
+        // The expression, the comparison and the end of the last element are the user's, and may end the owner.
+        if !bell.isFinished { return value }
       }
       await bell.wait(actor)
     }

@@ -57,6 +57,27 @@ struct ValuesEndTests {
     #expect(await late.next() == nil)
   }
 
+  @Test("an expression, or a comparison, that ends the owner brings no element any more", arguments: [false, true])
+  func ownerEndsInExpression(inComparison: Bool) async {
+    let number = Signal(1)
+    let owner = Scope()
+    let sequence = owner.run {
+      values(
+        equality: { _, new in
+          if inComparison, new == 2 { owner.dispose() }
+          return false
+        },
+        {
+          if !inComparison, number.value == 2 { owner.dispose() }
+          return number.value
+        })
+    }
+    var iterator = sequence.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    number.value = 2
+    #expect(await iterator.next() == nil)
+  }
+
   @Test("a loop that is begun inside an effect does not end with its run: the sequence was made elsewhere")
   func begunInEffect() async {
     let inbox = Inbox<Int>()
