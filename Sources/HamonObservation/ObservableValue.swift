@@ -39,8 +39,11 @@ public final class ObservableValue<Value>: Observable {
   public var value: Value {
     if let tracking, tracking.isEnded { reportEnded(tracking) }
     registrar.access(self, keyPath: \.value)
-    if !isArmed, let tracking {
-      // Before the change is told of, it must not be tracked anew: those who have read before would never hear of it.
+    // Before a change is told of, it must not be tracked anew: those who have read before would never hear of it. Where tracking
+    // it changes it, by way of an effect, that was told already; whoever reads now waits for the next change.
+    var passes = 0
+    while !isArmed, passes < 100, let tracking {
+      passes += 1
       isArmed = true
       tracking.track { _ = computed.value }
     }

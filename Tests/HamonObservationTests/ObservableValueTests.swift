@@ -44,6 +44,23 @@ struct ObservableValueTests {
     #expect(flag.take())
   }
 
+  @Test("where reading it changes what it shows, by way of an effect, Observation hears of the next change as well")
+  func changedByReading() {
+    let number = Signal(0)
+    let ended = Signal(0)
+    let reacting = Effect { if ended.value != 0 { number.value = 10 } }
+    let visible = ObservableValue { Leaving(number.value) { if $0 == 1 { ended.value = 1 } } }
+    #expect(track { visible.value.number } == 0)
+    number.value = 1
+    #expect(flag.take())
+    number.value = 2
+    #expect(track { visible.value.number } == 10)
+    #expect(!flag.take())
+    number.value = 3
+    #expect(flag.take())
+    keep(reacting)
+  }
+
   @Test("nothing is evaluated before the first read, and nothing is left after the end")
   func lazy() {
     let number = Signal(1)
@@ -116,4 +133,17 @@ struct ObservableValueTests {
     #expect(!flag.take())
     expectIssue(.endedWithOwner) { #expect(visible.value == 2) }
   }
+}
+
+/// A value that does something as it ends.
+private final class Leaving {
+  let number: Int
+  private let onEnd: (Int) -> Void
+
+  init(_ number: Int, _ onEnd: @escaping (Int) -> Void) {
+    self.number = number
+    self.onEnd = onEnd
+  }
+
+  deinit { onEnd(number) }
 }
