@@ -44,7 +44,7 @@ enum Delivery {
     let waiting = state.withLock { state in state.changing.filter { $0.strand == strand } }
     // Also those that wait for another object's property of this name: they run once too often, at worst. Outside of the lock:
     // the arguments of a key path are compared by the user's `==`, which may change something observed itself.
-    let numbers = waiting.filter { $0.property == property }.map(\.number)
+    let numbers = Set(waiting.filter { $0.property == property }.map(\.number))
     let due = numbers.isEmpty ? [] : take { numbers.contains($0.number) }
     // In the order in which they began to listen; the toolchain knows none.
     var listeners = due.map(\.listener).filter { $0 !== listener }
