@@ -8,7 +8,8 @@
 /// - After that, an element for each result that differs from the one before. What changes while nobody waits is not lost:
 ///   the next call has it. Several changes in the meantime are one element, the latest, evaluated outside of every batch.
 /// - It ends when its task is cancelled, and when the owner the sequence was made in (a scope, an effect) ends; who runs when
-///   the loop begins does not matter. Leaving the loop lets everything go. While the owner is paused, nothing new arrives.
+///   the loop begins does not matter. Leaving the loop lets everything go. While the owner is paused, nothing new arrives; of
+///   what has changed before that, one element with the value of now.
 ///
 /// Each iterator evaluates for itself, and does not disturb others.
 ///
