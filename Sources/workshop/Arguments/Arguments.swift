@@ -86,6 +86,9 @@ struct Arguments: Equatable {
       self.number = number
     } else if command == nil, Int(word) == nil, !Self.looksLikeLesson(word) {
       command = word
+    } else if let first = lesson, let second = Self.lesson(word, lessons) {
+      throw Failure(
+        description: "One lesson at a time: \(first) or \(second). `workshop check --all` checks all of them.")
     } else if Self.looksLikeLesson(word) {
       throw Failure(description: "There is no lesson \(word). The lessons are \(lessons.joined(separator: ", ")).")
     } else {

@@ -41,6 +41,7 @@ struct ArgumentsTests {
     "mistakes are named",
     arguments: [
       (["check", "L77"], "There is no lesson L77. The lessons are L01, L05, L10."),
+      (["check", "L01", "L05"], "One lesson at a time: L01 or L05. `workshop check --all` checks all of them."),
       (["--what"], "There is no option --what. `workshop --help` lists them."),
       (["--lang", "fr"], "The languages are en and ja, not \"fr\"."),
       (["--desk"], "--desk needs a value."),
