@@ -29,6 +29,11 @@ struct CompileError: Equatable {
         "SwiftPM cannot build in a folder with a double quote in its name: name another one with --desk PATH.",
         "SwiftPM は名前に二重引用符を含むフォルダーではビルドできません。--desk PATH で別のフォルダーを指定してください。")
     }
+    if excerpt.contains(where: { $0.contains("was compiled with module cache path") }) {
+      return Words(
+        "This desk was built in another folder and then moved: remove the folder .runner in it, and check again.",
+        "この desk は別のフォルダーでビルドされた後に移動されています。中の .runner フォルダーを削除して、もう一度チェックしてください。")
+    }
     return nil
   }
 

@@ -55,6 +55,11 @@ struct CompileErrorTests {
         "reset"
       ),
       ("error: unable to load output file map '/x \"y\"/map.json': The data isn't in the correct format.", "--desk"),
+      (
+        "error: emit-module command failed\n<unknown>:0: error: precompiled file '/x/a.pcm' was compiled with module cache path "
+          + "'/y', but the path is currently '/x'\n<unknown>:0: error: missing required module 'SwiftShims'",
+        ".runner"
+      ),
       ("/x/Exercise.swift:1:1: error: cannot find 'index' in scope", nil),
     ])
   func advice(_ output: String, _ word: String?) {
