@@ -1,7 +1,28 @@
+import HamonHosting
 import Testing
 import WorkshopKit
 
 @testable import workshop
+
+/// Another fix of L04: the card opens a scope for its closure.
+private struct L04ScopeInCard: LateBuilder {
+  struct Card<Content: View>: View {
+    @ViewBuilder let content: () -> Content
+    @State private var isFolded = false
+
+    var body: some View {
+      Button("fold") { isFolded.toggle() }
+      if !isFolded { WithTracking { content() } }
+    }
+  }
+
+  func screen(_ article: Article) -> some View {
+    WithTracking {
+      Text(article.headline)
+      Card { Text(article.text) }
+    }
+  }
+}
 
 @Suite("Graphs")
 struct GraphTests {
@@ -30,6 +51,18 @@ struct GraphTests {
   @Test("an event that nobody has heard of says so")
   func nothing() {
     #expect(DependencyGraph("tap", []).lines == [" tap", " |", " +- writes nothing that anybody has read"])
+  }
+
+  @Test("the picture of L04 says in which scope the text was read, whatever the fix")
+  func textScope() throws {
+    #expect(L04ScopeInCard().checks().filter { !$0.isKept } == [])
+    #expect(
+      L04ScopeInCard().plot() == [
+        " time ---->", " WithTracking          [ reads headline ]",
+        " its own WithTracking                      [ reads text ]",
+      ])
+    let unit = try Units.find("L04")
+    #expect(unit.fixed.plot().contains { $0.contains("[ reads headline, text ]") })
   }
 
   @Test("for Graphviz each attempt is a box, and each read an arrow", arguments: Units.ids)

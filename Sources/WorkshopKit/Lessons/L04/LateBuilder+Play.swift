@@ -58,17 +58,25 @@ extension LateBuilder {
 
   public func plot() -> [String] {
     let play = LateBuilderPlay(self)
-    let isKept = !play.issues.isEmpty
-    let rows =
-      isKept
-      ? [
+    let rows: [[String]]
+    if !play.issues.isEmpty {
+      rows = [
         [" WithTracking", "[ reads headline ]", ""],
         [" Card body", "", "[ runs it: reads text ] NOT TRACKED"],
       ]
-      : [
-        [" WithTracking", "[ reads headline, text ]", ""], [" Card body", "", "[ shows what it was given ]"],
-      ]
+    } else if hasOneScope {
+      rows = [[" WithTracking", "[ reads headline, text ]", ""], [" Card body", "", "[ shows what it was given ]"]]
+    } else {
+      rows = [[" WithTracking", "[ reads headline ]", ""], [" its own WithTracking", "", "[ reads text ]"]]
+    }
     return [" time ---->"] + table(rows)
+  }
+
+  /// Whether who has read the headline has read the text as well.
+  private var hasOneScope: Bool {
+    let graph = graph()
+    func readers(_ name: String) -> [Int] { graph.nodes.firstIndex { $0.name == name }.map(graph.readers) ?? [] }
+    return readers("text") == readers("headline")
   }
 
   public func graph() -> DependencyGraph {
