@@ -54,7 +54,7 @@ extension SettlingCard {
     }
     if frames.count > 4 { lines.append(" +- \(frames.count - 4) more frames, to and fro") }
     if play.appearing.issues.isEmpty {
-      lines.append(" settled: what is measured does not change with the padding")
+      lines.append(" settled: at this height nothing sets another padding")
     }
     for issue in play.appearing.issues.prefix(1) {
       lines.append(" !! stopped after 100 passes; the cycle is")
