@@ -50,8 +50,10 @@ extension Lesson {
       "Why is \"the opposite of what I wanted\" not always the right thing to roll back to?",
       "失敗したとき「望んだ値の反対」に戻すのが正しいとは限らないのはなぜでしょうか。"),
     stretch: Words(
-      "Send the changes one after the other instead: `TaskScope.confirm` with `policy: .afterRunning`. Which checks could then not fail?",
-      "`TaskScope.confirm` に `policy: .afterRunning` を渡して 1 つずつ送信してみましょう。失敗しえなくなるチェックはどれでしょうか。"),
+      "Send one change after the other, the next one when the answer has come (with async work `TaskScope.confirm` does that by "
+        + "`policy: .afterRunning`). Which checks could then not fail?",
+      "前の応答が届いてから次を送り、1 つずつ送信してみましょう(async の処理なら `TaskScope.confirm` の `policy: .afterRunning` がそうします)。"
+        + "失敗しえなくなるチェックはどれでしょうか。"),
     source: Words(
       "BASE (Pay ID), 2024: the favourite that flips its own state, then calls the API. "
         + "https://devblog.thebase.in/entry/2024/11/29/120000",
