@@ -1,3 +1,5 @@
+import Hamon
+import HamonFlow
 import HamonHosting
 import Testing
 import WorkshopKit
@@ -20,6 +22,42 @@ private struct L04ScopeInCard: LateBuilder {
     WithTracking {
       Text(article.headline)
       Card { Text(article.text) }
+    }
+  }
+}
+
+/// Another fix of L06, and its stretch goal: one request after the other.
+private struct L06OneAfterTheOther: OptimisticStar {
+  final class Star: StarModel {
+    enum Input {
+      case tapped
+      case answered(wanted: Bool, isSaved: Bool)
+    }
+
+    static var tap: Input { .tapped }
+
+    @Tracked private(set) var isOn = false
+    private var saved = false
+    private var isSending = false
+    private var wasTapped = false
+    private let server: StarServer
+
+    init(server: StarServer) { self.server = server }
+
+    func apply(_ input: Input) {
+      switch input {
+      case .tapped:
+        isOn.toggle()
+        wasTapped = isSending
+      case .answered(let wanted, let isSaved):
+        isSending = false
+        if isSaved { saved = wanted } else if !wasTapped { isOn = saved }
+        wasTapped = false
+      }
+      guard !isSending, isOn != saved else { return }
+      isSending = true
+      let wanted = isOn
+      server.save(wanted) { [weak self] isSaved in self?.apply(.answered(wanted: wanted, isSaved: isSaved)) }
     }
   }
 }
@@ -63,6 +101,16 @@ struct GraphTests {
       ])
     let unit = try Units.find("L04")
     #expect(unit.fixed.plot().contains { $0.contains("[ reads headline, text ]") })
+  }
+
+  @Test("the picture and the trace of L06 show no request that was not sent")
+  func unsent() throws {
+    let fix = L06OneAfterTheOther()
+    #expect(fix.checks().filter { !$0.isKept } == [])
+    #expect(fix.plot().contains(" request 2             not sent yet"))
+    #expect(fix.why().contains { $0.contains("answer 2: nobody has asked") && $0.hasSuffix("the screen shows [ ]") })
+    let unit = try Units.find("L06")
+    #expect(!(unit.fixed.plot() + unit.fixed.why()).contains { $0.contains("not sent") || $0.contains("nobody") })
   }
 
   @Test("for Graphviz each attempt is a box, and each read an arrow", arguments: Units.ids)

@@ -24,10 +24,10 @@ struct StarPlay<Star: StarModel> {
   }
 
   mutating func answer(_ number: Int, isSaved: Bool) {
+    let wasSent = server.requests.indices.contains(number - 1)
     server.answer(number, isSaved: isSaved)
-    steps.append(
-      Step(
-        action: "answer \(number): \(isSaved ? "saved" : "failed")", lane: "request \(number)", isOn: star.isOn))
+    let answer = wasSent ? isSaved ? "saved" : "failed" : "nobody has asked"
+    steps.append(Step(action: "answer \(number): \(answer)", lane: "request \(number)", isOn: star.isOn))
   }
 
   var isOn: Bool { star.isOn }
@@ -82,11 +82,12 @@ extension OptimisticStar {
 
   public func plot() -> [String] {
     let steps = play().steps
+    let wasSent = steps[2].action != "answer 2: nobody has asked"
     let time = [" event       1         2         3         4"]
     let lanes = [
       " user        tap on    tap off",
       " request 1   |-----------------------------> saved \"on\"",
-      " request 2             |-------> saved \"off\"",
+      " request 2             " + (wasSent ? "|-------> saved \"off\"" : "not sent yet"),
     ]
     let screen = " screen      " + steps.map { mark($0.isOn).padded(to: 10) }.joined()
     let isWrong = zip(steps, Self.wanted).contains { $0.isOn != $1 }
