@@ -49,7 +49,8 @@ struct Verdict: Equatable {
   private static func printed(_ output: String) -> String {
     let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let own = lines.prefix { !$0.contains("Fatal error") }
-    return String((own.count == lines.count ? output : own.joined(separator: "\n")).prefix(500))
+    let text = own.count == lines.count ? output : own.joined(separator: "\n")
+    return text.count > 500 ? text.prefix(500) + " ..." : text
   }
 
   /// "Fatal error: Index out of range", without the path before it.
