@@ -22,7 +22,6 @@ struct ArrayListRandomTests {
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// The ids in their order are what is derived; the elements come with them.
     var derived: [(name: String, list: ReadOnlyTrackedList<Row>)] {
       [("all", all), ("low", low), ("sorted", sorted), ("lowOn", lowOn)]
     }

@@ -6,6 +6,8 @@ struct StarPlay<Star: StarModel> {
     let action: String
     let lane: String
     let isOn: Bool
+    /// Whether the request that is answered had been sent.
+    var wasSent = true
   }
 
   let server = StarServer()
@@ -27,7 +29,8 @@ struct StarPlay<Star: StarModel> {
     let wasSent = server.requests.indices.contains(number - 1)
     server.answer(number, isSaved: isSaved)
     let answer = wasSent ? isSaved ? "saved" : "failed" : "nobody has asked"
-    steps.append(Step(action: "answer \(number): \(answer)", lane: "request \(number)", isOn: star.isOn))
+    steps.append(
+      Step(action: "answer \(number): \(answer)", lane: "request \(number)", isOn: star.isOn, wasSent: wasSent))
   }
 
   var isOn: Bool { star.isOn }
@@ -82,12 +85,11 @@ extension OptimisticStar {
 
   public func plot() -> [String] {
     let steps = play().steps
-    let wasSent = steps[2].action != "answer 2: nobody has asked"
     let time = [" event       1         2         3         4"]
     let lanes = [
       " user        tap on    tap off",
       " request 1   |-----------------------------> saved \"on\"",
-      " request 2             " + (wasSent ? "|-------> saved \"off\"" : "not sent yet"),
+      " request 2             " + (steps[2].wasSent ? "|-------> saved \"off\"" : "not sent yet"),
     ]
     let screen = " screen      " + steps.map { mark($0.isOn).padded(to: 10) }.joined()
     let isWrong = zip(steps, Self.wanted).contains { $0.isOn != $1 }
