@@ -136,6 +136,7 @@ extension NodePointer {
   fileprivate func describedComputed<Value>(_ kind: String, _ type: Value.Type) -> String {
     let text = described(kind) + ": "
     if pointee.flags.contains(.running) { return text + "being computed" }
+    Graph.settleMarks(.current)
     guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)

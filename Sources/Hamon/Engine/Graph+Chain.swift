@@ -38,7 +38,7 @@ struct Chain: BitwiseCopyable {
 extension UnsafeMutablePointer where Pointee == Node {
   /// What comes next in a chain.
   @inline(__always)  // two loads
-  fileprivate var nextInChain: NodePointer { pointee.observers.pointer.pointee.observer.pointer }
+  var nextInChain: NodePointer { pointee.observers.pointer.pointee.observer.pointer }
 }
 
 extension Graph {
@@ -66,14 +66,45 @@ extension Graph {
   /// The chain that is being validated is one for the last time: what is left of it is kept as a list.
   @inline(never)  // once for a flush
   private static func noteFirstMove(_ context: Context) {
+    settleMarks(context)
     context.pointee.linksMoved = true
     if let next = context.pointee.nextInChain { keepRest(context, from: next) }
   }
 
-  private static func keepRest(_ context: Context, from first: NodePointer) {
+  /// A mark has come down a chain to its watcher. If that is an effect, its computeds are in a chain from here on, until a link
+  /// moves: the next write need not mark them (see `Graph+Descend.swift`).
+  @inline(never)  // once for a chain
+  static func keepChain(_ chain: Chain, to watcher: NodePointer) {
+    if watcher.pointee.traits.kind != .effect || watcher.pointee.flags.contains(.once) { return }
+    var next = chain.first
+    while next != watcher {
+      next.pointee.flags.insert(.inChain)
+      next = next.nextInChain
+    }
+  }
+
+  /// Before a computed gets another source or observer, or loses its observer: it is in no chain any more, and neither are those
+  /// above it.
+  @inline(__always)  // one comparison, as a rule
+  static func leaveChain(_ node: NodePointer) {
+    if node.isInChain { leaveChainNow(node) }
+  }
+
+  @inline(never)  // not the steady state
+  private static func leaveChainNow(_ first: NodePointer) {
+    var node = first
+    while node.isInChain {
+      node.pointee.flags.remove(.inChain)
+      guard let link = node.pointee.sources.optional, let source = link.pointee.source.optional else { return }
+      node = source
+    }
+  }
+
+  /// The computeds of the chain from there on, as a list.
+  static func keepRest(_ context: Context, from first: NodePointer) {
     context.pointee.restOfChain.removeAll()
     var next = first
-    while next != context.pointee.endOfChain {
+    while !next.pointee.isWatcher {
       context.pointee.restOfChain.push(next)
       next = next.nextInChain
     }
@@ -85,7 +116,6 @@ extension Graph {
   static func validate(_ context: Context, _ watcher: NodePointer, along chain: Chain) -> Bool {
     if chain.isNone || context.pointee.linksMoved { return validate(context, watcher) }
     var next = chain.first
-    context.pointee.endOfChain = watcher
     if context.pointee.evaluatedAside, let known = lastKnown(from: next, to: watcher) {
       next = known
     } else {
@@ -205,11 +235,16 @@ extension Graph {
   private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: NodePointer) -> Bool {
     if !context.pointee.linksMoved { keepRest(context, from: first) }
     context.pointee.nextInChain = nil
+    settleRest(context)
+    return validate(context, watcher)
+  }
+
+  /// Brings what was kept up to date, nearest to the source first.
+  static func settleRest(_ context: Context) {
     for i in 0..<context.pointee.restOfChain.count {
       let computed = context.pointee.restOfChain[i]
       if isWaiting(computed) { _ = validate(context, computed) }
       if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, computed) }
     }
-    return validate(context, watcher)
   }
 }

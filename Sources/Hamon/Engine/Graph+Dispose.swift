@@ -9,6 +9,7 @@ extension Graph {
   /// write is a batch.
   static func end(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ending) else { return }
+    settleMarks(context)
     node.pointee.flags.insert(.ending)
     if context.pointee.ends.count != 0, isEndingBelow(context, node) {
       // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.

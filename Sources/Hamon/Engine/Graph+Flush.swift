@@ -10,10 +10,10 @@ extension Graph {
   static func flush(_ context: Context) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    settleQueue(context)
+    if context.pointee.owesMarks != 0 { settleOnlyWritten(context) } else { settleQueue(context) }
   }
 
-  private static func settleQueue(_ context: Context) {
+  static func settleQueue(_ context: Context) {
     context.pointee.settlementNumber &+= 1
     repeat {
       settleUrgent(context)
@@ -62,14 +62,19 @@ extension Graph {
     } else {
       runQuietly(context, watcher)
     }
-    if context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0,
-      context.pointee.trace == nil, context.pointee.changes == nil
-    {
+    if isNothingDue(context) {
       context.pointee.isFlushing = false
     } else {
       settleQueue(context)  // the rest of the same flush
     }
     return true
+  }
+
+  /// Whether a flush that has run what was known to be due is over.
+  @inline(__always)  // some loads
+  static func isNothingDue(_ context: Context) -> Bool {
+    context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+      && context.pointee.trace == nil && context.pointee.changes == nil
   }
 
   /// As `run`, of an effect that owns nothing, at the level of the flush: there nobody tracks, so that there is no frame to give

@@ -13,6 +13,7 @@ import CHamonThread
 /// - I8 An owned node stands in its owner's list once, and siblings agree.
 /// - I9 The thread's context holds nothing: no frame, no queue, no path, no dead memory. (That nothing is left in the queue, debug
 ///   builds assert whenever the engine comes to rest, in whatever program.)
+/// - I10 A computed in a chain has one source at most and one observer: an effect, or a computed in a chain. No marks are owed.
 extension Graph {
   /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
   static func brokenInvariant(from roots: [NodePointer]) -> String? {
@@ -42,6 +43,7 @@ extension Graph {
     }
     if !it.isDrained { return "I9 the flush is not over" }
     if it.running.count != 0 || it.ends.count != 0 || it.accesses.count != 0 { return "I9 a stack is not empty" }
+    if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone { return "I10 marks are owed" }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
     if it.graves.count != 0 || it.waitingEnds.count != 0 { return "I9 an end is not complete" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
@@ -75,6 +77,14 @@ extension Graph {
       for link in observers(of: node) {
         let observer = link.pointee.observer.pointer.pointee.flags
         if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale computed" }
+      }
+    }
+    if node.isInChain, !flags.contains(.ending) {
+      let observers = observers(of: node)
+      guard sources(of: node).count <= 1, observers.count == 1 else { return "I10 no chain" }
+      let next = observers[0].pointee.observer.pointer
+      if !next.isInChain, next.pointee.traits.kind != .effect || next.pointee.flags.contains(.once) {
+        return "I10 a chain without an effect"
       }
     }
     if hamon_paused() == 0 {

@@ -44,27 +44,34 @@ extension Graph {
   private static func markOnly(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
     beginChains(context)
     let chain = Chain(behind: first)
+    var isKept = NodeFlags.inChain
     var flags = firstFlags
     var next = first
     while next.pointer.pointee.isLast, next.pointer.pointee.observer.pointer.pointee.sources == next {
       let observer = next.pointer.pointee.observer.pointer
       if observer.isResting(.computed), !observer.pointee.observers.isNone {
+        isKept.formIntersection(observer.pointee.flags)
         observer.pointee.flags.formUnion(flags)
         flags = .pending
         next = observer.pointee.observers
       } else if observer.pointee.isWatcher, observer.pointee.flags.isDisjoint(with: unready) {
         observer.pointee.flags.formUnion(flags)
+        if isKept.isEmpty { keepChain(chain, to: observer) }
         return enqueue(context, observer, along: chain)
       } else {
         break
       }
+    }
+    if isKept.isEmpty, next.pointer.pointee.nextObserver.isNone {
+      // An effect, perhaps, that reads more than the chain.
+      keepChain(chain, to: next.pointer.pointee.observer.pointer)
     }
     markAll(context, next, with: flags)
   }
 
   /// All observers of a source, from the first link on, and what is below them.
   @inline(never)  // one copy
-  private static func markAll(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
+  static func markAll(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
     let base = context.pointee.path.count
     beginChains(context)
     let source = first.pointer.pointee.source
@@ -95,6 +102,7 @@ extension Graph {
   @inline(__always)  // once
   private static func markDown(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) -> LinkRef {
     var chain = Chain.none
+    var isKept = NodeFlags.inChain
     var flags = firstFlags
     var next = first
     while true {
@@ -111,6 +119,7 @@ extension Graph {
       }
       observer.pointee.flags = state.union(flags)
       if observer.pointee.isWatcher {
+        if isKept.isEmpty { keepChain(chain, to: observer) }
         if isOnlySource(next, of: observer) {
           chain.include(link.pointee.observer)
           enqueue(context, observer, along: chain)
@@ -124,8 +133,10 @@ extension Graph {
       if !below.pointer.pointee.nextObserver.isNone { return below }
       if isOnlySource(next, of: observer) {
         chain.include(link.pointee.observer)
+        isKept.formIntersection(state)
       } else {
         chain = .none
+        isKept = .inChain
       }
       flags = .pending
       next = below
@@ -213,7 +224,10 @@ extension Graph {
       settleAlone(context, link.pointee.observer.pointer)
     {
       // That was all.
+    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
+      // So was that.
     } else {
+      settleMarks(context)
       mark(context, from: node, with: .dirty | .pending)
       if isSaved { forget(context, node) }
       flushIfIdle(context)
@@ -289,7 +303,14 @@ extension Graph {
     if !node.pointee.flags.contains(.dirty) {
       node.pointee.flags.insert(.dirty)
       context.pointee.written.push(node)
+      if mayOweMarks(context, node) {
+        oweMarks(context, from: node)
+        return context.endBusy()
+      }
+    } else if context.pointee.unmarked == node {
+      return context.endBusy()
     }
+    settleMarks(context)
     mark(context, from: node, with: .pending)
     flushIfIdle(context)
     context.endBusy()
@@ -299,6 +320,7 @@ extension Graph {
   /// even if its last observer goes in the comparison.
   static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
+    settleMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if !hasStep(node) {
       let before = node.pointee.step.context

@@ -65,6 +65,7 @@ extension Graph {
   @usableFromInline
   static func pause(_ scope: NodePointer) {
     guard scope.pointee.flags.isDisjoint(with: .paused | .ending) else { return }
+    settleMarks(.current)
     scope.pointee.flags.insert(.paused)
     hamon_add_paused(1)
     forEachOwned(by: scope) { node in

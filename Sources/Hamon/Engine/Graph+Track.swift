@@ -40,11 +40,12 @@ extension UnsafeMutablePointer where Pointee == Node {
     if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
   }
 
-  /// A computed that seems up to date may read a selector that is due.
+  /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
   @usableFromInline
   func willPeekComputed(_ attention: UnsafeMutableRawPointer) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.urgent.count == 0 { return }
+    if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
+    Graph.settleMarks(context)
     Graph.settleUrgent(context)
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
@@ -117,6 +118,8 @@ extension Graph {
     if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
     adopt(context, source)
     willMoveLink(context)
+    leaveChain(source)
+    leaveChain(observer)
     let observerRef = NodeRef(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     let linkRef = LinkRef(link)
@@ -225,6 +228,7 @@ extension Graph {
   static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
     willMoveLink(context)
     let source = link.pointee.source.pointer
+    leaveChain(source)
     if let previous = link.pointee.previousObserver.optional {
       previous.pointee.nextObserver = link.pointee.nextObserver
     } else {

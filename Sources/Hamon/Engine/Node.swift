@@ -31,7 +31,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
   /// Of a computed: there is a cached value. Of an urgent effect: it is a relay.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
-  /// Of a signal: its step keeps the value from before the batch, to compare with.
+  /// Of a signal: its step keeps the value from before the batch, to compare with. Of a computed: it is in a chain.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run; see `Link.parity`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
@@ -48,6 +48,8 @@ struct NodeFlags: OptionSet {
 
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
+  /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
+  static var inChain: Self { .saved }
   /// Of a link: this run has made it.
   static var made: Self { .queued }
 
@@ -233,6 +235,23 @@ extension UnsafeMutablePointer where Pointee == Node {
     let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
     return word & (UInt32(state.rawValue) << 16 | 7)
       == UInt32(NodeFlags.pending.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
+  }
+
+  /// Whether it is a computed in a chain: one comparison, as above.
+  @inline(__always)
+  var isInChain: Bool {
+    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
+    return word & (UInt32(NodeFlags.inChain.rawValue) << 16 | 7)
+      == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
+  }
+
+  /// The same, clean and at rest.
+  @inline(__always)
+  var isRestingInChain: Bool {
+    let state: NodeFlags = .inChain | .pending | .dirty | .running | .ending
+    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
+    return word & (UInt32(state.rawValue) << 16 | 7)
+      == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
   /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token).

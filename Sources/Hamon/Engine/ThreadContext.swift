@@ -45,13 +45,17 @@ struct ThreadContext {
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
+  /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
+  /// `Graph+Descend.swift`.
+  var owesMarks = 0
+  var unmarked: NodePointer?
+  var unmarkedBranches = LinkRef.none
   /// A link was made or dropped since the first chain in the queue was noted; see `Graph+Chain.swift`.
   var linksMoved = false
   /// A computed was evaluated since then, other than along its chain.
   var evaluatedAside = false
-  /// Where the validation of a chain is to go on, and the watcher at its end.
+  /// Where the validation of a chain is to go on.
   var nextInChain: NodePointer?
-  var endOfChain: NodePointer?
   /// Its computeds from there on, kept when the first link moved.
   var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.
@@ -195,7 +199,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func updateAttention() {
     pointee.disturbances = pointee.accesses.count | pointee.urgent.count
-    let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances != 0
+    let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
   }
 

@@ -1,0 +1,252 @@
+import CHamonThread
+
+/// A short way for a write on which nothing hangs but chains that end in effects. Marking goes down to find out who may be
+/// stale, validation goes up to find out who is; along a chain both find what is known beforehand. So neither is done: the write
+/// goes down each chain and evaluates, as long as something changes.
+///
+///     signal ─▶ computed ─▶ computed ─▶ effect        changed ─▶ changed ─▶ the same: this chain is done
+///        └────▶ computed ─▶ effect                    changed ─▶ changed ─▶ the effect runs
+///
+/// What stands below is not marked meanwhile, and looks clean. In the steady state nobody sees that, because a node of a chain is
+/// read by the next one only, whose turn comes after it. Whoever sees more comes by a slow way: a first read, an untracked one, a
+/// write, an end, a pause. There the marks that are owed are made (`settleMarks`), and from there on everything goes as usual.
+///
+/// In a batch the first write owes its marks in the same way, until the batch ends.
+extension Graph {
+  /// Whether nothing but chains with resting effects at their ends hang on the source. Of an effect at the end of an only chain
+  /// nothing more is asked; one of several must have no other source, and no owner that may be due before it.
+  @inline(__always)  // of a write
+  static func leadsToChains(_ source: NodePointer) -> Bool {
+    guard let link = source.pointee.observers.optional else { return false }
+    let observer = link.pointee.observer.pointer
+    return (observer.isRestingInChain || observer.isResting(.effect))
+      && (link.pointee.nextObserver.isNone || leadsToManyChains(source))
+  }
+
+  @inline(never)  // one copy
+  private static func leadsToManyChains(_ source: NodePointer) -> Bool {
+    var next = source.pointee.observers
+    while !next.isNone {
+      var link = next
+      var node = link.pointer.pointee.observer.pointer
+      while node.isRestingInChain {
+        link = node.pointee.observers
+        node = link.pointer.pointee.observer.pointer
+      }
+      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node) else {
+        return false
+      }
+      next = next.pointer.pointee.nextObserver
+    }
+    return true
+  }
+
+  /// False where the owner is a scope without an owner of its own, as a rule.
+  @inline(__always)  // some loads
+  private static func mayHaveOwnerInFan(_ effect: NodePointer) -> Bool {
+    guard let owner = owner(of: effect) else { return false }
+    return owner.pointee.traits.kind != .scope || owner.pointee.flags.contains(.owned)
+  }
+
+  // MARK: the marks that are owed
+
+  /// Called before anything that would see that marks are missing.
+  @inline(__always)  // one test
+  static func settleMarks(_ context: Context) {
+    if context.pointee.owesMarks != 0 { makeMarks(context) }
+  }
+
+  @inline(never)  // not the steady state
+  private static func makeMarks(_ context: Context) {
+    let node = context.pointee.unmarked
+    let branches = context.pointee.unmarkedBranches
+    forgetMarks(context)
+    context.updateAttention()
+    if let node {
+      if node.pointee.traits.kind == .computed { keepRest(context, from: node.nextInChain) }
+      mark(context, from: node, with: .pending)
+    }
+    if !branches.isNone { markAll(context, branches, with: .pending | .dirty) }
+  }
+
+  @inline(__always)  // three stores
+  private static func forgetMarks(_ context: Context) {
+    context.pointee.owesMarks = 0
+    context.pointee.unmarked = nil
+    context.pointee.unmarkedBranches = .none
+  }
+
+  /// Whether the signal, the first that is written in a batch, may owe its marks until the batch ends.
+  @inline(__always)  // of a write
+  static func mayOweMarks(_ context: Context, _ signal: NodePointer) -> Bool {
+    guard leadsToChains(signal), context.pointee.written.count == 1, !context.pointee.isFlushing else { return false }
+    let due = context.pointee.queue.count | context.pointee.urgent.count
+    let open = context.pointee.deriving | context.pointee.accesses.count
+    return due | open == 0 && hamon_paused() == 0 && context.pointee.trace == nil && context.pointee.changes == nil
+      && !signal.pointee.traits.isTraced && !hasStep(signal)
+  }
+
+  @inline(__always)  // five stores
+  static func oweMarks(_ context: Context, from signal: NodePointer) {
+    context.pointee.owesMarks = 1
+    context.pointee.unmarked = signal
+    context.pointee.linksMoved = false
+    context.pointee.rereadSource = nil  // of a run that is over, as a rule: it would be taken for up to date
+    hamon_set_attention(context)
+  }
+
+  // MARK: going down
+
+  /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
+  @inline(never)  // one copy
+  static func settleChains(_ context: Context, below source: NodePointer) -> Bool {
+    guard leadsToChains(source), context.pointee.trace == nil, context.pointee.changes == nil else { return false }
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    context.pointee.linksMoved = false
+    descend(context, from: source)
+    endDescent(context)
+    return true
+  }
+
+  /// The flush at the end of a batch in which one signal was written, and its marks are still owed.
+  @inline(never)  // one copy
+  static func settleOnlyWritten(_ context: Context) {
+    let source = context.pointee.unmarked.unsafelyUnwrapped
+    if hamon_has_mail() {
+      settleMarks(context)
+      return settleQueue(context)
+    }
+    assert(leadsToChains(source) && context.pointee.written.count == 1)
+    forgetMarks(context)
+    context.pointee.written.removeAll()
+    source.pointee.flags.remove(.dirty | .saved)
+    let before = source.pointee.step.context
+    source.pointee.step.context = nil
+    if source.word == before {
+      context.updateAttention()
+    } else {
+      descend(context, from: source)
+    }
+    endDescent(context)
+  }
+
+  /// The rest of the same flush.
+  @inline(__always)  // some loads
+  private static func endDescent(_ context: Context) {
+    if isNothingDue(context) {
+      context.pointee.isFlushing = false
+    } else {
+      settleQueue(context)
+    }
+  }
+
+  /// What has ended a descent before its time.
+  private enum Stop {
+    /// Nothing.
+    case none
+    /// The node has more to do before its run; it and the rest go as usual.
+    case before(NodePointer)
+    /// The marks were made in the node's run: it has done what asks for them. It may have ended, or have written what it had read.
+    case after(NodePointer, changed: Bool)
+  }
+
+  /// Goes down each chain below the source.
+  @inline(never)  // one copy
+  private static func descend(_ context: Context, from source: NodePointer) {
+    let owner = beginQuiet(context)
+    context.pointee.owesMarks = 1
+    context.pointee.running.push(source)
+    hamon_set_attention(context)
+    var stop = Stop.none
+    var next = source.pointee.observers
+    while !next.isNone {
+      var node = next.pointer.pointee.observer.pointer
+      next = next.pointer.pointee.nextObserver
+      context.pointee.unmarkedBranches = next
+      if hamon_has_mail() {
+        stop = .before(node)
+        break
+      }
+      if node.pointee.traits.kind == .computed {
+        context.pointee.deriving = 1
+        stop = evaluateChain(context, &node)
+        context.pointee.deriving = 0
+      }
+      if case .none = stop {} else { break }
+      if node.pointee.traits.kind == .computed { continue }
+      assert(node.isResting(.effect))
+      if ownsAny(node) {
+        stop = .before(node)
+        break
+      }
+      context.pointee.unmarked = nil
+      node.pointee.flushNumber = context.pointee.flushNumber
+      node.pointee.passes = 1
+      node.pointee.flags = node.pointee.flags.inNewRun
+      context.pointee.batches = 1
+      context.pointee.running.replaceLast(node)
+      context.begin(node)
+      callBody(node)
+      endTracking(context, node)
+      node.pointee.flags.remove(.running)
+      context.pointee.batches = 0
+      if context.pointee.owesMarks == 0 {
+        stop = .after(node, changed: false)
+        break
+      }
+    }
+    endQuiet(context, owner)
+    context.pointee.running.drop()
+    if case .none = stop { return forgetMarks(context) }
+    goOn(context, after: stop)
+  }
+
+  /// Goes down one chain as long as something changes; `node` is the effect then.
+  @inline(__always)  // once
+  private static func evaluateChain(_ context: Context, _ node: inout NodePointer) -> Stop {
+    repeat {
+      assert(node.isRestingInChain)
+      if ownsAny(node) { return .before(node) }
+      context.pointee.unmarked = node
+      node.pointee.flags = node.pointee.flags.inNewRun
+      context.pointee.running.replaceLast(node)
+      context.begin(node)
+      let changed = callCompute(node, .evaluate)
+      endTracking(context, node)
+      node.pointee.flags.remove(.running)
+      if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
+      assert(node.isRestingInChain)
+      if !changed { return .none }
+      if node.pointee.traits.isTraced { traceChange(context, node) }
+      node = node.nextInChain
+    } while node.pointee.traits.kind == .computed
+    return .none
+  }
+
+  /// From here on everything goes as usual, from the queue.
+  @inline(never)  // not the steady state
+  private static func goOn(_ context: Context, after stop: Stop) {
+    switch stop {
+    case .none: break
+    case .before(let node):
+      context.pointee.unmarked = nil
+      node.pointee.flags.formUnion(.stale)
+      if node.pointee.isWatcher {
+        enqueue(context, node)
+      } else {
+        mark(context, from: node, with: .pending)
+      }
+      settleMarks(context)
+    case .after(let node, let changed):
+      if node.pointee.traits.kind == .computed {
+        endEvaluation(context, node, changed)
+        settleRest(context)
+      } else {
+        context.pointee.batches = 1
+        endRunSlowly(context, node)
+        context.pointee.batches = 0
+      }
+    }
+  }
+}
