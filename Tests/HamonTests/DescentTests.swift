@@ -282,4 +282,60 @@ struct DescentTests {
     }
     keep(effect)
   }
+
+  private struct Row: Identifiable {
+    var id: Int
+  }
+
+  @Test("what a row's cleanup writes in a batch is seen by who peeks at a computed, and told at the end of the batch")
+  func urgent() {
+    let log = RunLog()
+    let list = TrackedList([Row(id: 1), Row(id: 2), Row(id: 3)])
+    let alive = Signal(3)
+    let rows = list.mapKeyed { row in
+      onCleanup { alive.value -= 1 }
+      return row.id
+    }
+    let total = Computed { alive.value }
+    let effect = Effect { log("\(total.value)") }
+    list.remove(id: 1)
+    #expect(log.take() == ["3", "2"])
+    var late: Effect?
+    batch {
+      list.remove(id: 2)
+      #expect(total.peek() == 1)
+      late = Effect { log("late: \(total.value)") }
+    }
+    #expect(log.take() == ["late: 1", "1"])
+    alive.value = 5
+    #expect(log.take().sorted() == ["5", "late: 5"])
+    #expect(rows.map(\.value) == [3])
+    keep(effect, late)
+  }
+
+  private final class Telltale: CustomStringConvertible {
+    var tells: () -> Void = {}
+
+    var description: String {
+      tells()
+      return "telltale"
+    }
+  }
+
+  @Test("a computed whose value writes what it hangs on, as it is described in a batch, is described as stale")
+  func described() {
+    let source = Signal(0)
+    let telltale = Telltale()
+    let computed = Computed { () -> Telltale in
+      _ = source.value
+      return telltale
+    }
+    let effect = Effect { _ = computed.value }
+    source.value = 1
+    source.value = 2
+    telltale.tells = { source.value = 3 }
+    let text = batch { "\(computed)" }
+    #expect(text.hasSuffix("stale (was telltale)"))
+    keep(effect)
+  }
 }

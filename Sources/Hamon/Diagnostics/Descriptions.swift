@@ -140,6 +140,7 @@ extension NodePointer {
     guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)
+    Graph.settleMarks(.current)  // again: the description is the user's
     return text + (pointee.flags.isDisjoint(with: .stale) ? value : "stale (was \(value))")
   }
 }

@@ -68,7 +68,7 @@ extension Graph {
   private static func noteFirstMove(_ context: Context) {
     settleMarks(context)
     context.pointee.linksMoved = true
-    if let next = context.pointee.nextInChain { keepRest(context, from: next) }
+    if let next = context.pointee.nextInChain { _ = keepRest(context, from: next) }
   }
 
   /// A mark has come down a chain to its watcher. If that is an effect, its computeds are in a chain from here on, until a link
@@ -100,14 +100,15 @@ extension Graph {
     }
   }
 
-  /// The computeds of the chain from there on, as a list.
-  static func keepRest(_ context: Context, from first: NodePointer) {
+  /// Keeps the computeds of the chain from there on as a list. Says which watcher is at its end.
+  static func keepRest(_ context: Context, from first: NodePointer) -> NodePointer {
     context.pointee.restOfChain.removeAll()
     var next = first
     while !next.pointee.isWatcher {
       context.pointee.restOfChain.push(next)
       next = next.nextInChain
     }
+    return next
   }
 
   /// `validate` for a watcher at the end of a chain, or of none.
@@ -233,7 +234,7 @@ extension Graph {
   /// From here on each node for itself, nearest to the source first: what `validate` does on its way back up.
   @inline(never)  // not the steady state
   private static func validateRest(_ context: Context, _ watcher: NodePointer, from first: NodePointer) -> Bool {
-    if !context.pointee.linksMoved { keepRest(context, from: first) }
+    if !context.pointee.linksMoved { _ = keepRest(context, from: first) }
     context.pointee.nextInChain = nil
     settleRest(context)
     return validate(context, watcher)

@@ -63,7 +63,9 @@ extension Graph {
     forgetMarks(context)
     context.updateAttention()
     if let node {
-      if node.pointee.traits.kind == .computed { keepRest(context, from: node.nextInChain) }
+      if node.pointee.traits.kind == .computed {
+        context.pointee.endOfChain = keepRest(context, from: node.nextInChain)
+      }
       mark(context, from: node, with: .pending)
     }
     if !branches.isNone { markAll(context, branches, with: .pending | .dirty) }
@@ -80,10 +82,10 @@ extension Graph {
   @inline(__always)  // of a write
   static func mayOweMarks(_ context: Context, _ signal: NodePointer) -> Bool {
     guard leadsToChains(signal), context.pointee.written.count == 1, !context.pointee.isFlushing else { return false }
-    let due = context.pointee.queue.count | context.pointee.urgent.count
+    let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
     let open = context.pointee.deriving | context.pointee.accesses.count
-    return due | open == 0 && hamon_paused() == 0 && context.pointee.trace == nil && context.pointee.changes == nil
-      && !signal.pointee.traits.isTraced && !hasStep(signal)
+    return context.pointee.batches != 0 && due | open == 0 && hamon_paused() == 0 && context.pointee.trace == nil
+      && context.pointee.changes == nil && !signal.pointee.traits.isTraced && !hasStep(signal)
   }
 
   @inline(__always)  // five stores
@@ -240,8 +242,12 @@ extension Graph {
       settleMarks(context)
     case .after(let node, let changed):
       if node.pointee.traits.kind == .computed {
+        // The effect at its end has its turn already.
+        let watcher = context.pointee.endOfChain.unsafelyUnwrapped
+        watcher.pointee.flags.remove(.queued)
         endEvaluation(context, node, changed)
         settleRest(context)
+        settleInTurn(context, watcher)
       } else {
         context.pointee.batches = 1
         endRunSlowly(context, node)

@@ -63,6 +63,7 @@ extension Graph {
 
   @inline(never)  // not the steady state
   private static func endOwnedNow(_ context: Context, of node: NodePointer) {
+    settleMarks(context)  // an effect that is running may be among them
     context.beginBusy()
     context.pointee.batches &+= 1
     let extras = node.pointee.extras.pointer

@@ -149,6 +149,19 @@ extension Graph {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
+    settleTurn(context, watcher, in: number, along: chain, isNested: isNested)
+  }
+
+  /// The same for a watcher whose turn has begun at the level of the flush.
+  @inline(never)  // not the steady state
+  static func settleInTurn(_ context: Context, _ watcher: NodePointer) {
+    settleTurn(context, watcher, in: context.pointee.flushNumber, along: .none, isNested: false)
+  }
+
+  @inline(__always)  // twice
+  private static func settleTurn(
+    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain, isNested: Bool
+  ) {
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher, along: chain) else { return }
     if watcher.pointee.flags.contains(.ending) { return }
     // Notified again by what was called meanwhile: this run is the answer to that, too.

@@ -56,6 +56,8 @@ struct ThreadContext {
   var evaluatedAside = false
   /// Where the validation of a chain is to go on.
   var nextInChain: NodePointer?
+  /// The effect at the end of a chain whose marks were made while one of its computeds ran.
+  var endOfChain: NodePointer?
   /// Its computeds from there on, kept when the first link moved.
   var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.

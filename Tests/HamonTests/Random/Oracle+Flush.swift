@@ -34,7 +34,7 @@ extension Oracle {
     repeat {
       while let node = queue.first {
         // What runs may make one further out due.
-        while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isInQueue) { settle(outer) }
+        while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isDue) { settle(outer) }
         settle(node)
       }
       while let signal = written.popLast() {
@@ -54,7 +54,8 @@ extension Oracle {
     if validate(node) { _ = node.step?() }
   }
 
-  func isInQueue(_ node: Node) -> Bool { queue.contains { $0 === node } }
+  /// Who is held keeps its place in the order of notification.
+  func isDue(_ node: Node) -> Bool { !isHeld(node) && queue.contains { $0 === node } }
 
   func dequeue(_ node: Node) {
     node.isQueued = false

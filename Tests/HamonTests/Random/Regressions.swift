@@ -591,5 +591,52 @@ struct Regression {
         signal s1 1
         effect e5 { effect e5 { when s1 { write s1 2; effect e0 { effect e2 { observe { canary { cancel e5 } } } } } } }
         """),
+    Regression(
+      name: "an effect at the end of a chain that ends itself by tracking anew in the scope that owns it has ended",
+      script: """
+        signal s0 0
+        signal s5 0
+        computed c0 s0 { }
+        tracker t0 { }
+        track t0 { observe { read c0; untracked { when s5 { track t0 { } } } } }
+        write s0 1
+        write s5 1
+        write s0 2
+        """),
+    Regression(
+      name: "a computed of a chain pauses the effect whose turn has begun",
+      script: """
+        signal s0 0
+        signal s5 0
+        scope p0 { }
+        computed c0 s0 { untracked { when s5 { pause p0 } } }
+        add p0 { observe { read c0 } }
+        write s0 1
+        write s5 1
+        write s0 2
+        """),
+    Regression(
+      name: "a computed of a chain makes the owner of the effect due whose turn has begun",
+      script: """
+        signal s0 0
+        signal s1 0
+        signal s5 0
+        computed c0 s0 { untracked { when s5 { write s1 1 } } }
+        effect e4 { read s1; observe { read c0 } }
+        write s0 1
+        write s5 1
+        write s0 2
+        """),
+    Regression(
+      name: "who rests in a paused scope is called in the order of notification, though one has ended meanwhile",
+      script: """
+        mortal s1 0 { effect e1 { read s1; cancel e0; effect e0 { read ? c0 0 0 } } }
+        write s1 0
+        computed c0 s1 { }
+        scope p0 { write s1 1; token k0 ? c0 0 0 { } }
+        pause p0
+        change s1 1
+        resume p0
+        """),
   ]
 }
