@@ -14,18 +14,26 @@ struct SplitMix64: RandomNumberGenerator {
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 ///
-/// Every other program is entangled: it has two slots of each kind, and its closures make, hold and end more effects, so that what
-/// they do is more often done to those who own them.
+/// There are three families, in turn.
 struct Generator {
+  private enum Family {
+    case mixed
+    /// Two slots of each kind, and closures that make, hold and end more effects: what they do is more often done to those who
+    /// own them.
+    case entangled
+    /// Chains first, and then mostly writes: each chain stays one until something happens in its midst.
+    case chained
+  }
+
   private var random: SplitMix64
-  private let isEntangled: Bool
+  private let family: Family
   /// How many slots of each kind the program uses.
   private let width: Int
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    isEntangled = !seed.isMultiple(of: 2)
-    width = isEntangled ? 2 : Program.slotsEach
+    family = [.mixed, .entangled, .chained][Int(seed % 3)]
+    width = family == .entangled ? 2 : Program.slotsEach
   }
 
   static func program(seed: UInt64, steps count: Int = 40) -> Program {
@@ -34,14 +42,18 @@ struct Generator {
     for index in 0..<3 {
       steps.append(Step(verb: .signal, target: Slot(kind: .signal, index: index), value: .number(index)))
     }
-    while steps.count < count { steps.append(generator.step(depth: 0)) }
+    let isChained = generator.family == .chained
+    if isChained { steps += generator.owners() + generator.chains() }
+    while steps.count < count {
+      steps.append(isChained && generator.below(4) > 0 ? generator.write() : generator.step(depth: 0))
+    }
     return Program(steps: steps)
   }
 
   private enum Place { case outside, reaction }
 
   private mutating func step(depth: Int, in place: Place = .outside) -> Step {
-    let verb = pick(Self.weights(place) + (isEntangled && place == .reaction ? Self.entangling : []))
+    let verb = pick(Self.weights(place) + favoured(place))
     var step = Step(verb: verb)
     if verb.hasTarget { step.target = slot(for: verb) }
     if verb.hasValue { step.value = verb == .write || verb == .change ? formula(1) : formula(2) }
@@ -51,15 +63,54 @@ struct Generator {
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
     case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
     case .wary, .mortal, .fleeting, .frail: step.body = steps(1...2, depth, .reaction)
-    case .track: step.body = [read()] + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
+    case .track: step.body = (below(4) == 0 ? [] : [read()]) + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
     case .effect, .observe: step.body = [read()] + steps(0...3, depth, .reaction)
     default: step.body = below(2) == 0 ? steps(1...2, depth, .reaction) : []
     }
     return step
   }
 
+  private mutating func owners() -> [Step] {
+    [Slot.Kind.scope, .tracker].map {
+      Step(verb: $0 == .scope ? .scope : .tracker, target: Slot(kind: $0, index: below(width / 2)))
+    }
+  }
+
+  /// Some chains below two signals, an effect at the end of each; whatever else they do hangs on a signal that they do not track.
+  private mutating func chains() -> [Step] {
+    var steps: [Step] = []
+    for index in 0..<width / 2 {
+      var end = Formula.cell(Slot(kind: .signal, index: below(2)))
+      for part in 0..<below(3) {
+        let slot = Slot(kind: .computed, index: index + part * width / 2)
+        steps.append(Step(verb: .computed, target: slot, value: end, body: aside()))
+        end = .cell(slot)
+      }
+      let body = [Step(verb: .read, value: end)] + aside()
+      let observe = Step(verb: .observe, body: body)
+      switch below(4) {
+      case 0: steps.append(Step(verb: .add, target: Slot(kind: .scope, index: below(width / 2)), body: [observe]))
+      case 1: steps.append(Step(verb: .track, target: Slot(kind: .tracker, index: below(width / 2)), body: [observe]))
+      case 2: steps.append(Step(verb: .effect, target: Slot(kind: .effect, index: index), body: [read(), observe]))
+      default: steps.append(Step(verb: .effect, target: Slot(kind: .effect, index: index), body: body))
+      }
+    }
+    return steps
+  }
+
+  /// Now and then something that a part of a chain does in some of its runs only.
+  private mutating func aside() -> [Step] {
+    guard below(2) == 0 else { return [] }
+    let signal = Formula.cell(Slot(kind: .signal, index: 2 + below(width - 2)))
+    return [Step(verb: .untracked, body: [Step(verb: .when, value: signal, body: steps(1...2, 2, .reaction))])]
+  }
+
+  private mutating func write() -> Step {
+    Step(verb: .write, target: Slot(kind: .signal, index: below(4)), value: .number(below(10)))
+  }
+
   private mutating func steps(_ count: ClosedRange<Int>, _ depth: Int, _ place: Place) -> [Step] {
-    guard depth < (isEntangled ? 6 : 4) else { return [read()] }
+    guard depth < (family == .entangled ? 6 : 4) else { return [read()] }
     return (0..<Int.random(in: count, using: &random)).map { _ in step(depth: depth + 1, in: place) }
   }
 
@@ -94,7 +145,15 @@ struct Generator {
     }
   }
 
-  private static let entangling: [(Step.Verb, Int)] = [(.effect, 12), (.observe, 12), (.canary, 20), (.cancel, 16)]
+  /// What has more weight in programs of the family.
+  private func favoured(_ place: Place) -> [(Step.Verb, Int)] {
+    switch (family, place) {
+    case (.entangled, .reaction): [(.effect, 12), (.observe, 12), (.canary, 20), (.cancel, 16)]
+    case (.chained, .reaction): [(.write, 12), (.pause, 4), (.resume, 4), (.track, 6), (.cancel, 4)]
+    case (.chained, .outside): [(.resume, 10)]
+    default: []
+    }
+  }
 
   private static func weights(_ place: Place) -> [(Step.Verb, Int)] {
     switch place {
