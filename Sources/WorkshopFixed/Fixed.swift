@@ -34,6 +34,9 @@ public enum Fixed {
         L01NoStar.self, "no star", fails: ["L01.tap", "L01.own"],
         message: "tapped Soba, its star stayed off"),
       HalfFix(
+        L01OnlyOn.self, "on, and never off", fails: ["L01.tap"],
+        message: "tapped Soba again, its star stayed on"),
+      HalfFix(
         L01NoReuse.self, "no reuse", fails: ["L01.reuse"],
         message: "10 cells for 10 lines: the list is to have 4 lines and to reuse their cells"),
 

@@ -21,6 +21,17 @@ struct L01NoStar: StarredList {
   }
 }
 
+/// The model has the star, but a tap can only give it.
+struct L01OnlyOn: StarredList {
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    DishList(dishes, height: 4, identity: .structural) { dish, _ in
+      StarLine(dish.name, isStarred: favourites.contains(dish.id)) {
+        if !favourites.contains(dish.id) { favourites.toggle(dish.id) }
+      }
+    }
+  }
+}
+
 /// A cell for every row: nothing is reused, nothing is carried over.
 struct L01NoReuse: StarredList {
   func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {

@@ -89,7 +89,7 @@ struct Desk {
     if Files.read("\(path)/Package.swift") != manifest { Files.write(manifest, to: "\(path)/Package.swift") }
     for lesson in lessons {
       guard Files.makeFolder(folder(lesson.id)) else { throw .notWritable(path) }
-      let main = "import WorkshopKit\n\nrunOnDesk(\(lesson.id).self)\n"
+      let main = Self.main(of: lesson.id)
       if Files.read("\(folder(lesson.id))/main.swift") != main {
         Files.write(main, to: "\(folder(lesson.id))/main.swift")
       }
@@ -99,10 +99,14 @@ struct Desk {
     }
   }
 
+  private static func main(of id: String) -> String { "import WorkshopKit\n\nrunOnDesk(\(id).self)\n" }
+
   /// Whether nothing is there yet, or a desk: a folder of that name may be anybody's.
   private var isOurs: Bool {
     if let manifest = Files.read("\(path)/Package.swift") { return manifest.contains(DeskManifest.signature) }
-    return Files.names(in: path).allSatisfy { $0.hasPrefix(".") }
+    // Without its manifest a desk is one by what stands beside an exercise.
+    return Files.names(in: "\(path)/Sources").contains { Files.read("\(folder($0))/main.swift") == Self.main(of: $0) }
+      || Files.names(in: path).allSatisfy { $0.hasPrefix(".") }
   }
 
   /// `..` for a desk in the checkout, so that both can be moved together; else the whole path.

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import WorkshopKit
 
@@ -66,6 +67,20 @@ struct DeskTests {
       #expect(failure.map { "\($0)" }?.contains("--desk PATH") == true)
       #expect(Files.names(in: folder) == [file])
       #expect(Files.read("\(folder)/\(file)") == "mine")
+    }
+  }
+
+  @Test("a desk that has lost its manifest gets it again, and keeps the learner's file")
+  func lostManifest() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      let manifest = Files.read("\(folder)/Package.swift")
+      Files.write("mine", to: desk.exercise("L01"))
+      unlink("\(folder)/Package.swift")
+      try desk.prepare(Workshop.lessons)
+      #expect(Files.read("\(folder)/Package.swift") == manifest)
+      #expect(Files.read(desk.exercise("L01")) == "mine")
     }
   }
 

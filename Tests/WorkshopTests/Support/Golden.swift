@@ -3,7 +3,7 @@ import Testing
 
 @testable import workshop
 
-/// Compares text with the file of that name. `WORKSHOP_RECORD=1 swift test --filter GoldenTests` writes the files anew.
+/// Compares text with the file of that name. `WORKSHOP_RECORD=1 swift test --filter WorkshopTests` writes the files anew.
 func expectGolden(_ name: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
   let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
   let path = "\(folder)/Goldens/\(name).txt"

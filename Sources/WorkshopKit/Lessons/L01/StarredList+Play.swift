@@ -14,6 +14,8 @@ struct StarredListPlay {
     let action: String
     let cells: [Cell]
     let bodyRuns: Int
+
+    func shows(starOn name: String) -> Bool { cells.contains { $0.name == name && $0.isStarred } }
   }
 
   let list: DishList
