@@ -52,6 +52,14 @@ private final class Model {
   }
 }
 
+/// An effect that says when it ends.
+@MainActor
+private final class Guest {
+  private let effect: Effect
+
+  init(_ end: @escaping () -> Void) { effect = Effect { onCleanup(end) } }
+}
+
 /// What the main thread does next with its graph.
 private enum Operation: String, CaseIterable {
   case write, writeElsewhere, batch, makeSignal, makeEffect, readDueComputed, track
@@ -61,6 +69,52 @@ private enum Operation: String, CaseIterable {
 @Suite("Last release on another thread", .serialized)
 @MainActor
 struct OffThreadTests {
+  @Test(
+    "in the midst of chains it comes before the next one, and each chain gets its turn",
+    arguments: ["in a batch, after the write", "in branch 0", "in effect 0"], [false, true])
+  func amidChains(place: String, ownsGuest: Bool) {
+    let log = RunLog()
+    let source = Signal(0)
+    var cargo: Cargo?
+    let release = { (here: String) in
+      guard here == place, let last = cargo.take() else { return }
+      onThread { last.release() }
+    }
+    let branches = (0..<3).map { index in
+      Computed { () -> Int in
+        log("branch \(index)")
+        release("in branch \(index)")
+        return source.value
+      }
+    }
+    let effects = branches.indices.map { index in
+      Effect {
+        log("effect \(index) = \(branches[index].value)")
+        release("in effect \(index)")
+      }
+    }
+    for number in 1...2 { source.value = number }
+    _ = log.take()
+    let owner = Scope()
+    // What is owned does not end with its handle.
+    cargo = Cargo(ownsGuest ? owner.run { Guest { log("ends") } } : Guest { log("ends") })
+    if place.hasPrefix("in a batch") {
+      batch {
+        source.value = 3
+        release(place)
+      }
+    } else {
+      source.value = 3
+    }
+    func runs(_ number: Int) -> [String] { (0..<3).flatMap { ["branch \($0)", "effect \($0) = \(number)"] } }
+    var expected = runs(3)
+    if !ownsGuest { expected.insert("ends", at: place.hasPrefix("in a batch") ? 0 : 2) }
+    #expect(log.take() == expected)
+    source.value = 4
+    #expect(log.take() == runs(4))
+    withExtendedLifetime((effects, owner)) {}
+  }
+
   @Test("ends once, on the main thread, at the main graph's next operation", arguments: Operation.allCases)
   private func nextOperation(operation: Operation) {
     let source = Signal(0)
