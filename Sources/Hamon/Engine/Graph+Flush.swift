@@ -200,6 +200,8 @@ extension Graph {
   static func run(_ context: Context, _ effect: NodePointer) {
     endOwned(context, of: effect)
     if effect.pointee.flags.contains(.ending) { return }
+    // What has ended may have resumed the effect's scope: this run is the answer to that, too.
+    effect.pointee.flags.remove(.queued)
     context.pointee.batches &+= 1
     let before = beginRun(context, effect)
     callBody(effect)

@@ -638,5 +638,14 @@ struct Regression {
         change s1 1
         resume p0
         """),
+    Regression(
+      name: "an effect whose scope is resumed by what it ends, and that wakes itself, comes after who is due by then",
+      script: """
+        mortal s1 0 { scope p0 { observe { when s1 { }; tracker t0 { canary { pause p0; resume p0 } }; change s1 1 } }; \
+        pause p0 }
+        loud s1 0
+        signal s1 0
+        scope p4 { observe { when s1 { } }; resume p0 }
+        """),
   ]
 }
