@@ -27,7 +27,9 @@ extension Interpreter {
     inner.isReaction = true
     inner.isOwned = isOwned
     inner.limit = min(context.limit, limits.min() ?? .max)
-    // Only cells, and only those that may be read: a closure that kept its own owner alive would never end.
+    // Only cells, and only those that may be read: a closure that kept its own owner alive would never end. That goes for what
+    // the closure around it holds as well: a computed hands it on to whoever holds the computed.
+    inner.held.removeAll { $0.slot.kind == .computed && $0.slot.index >= inner.limit }
     for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
       inner.held.removeAll { $0.slot == step.target! }
       if let entry = slots[step.target!] { inner.held.append((step.target!, entry)) }

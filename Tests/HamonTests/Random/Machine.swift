@@ -29,8 +29,9 @@ struct Machine {
     if let discrepancy { return discrepancy }
     // Everything is dropped now: nothing may be left on either side.
     let left = [library.nodes, library.links]
-    return left == [0, 0] && (!hasOracle || [oracle.nodes, oracle.links] == [0, 0])
-      ? nil : Discrepancy(step: "dropping everything", engine: ["left: \(left)"], oracle: ["nothing"])
+    let leftByOracle = hasOracle ? [oracle.nodes, oracle.links] : [0, 0]
+    if left == [0, 0], leftByOracle == [0, 0] { return nil }
+    return Discrepancy(step: "dropping everything", engine: ["left: \(left)"], oracle: ["left: \(leftByOracle)"])
   }
 
   private func compare(_ program: Program, _ library: some Library, _ oracle: OracleLibrary) -> Discrepancy? {
