@@ -122,13 +122,14 @@ extension Graph {
     return !owner.pointee.flags.isDisjoint(with: .queued | .owned)
   }
 
-  /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone.
+  /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone. One that rests
+  /// in a paused scope keeps its place.
   private static func settleOwners(_ context: Context, of watcher: NodePointer) {
     while watcher.pointee.flags.contains(.queued), !watcher.pointee.flags.contains(.ending) {
       var outermost: NodePointer?
       var next = owner(of: watcher)
       while let node = next {
-        if node.pointee.flags.contains(.queued) { outermost = node }
+        if node.pointee.flags.contains(.queued), !isPaused(node) { outermost = node }
         next = owner(of: node)
       }
       guard let outermost else { return }

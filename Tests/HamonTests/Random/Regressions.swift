@@ -647,5 +647,17 @@ struct Regression {
         signal s1 0
         scope p4 { observe { when s1 { } }; resume p0 }
         """),
+    Regression(
+      name: "an outer effect in a paused scope keeps its place when an inner one is due",
+      script: """
+        signal s0 0
+        signal s1 0
+        signal s2 0
+        scope p0 { effect e0 { read s1; observe { read s0 } } }
+        effect e1 { read s0; untracked { when s2 { write s0 9; resume p0 } } }
+        pause p0
+        write s2 1
+        batch { write s0 1; write s1 1 }
+        """),
   ]
 }
