@@ -26,6 +26,35 @@ struct TrackedPropertyTests {
     keep(effect)
   }
 
+  private class Base<Value> {
+    @Tracked var value: Value
+    @Tracked(name: "count") var count = 0
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private final class Derived: Base<String> {
+    @Tracked private(set) var length = 0
+
+    func measure() { length = value.count }
+  }
+
+  @Test("the signal of a property is the same each time, and outlives its object, also in generic and derived classes")
+  func signals() {
+    var object: Derived? = Derived("ab")
+    let effect = Effect { [weak object] in object?.measure() }
+    let (value, count, length) = (object!.$value, object!.$count, object!.$length)
+    #expect(object!.$value === value)
+    #expect(object!.$count === count)
+    #expect(object!.$length === length)
+    object!.value = "abc"
+    object!.count += 2
+    #expect((value.value, count.value, length.value) == ("abc", 2, 3))
+    object = nil
+    #expect((value.value, count.value, length.value) == ("abc", 2, 3))
+    keep(effect)
+  }
+
   private final class Cart {
     @Tracked var items = [1, 2]
     func takeLast() -> Int { items.removeLast() }

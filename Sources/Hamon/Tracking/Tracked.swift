@@ -1,5 +1,4 @@
 import CHamonThread
-import Synchronization
 
 /// A property that tells its readers when it changes.
 ///
@@ -11,10 +10,13 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A stored property of a class or an actor, or a local variable; in a copyable struct it does not compile, because a copied
-/// struct would share its state by accident. Until it is first tracked, or `$items` is asked for, it is nothing but its value, inline
-/// in the object: no allocation, a read is a load, a write a comparison and a store. Then it becomes a signal. A property with a
-/// `name:` or an `equality:` has its signal, an allocation, from the beginning.
+/// A stored property of a class or an actor. In a struct it does not compile, because a copied struct would share its state by
+/// accident; nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or `$items`
+/// is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison and a
+/// store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
+///
+/// *In debug builds* an access takes about a microsecond, and several in a generic class: the compiler makes a key path for it, which
+/// the optimiser takes away. So does a change in place of a public property from another module, in release builds as well.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
@@ -38,8 +40,8 @@ import Synchronization
 /// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
 /// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
 ///
-/// *`Codable`* cannot be derived for a class with tracked properties: the wrapper is not copyable. Write the two functions by
-/// hand; a decoded property is tracked like any other:
+/// *`Codable`* cannot be derived for a class with tracked properties. Write the two functions by hand; a decoded property is
+/// tracked like any other:
 ///
 /// ```swift
 /// final class Settings: Codable {
@@ -64,20 +66,16 @@ import Synchronization
 /// }
 /// ```
 @propertyWrapper
-public struct Tracked<Value>: ~Copyable {
+public struct Tracked<Value> {
   /// `inline` until somebody tracks. The payload of an enum stands at its beginning, so that the inline value can be read
   /// and changed where it is.
-  ///
-  /// The end of the node hangs on the payload and not on a `deinit` of the wrapper: a generic noncopyable struct with a
-  /// `_Cell` and a `deinit` is never destroyed in debug builds of clients (Swift 6.3.1).
   @usableFromInline
-  enum Storage: ~Copyable {
+  enum Storage {
     case inline(Value)
-    case promoted(PropertyNode)
+    case promoted(ReadOnlySignal<Value>)
   }
 
-  // Public but underscored in the standard library: interior mutability in a noncopyable value (decision 0001).
-  @usableFromInline let cell: _Cell<Storage>
+  @usableFromInline var storage: Storage
   #if DEBUG
     @usableFromInline let site: Site
   #endif
@@ -106,7 +104,7 @@ public struct Tracked<Value>: ~Copyable {
   public init(
     wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
   ) {
-    cell = _Cell(.inline(wrappedValue))
+    storage = .inline(wrappedValue)
     #if DEBUG
       site = Site(fileID: fileID, line: line, type: type)
     #endif
@@ -180,57 +178,114 @@ public struct Tracked<Value>: ~Copyable {
   ) {
     let node = makeSignal(value, equality, name ?? propertyName(type), fileID, line)
     if let same { installStep(node, same) }
-    cell = _Cell(.promoted(PropertyNode(node)))
+    storage = .promoted(ReadOnlySignal(node: node))
     #if DEBUG
       site = Site(fileID: fileID, line: line, type: type)
     #endif
   }
 
+  /// Where the property stands. The access that the compiler checks is over when this returns: whatever is done there, the engine
+  /// and all that it calls included, is no part of it (decision 0001).
+  @usableFromInline
+  var address: UnsafeMutablePointer<Self> {
+    @inlinable @inline(__always) mutating get {  // an address
+      withUnsafeMutablePointer(to: &self) { $0 }
+    }
+  }
+
+  @available(
+    *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
+  )
+  public var wrappedValue: Value {
+    get { fatalError("unavailable") }
+    nonmutating set { fatalError("unavailable") }
+  }
+
+  @available(
+    *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
+  )
+  public var projectedValue: ReadOnlySignal<Value> { fatalError("unavailable") }
+
+  /// The value, as the accessors of the object's property reach it; see ``Signal/value``.
+  @inlinable
+  public static subscript<Object: AnyObject>(
+    _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Value {
+    @inline(__always) get {  // two tests and a load; the rest is outlined
+      defer { extendLifetime(object) }
+      return TrackedPlace(object, storage).value
+    }
+    @inline(__always) set {  // two tests, a comparison, a store; the rest is outlined
+      defer { extendLifetime(object) }
+      TrackedPlace(object, storage).value = newValue
+    }
+    @inline(__always) _modify {
+      defer { extendLifetime(object) }
+      let place = TrackedPlace(object, storage)
+      if isComparedInPlace(Value.self) {
+        var value = place.peek()
+        defer { place.value = value }
+        yield &value
+      } else {
+        let (slot, node, context) = place.beginAccess()
+        defer { place.endAccess(slot, node, context) }
+        yield &slot.pointee
+      }
+    }
+  }
+
+  /// The property as a signal that can be read only, shares the property's node, and may outlive the object. It is the same each
+  /// time.
+  @inlinable
+  public static subscript<Object: AnyObject>(
+    _enclosingInstance object: Object, projected property: KeyPath<Object, ReadOnlySignal<Value>>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> ReadOnlySignal<Value> {
+    defer { extendLifetime(object) }
+    return TrackedPlace(object, storage).signal
+  }
+}
+
+/// A tracked property where it stands in its object.
+@usableFromInline
+struct TrackedPlace<Value> {
+  @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
+
+  @inlinable @inline(__always)  // an addition: the optimiser knows the key path
+  init<Object: AnyObject>(_ object: Object, _ storage: ReferenceWritableKeyPath<Object, Tracked<Value>>) {
+    property = object[keyPath: storage].address
+  }
+
   @usableFromInline
   var inlineValue: UnsafeMutablePointer<Value> {
     @inlinable @inline(__always) get {  // an address
-      UnsafeMutableRawPointer(cell._address).assumingMemoryBound(to: Value.self)
+      UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
     }
   }
 
   @usableFromInline
   var node: NodePointer? {
-    @inlinable @inline(__always) get {  // one load and one test
-      switch cell._address.pointee {
+    @inlinable @inline(__always) get {  // two loads and one test
+      switch property.pointee.storage {
       case .inline: nil
-      case .promoted(let promoted): promoted.node
+      case .promoted(let signal): signal.node
       }
     }
   }
 
-  /// The value of the property; see ``Signal/value``.
-  public var wrappedValue: Value {
-    @inlinable @inline(__always) get {  // two tests and a load; the rest is outlined
+  @usableFromInline
+  var value: Value {
+    @inlinable @inline(__always) get {
       guard let attention = hamon_attention() else { return (node?.value(Value.self) ?? inlineValue).pointee }
       return if let node { readSignal(node, attention) } else { readSlowly() }
     }
-    @inlinable @inline(__always) nonmutating set {  // two tests, a comparison, a store; the rest is outlined
+    @inlinable @inline(__always) nonmutating set {
       if _isPOD(Value.self), hamon_attention() == nil, node == nil {
         if isSame(inlineValue.pointee, newValue) { return }
         if node == nil { inlineValue.initialize(to: newValue) } else { writeSlowly(newValue) }
       } else {
         writeSlowly(newValue)
-      }
-    }
-    @inlinable nonmutating _modify {
-      if isComparedInPlace(Value.self) {
-        var value = peek()
-        defer { self.wrappedValue = value }
-        yield &value
-      } else {
-        if hamon_attention() != nil, self.node == nil { willTouchInlineValue() }
-        let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote() : nil)
-        let slot = node.map { $0.value(Value.self) } ?? inlineValue
-        let context = Graph.beginAccess(slot, node)
-        defer {
-          Graph.endAccess(context, slot, changed: node.flatMap { $0.pointee.observers.isNone ? nil : $0 })
-        }
-        yield &slot.pointee
       }
     }
   }
@@ -239,7 +294,7 @@ public struct Tracked<Value>: ~Copyable {
   @inlinable
   func willTouchInlineValue() {
     #if DEBUG
-      Graph.willWriteOrPeek(inlineValue, nil, site.description)
+      Graph.willWriteOrPeek(inlineValue, nil, property.pointee.site.description)
     #else
       Graph.willWriteOrPeek(inlineValue, nil)
     #endif
@@ -249,7 +304,7 @@ public struct Tracked<Value>: ~Copyable {
   @inline(never)  // kept out of the readers' code, so that the fast path is inlined there
   func readSlowly() -> Value {
     willTouchInlineValue()
-    return Graph.isTracking ? readSignal(promote()) : inlineValue.pointee
+    return Graph.isTracking ? readSignal(promote().node) : inlineValue.pointee
   }
 
   @inlinable
@@ -260,7 +315,7 @@ public struct Tracked<Value>: ~Copyable {
       // With a node the report can name the property.
       if Graph.isDeriving {
         willTouchInlineValue()
-        return writeSignal(promote(), newValue)
+        return writeSignal(promote().node, newValue)
       }
       willTouchInlineValue()
       if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
@@ -273,13 +328,24 @@ public struct Tracked<Value>: ~Copyable {
     replace(inlineValue, newValue)
   }
 
-  /// The property as a signal that can be read only, shares the property's node, and may outlive the object.
   @inlinable
-  public var projectedValue: ReadOnlySignal<Value> {
-    if node == nil, hamon_attention() != nil { willTouchInlineValue() }
-    let node = self.node ?? promote()
-    Graph.retainHandle(node)
-    return ReadOnlySignal(node: node)
+  func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
+    if hamon_attention() != nil, self.node == nil { willTouchInlineValue() }
+    let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)
+    let slot = node.map { $0.value(Value.self) } ?? inlineValue
+    return (slot, node, Graph.beginAccess(slot, node))
+  }
+
+  @inlinable
+  func endAccess(_ slot: UnsafeMutablePointer<Value>, _ node: NodePointer?, _ context: Context) {
+    Graph.endAccess(context, slot, changed: node.flatMap { $0.pointee.observers.isNone ? nil : $0 })
+  }
+
+  @inlinable
+  var signal: ReadOnlySignal<Value> {
+    if case .promoted(let signal) = property.pointee.storage { return signal }
+    if hamon_attention() != nil { willTouchInlineValue() }
+    return promote()
   }
 
   @inlinable
@@ -292,28 +358,19 @@ public struct Tracked<Value>: ~Copyable {
   /// Makes the property a signal: the value moves from the object into a node.
   @inlinable
   @inline(never)  // once for each property that is observed
-  func promote() -> NodePointer {
+  func promote() -> ReadOnlySignal<Value> {
     let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), flags: [], collectsMail: false)
     node.makeBox(Value.self)
     node.value(Value.self).moveInitialize(from: inlineValue, count: 1)
-    cell._address.initialize(to: .promoted(PropertyNode(node)))
+    let signal = ReadOnlySignal<Value>(node: node)
+    withUnsafeMutablePointer(to: &property.pointee.storage) { $0.initialize(to: .promoted(signal)) }
     setDestruction(node, Value.self)
     #if DEBUG
+      let site = property.pointee.site
       Graph.label(node, propertyName(site.type), Signal<Value>.self, site.fileID, site.line)
     #endif
-    return node
+    return signal
   }
-}
-
-/// A property's hold on its node: one of the node's handles.
-@usableFromInline
-struct PropertyNode: ~Copyable {
-  @usableFromInline let node: NodePointer
-
-  @inlinable
-  init(_ node: NodePointer) { self.node = node }
-
-  deinit { Graph.drop(node) }
 }
 
 /// The best name a property without one can have: the type it is declared in (`#function` at the declaration; the compiler says

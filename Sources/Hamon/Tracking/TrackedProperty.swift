@@ -1,3 +1,5 @@
-/// A property wrapper of another module of this package by which a property is tracked, as by ``Tracked``; for who looks for all of
-/// an object's.
+/// A property wrapper by which a property is tracked: ``Tracked``, or one of another module of this package. For who looks for all
+/// of an object's.
 package protocol TrackedProperty {}
+
+extension Tracked: TrackedProperty {}

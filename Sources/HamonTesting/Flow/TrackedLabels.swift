@@ -2,16 +2,13 @@ import Hamon
 
 /// The names of an object's `@Tracked` and `@ObservableTracked` properties, inherited ones first.
 ///
-/// A tracked property is stored as `_name` and cannot be copied; Swift's mirror shows such a field as `()`. The value
-/// itself is out of its reach: it is read through the property, by the snapshot. Other storage that cannot be copied
-/// and whose name begins with `_`, a `Mutex` for example, looks the same.
+/// A tracked property is stored as `_name`; its value is read through the property, by the snapshot.
 func trackedNames(of object: AnyObject) -> [String] {
   var names: [String] = []
   var mirror: Mirror? = Mirror(reflecting: object)
   while let level = mirror {
     let own = level.children.compactMap { child -> String? in
-      guard let label = child.label, label.hasPrefix("_"), child.value is Void || child.value is any TrackedProperty
-      else { return nil }
+      guard let label = child.label, label.hasPrefix("_"), child.value is any TrackedProperty else { return nil }
       return String(label.dropFirst())
     }
     names = own + names
