@@ -220,18 +220,13 @@ public struct Tracked<Value> {
       defer { extendLifetime(object) }
       TrackedPlace(object, storage).value = newValue
     }
-    @inline(__always) _modify {
-      defer { extendLifetime(object) }
-      let place = TrackedPlace(object, storage)
-      if isComparedInPlace(Value.self) {
-        var value = place.peek()
-        defer { place.value = value }
-        yield &value
-      } else {
-        let (slot, node, context) = place.beginAccess()
-        defer { place.endAccess(slot, node, context) }
-        yield &slot.pointee
+    @inline(__always) _modify {  // one yield: with two the optimiser leaves it a call, and with it the key path
+      var change = TrackedChange(of: TrackedPlace(object, storage))
+      defer {
+        change.end()
+        extendLifetime(object)
       }
+      yield &change.value
     }
   }
 
@@ -329,16 +324,12 @@ struct TrackedPlace<Value> {
   }
 
   @inlinable
+  @inline(never)  // kept out of the code of whoever changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
     if hamon_attention() != nil, self.node == nil { willTouchInlineValue() }
     let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))
-  }
-
-  @inlinable
-  func endAccess(_ slot: UnsafeMutablePointer<Value>, _ node: NodePointer?, _ context: Context) {
-    Graph.endAccess(context, slot, changed: node.flatMap { $0.pointee.observers.isNone ? nil : $0 })
   }
 
   @inlinable
@@ -370,6 +361,48 @@ struct TrackedPlace<Value> {
       Graph.label(node, propertyName(site.type), Signal<Value>.self, site.fileID, site.line)
     #endif
     return signal
+  }
+}
+
+/// A change of a tracked property in place. Small plain values are changed as a copy, and assigned.
+@usableFromInline
+struct TrackedChange<Value> {
+  @usableFromInline let place: TrackedPlace<Value>
+  @usableFromInline let access: (slot: UnsafeMutablePointer<Value>, node: NodePointer?, context: Context)?
+  @usableFromInline var copy: Value?
+
+  @inlinable @inline(__always)
+  init(of place: TrackedPlace<Value>) {
+    self.place = place
+    if isComparedInPlace(Value.self) {
+      access = nil
+      copy = place.peek()
+    } else {
+      access = place.beginAccess()
+      copy = nil
+    }
+  }
+
+  @usableFromInline
+  var value: Value {
+    @inlinable get { access?.slot.pointee ?? copy.unsafelyUnwrapped }
+    @inlinable @inline(__always) _modify {
+      if isComparedInPlace(Value.self) {
+        yield &copy!
+      } else {
+        yield &access.unsafelyUnwrapped.slot.pointee
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  func end() {
+    if isComparedInPlace(Value.self) {
+      place.value = copy.unsafelyUnwrapped
+    } else {
+      let (slot, node, context) = access.unsafelyUnwrapped
+      Graph.endAccess(context, slot, changed: node.flatMap { $0.pointee.observers.isNone ? nil : $0 })
+    }
   }
 }
 
