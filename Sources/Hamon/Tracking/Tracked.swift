@@ -11,12 +11,13 @@ import CHamonThread
 /// ```
 ///
 /// A stored property of a class or an actor. In a struct it does not compile, because a copied struct would share its state by
-/// accident; nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or `$items`
-/// is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison and a
-/// store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
+/// accident; nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or
+/// `$items` is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison
+/// and a store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
 ///
-/// *In debug builds* an access takes about a microsecond, and several in a generic class: the compiler makes a key path for it, which
-/// the optimiser takes away. So does a change in place of a public property from another module, in release builds as well.
+/// *In debug builds* an access takes about a microsecond, and several in a generic class: the compiler makes a key path for it,
+/// which the optimiser takes away. In release builds it stays in the changes in place of a `public var` by other modules, and for
+/// its sake Swift's checks for exclusivity in the other accesses; `public private(set)` is as fast as an internal property.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
@@ -226,7 +227,7 @@ public struct Tracked<Value> {
         change.end()
         extendLifetime(object)
       }
-      yield &change.value
+      yield &change.target.pointee
     }
   }
 
@@ -383,15 +384,13 @@ struct TrackedChange<Value> {
     }
   }
 
+  /// Where the new value comes to stand. Of a copy that is the change itself, which therefore must not move before its `end`.
   @usableFromInline
-  var value: Value {
-    @inlinable get { access?.slot.pointee ?? copy.unsafelyUnwrapped }
-    @inlinable @inline(__always) _modify {
-      if isComparedInPlace(Value.self) {
-        yield &copy!
-      } else {
-        yield &access.unsafelyUnwrapped.slot.pointee
-      }
+  var target: UnsafeMutablePointer<Value> {
+    @inlinable @inline(__always) mutating get {  // an address
+      guard isComparedInPlace(Value.self) else { return access.unsafelyUnwrapped.slot }
+      // The payload of an optional stands at its beginning.
+      return withUnsafeMutablePointer(to: &copy) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self) }
     }
   }
 
