@@ -33,6 +33,26 @@ struct DescriptionTests {
     #expect("\(cart.$count)" == "signal \"count\": 2")
   }
 
+  @Test("a tracked property of an object: name and value, observed or not, also while it is being changed")
+  func properties() {
+    let cart = Cart()
+    let lines = { dumped(cart).split(separator: "\n").dropFirst().map { $0.split(separator: "#")[0] } }
+    #expect(lines() == ["  - _count: property \"count\": 1", "  - _note: property: \"x\""])
+    let log = RunLog()
+    let effect = Effect { log("\(cart.count) \(cart.note) \(lines().count)") }
+    #expect(lines() == ["  - _count: property \"count\": 1", "  - _note: property: \"x\""])
+    cart.note = "y"
+    #expect(lines()[1] == "  - _note: property: \"y\"")
+    func change(_ note: inout String) {
+      note = "z"
+      #expect(lines()[1] == "  - _note: property: being changed")
+    }
+    change(&cart.note)
+    #expect(lines()[1] == "  - _note: property: \"z\"")
+    #expect(log.take() == ["1 x 2", "1 y 2", "1 z 2"])
+    withExtendedLifetime(effect) {}
+  }
+
   @Test("a computed: not yet computed, its value, stale; it is never evaluated for that")
   func computeds() {
     let log = RunLog()

@@ -16,6 +16,19 @@ extension ReadOnlySignal: CustomDebugStringConvertible, CustomReflectable {
   public var customMirror: Mirror { .withoutParts(self) }
 }
 
+extension Tracked: CustomDebugStringConvertible, CustomReflectable {
+  /// What `dump` and a debugger show of the object's property: `property: 120`, with the name if one was given. It subscribes
+  /// nobody. *Cost:* that of describing the value; *isolation:* that of the object.
+  public var debugDescription: String {
+    switch storage {
+    case .inline(let value): "property: " + describedValue(value)
+    case .promoted(let signal): signal.node.describedSignal(Value.self, as: "property")
+    }
+  }
+  /// Without parts: `dump` shows the description.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 extension Computed: CustomDebugStringConvertible, CustomReflectable {
   /// `computed "total": 200`; or `not yet computed`; or `stale (was 200)`, where something that it has read may have changed
   /// since. It evaluates nothing and subscribes nobody. *Cost:* that of describing the value; *isolation:* as of ``value``.
@@ -122,8 +135,8 @@ extension NodePointer {
   }
 
   /// The value is looked at where it stands: `peek` would run what is due.
-  fileprivate func describedSignal<Value>(_ type: Value.Type) -> String {
-    let text = described("signal") + ": "
+  fileprivate func describedSignal<Value>(_ type: Value.Type, as kind: String = "signal") -> String {
+    let text = described(kind) + ": "
     let slot = value(Value.self)
     let context = Context.current
     for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == UnsafeRawPointer(slot) {
