@@ -38,6 +38,38 @@ struct EqualityTests {
     #expect(runs(of: Signal([1])) { $0.value = [1] } == 0)
   }
 
+  private enum One: Equatable { case one }
+  private struct Nothing: Equatable {}
+
+  private final class Sizeless {
+    @Tracked var one = One.one
+    @Tracked var nothing = Nothing()
+  }
+
+  @Test("values without a size are always the same")
+  func sizeless() {
+    #expect(runs(of: Signal(One.one)) { $0.value = .one } == 0)
+    let nothing = Signal(Nothing())
+    let effectOfNothing = Effect { _ = nothing.value }
+    nothing.value = Nothing()
+    keep(effectOfNothing)
+    let object = Sizeless()
+    object.one = .one
+    object.nothing = Nothing()
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      _ = (object.one, object.nothing)
+    }
+    let writing = Effect {
+      object.one = .one
+      object.nothing = Nothing()
+    }
+    #expect(runs == 1)
+    keep(effect)
+    keep(writing)
+  }
+
   @Test("every assignment of a type without == is a change")
   func notEquatable() {
     let same = Unequatable(number: 1)

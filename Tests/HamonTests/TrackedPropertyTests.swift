@@ -26,6 +26,22 @@ struct TrackedPropertyTests {
     keep(effect)
   }
 
+  @Test("writing a property whose didSet uses oldValue reads it, unless untracked", arguments: [false, true])
+  func didSetInEffects(isUntracked: Bool) {
+    let log = RunLog()
+    let field = Field(log)
+    let source = Signal("a")
+    let effect = Effect {
+      let text = source.value
+      if isUntracked { untracked { field.text = text } } else { field.text = text }
+    }
+    field.text = "b"
+    #expect(field.text == (isUntracked ? "b" : "a"))
+    source.value = "c"
+    #expect(field.text == "c")
+    keep(effect)
+  }
+
   private class Base<Value> {
     @Tracked var value: Value
     @Tracked(name: "count") var count = 0

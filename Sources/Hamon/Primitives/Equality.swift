@@ -87,10 +87,11 @@ func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
 @inline(never)  // kept out of the writers' code
 func isSameByWitness<Value>(_ old: Value, _ new: Value, _ type: any Equatable.Type) -> Bool {
   func compare<T: Equatable>(_ type: T.Type) -> Bool {
-    withUnsafeBytes(of: old) { old in
-      withUnsafeBytes(of: new) { new in
-        old.baseAddress!.assumingMemoryBound(to: T.self).pointee
-          == new.baseAddress!.assumingMemoryBound(to: T.self).pointee
+    // Not as bytes: a value without a size has none.
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        UnsafeRawPointer(old).assumingMemoryBound(to: T.self).pointee
+          == UnsafeRawPointer(new).assumingMemoryBound(to: T.self).pointee
       }
     }
   }

@@ -23,20 +23,23 @@ import CHamonThread
 ///
 /// *`didSet`* of a tracked property runs after the effects of the write: the wrapper has told them before the observer's turn
 /// comes. What is to be done before them is done in a batch, whose effects wait for its end: `batch { cart.note = "x" }`. A
-/// property with a `didSet` is not changed in place but as a copy.
+/// property with a `didSet` or `willSet` is not changed in place but as a copy, which is a read; an assignment is one as well where
+/// `didSet` uses `oldValue`. In an effect that only writes it: `let text = field.text; untracked { cart.note = text }`.
 ///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
 /// `Hamon: a tracked property of Cart (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
 /// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So:
 /// `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (The place is known in debug builds; a property
 /// that is observed is called by its name.) For a plain property the compiler refuses `session?.count = session!.count + 1`; a
-/// tracked one it cannot check, so that this traps as well.
+/// tracked one it cannot check, so that this traps as well. Nor may a change in place last across an `await`, as in
+/// `await fill(&cart.items)`: it has to end on the thread on which it began, and until then only that thread knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.
 ///
 /// *Set in `init`:* a property without an initial value is declared plainly, `@Tracked var size: Int`; one with a name or an
-/// equality besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`.
+/// equality besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`. Only there: later that makes another
+/// property, of which those who observe the old one hear nothing.
 ///
 /// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
 /// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
@@ -353,7 +356,8 @@ struct TrackedPlace<Value> {
   func promote() -> ReadOnlySignal<Value> {
     let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), flags: [], collectsMail: false)
     node.makeBox(Value.self)
-    node.value(Value.self).moveInitialize(from: inlineValue, count: 1)
+    // As a value, and not as an element of an array: there is no padding behind it here.
+    node.value(Value.self).initialize(to: inlineValue.move())
     let signal = ReadOnlySignal<Value>(node: node)
     withUnsafeMutablePointer(to: &property.pointee.storage) { $0.initialize(to: .promoted(signal)) }
     setDestruction(node, Value.self)
