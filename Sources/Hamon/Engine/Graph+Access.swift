@@ -72,6 +72,7 @@ extension Graph {
   @inline(__always)
   static func suspendTracking(_ context: Context) -> NodePointer? {
     guard let observer = context.pointee.observer else { return nil }
+    writeReadsDown(context, observer)
     context.pointee.observer = nil
     context.updateAttention()
     return observer

@@ -1,7 +1,7 @@
 import CHamonThread
 
 /// A chain: computeds between a source and a watcher, each of which reads nothing but the one before, and is read by nobody but
-/// the one after.
+/// the one after. The first may read more than one source.
 ///
 ///     source ─▶ computed ─▶ computed ─▶ … ─▶ watcher
 ///
@@ -74,9 +74,9 @@ extension Graph {
   /// A mark has come down a chain to its watcher. If that is an effect, its computeds are in a chain from here on, until a link
   /// moves: the next write need not mark them (see `Graph+Descend.swift`).
   @inline(never)  // once for a chain
-  static func keepChain(_ chain: Chain, to watcher: NodePointer) {
+  static func keepChain(_ first: NodePointer, to watcher: NodePointer) {
     if watcher.pointee.traits.kind != .effect || watcher.pointee.flags.contains(.once) { return }
-    var next = chain.first
+    var next = first
     while next != watcher {
       next.pointee.flags.insert(.inChain)
       next = next.nextInChain
@@ -120,24 +120,37 @@ extension Graph {
     if context.pointee.evaluatedAside, let known = lastKnown(from: next, to: watcher) {
       next = known
     } else {
+      next = climb(from: next)
+      if next == watcher, !readsSignal(watcher) { return validate(context, watcher) }
       context.pointee.nextInChain = next
-      switch settleSource(context, of: next) {
-      case .clean: break
-      case .waiting:
+      if !settleSource(context, of: next) { return validateRest(context, watcher, from: next) }
+    }
+    while !context.pointee.linksMoved {
+      next = cleanChain(context, from: next, to: watcher)
+      if context.pointee.linksMoved { break }
+      if next == watcher {
         context.pointee.nextInChain = nil
-        return validate(context, watcher)
-      case .disturbed: return validateRest(context, watcher, from: next)
+        return verdict(watcher)
       }
+      let first = next
+      next = evaluateChain(context, from: first, to: watcher)
+      if next == first { break }
     }
-    next = cleanChain(from: next, to: watcher)
-    if next != watcher {
-      next = evaluateChain(context, from: next, to: watcher)
-      if context.pointee.linksMoved { return validateRest(context, watcher, from: next) }  // by a step
-      next = cleanChain(from: next, to: watcher)
-      if next != watcher { return validateRest(context, watcher, from: next) }
+    return validateRest(context, watcher, from: next)
+  }
+
+  /// As far up as asking goes down: from a node that waits to its first source, if that waits, or is dirty, and has no other
+  /// observer. From there on, too, each is read by nobody but the one after.
+  @inline(__always)  // some tests, as a rule
+  private static func climb(from first: NodePointer) -> NodePointer {
+    var node = first
+    while isWaiting(node), let link = node.pointee.sources.optional, let source = link.pointee.source.optional,
+      source.pointee.traits.kind == .computed, !source.pointee.flags.isDisjoint(with: .stale),
+      source.pointee.flags.isDisjoint(with: .running | .ending), link.pointee.isOnlyObserver
+    {
+      node = source
     }
-    context.pointee.nextInChain = nil
-    return verdict(watcher)
+    return node
   }
 
   /// The node nearest to the watcher that does not wait for a verdict: somebody has read a part of the chain between the mark and
@@ -153,31 +166,50 @@ extension Graph {
     return known
   }
 
-  private enum SourceState {
-    /// The source of the chain is up to date, or need not be asked.
-    case clean
-    /// It is a computed, and waits itself.
-    case waiting
-    /// Its comparison has moved a link, or has written it again.
-    case disturbed
-  }
-
+  /// Brings up to date what the first node of a chain waits for. Says false where that has moved a link, or has written its source
+  /// again.
   @inline(__always)
-  private static func settleSource(_ context: Context, of first: NodePointer) -> SourceState {
-    if first.pointee.flags.contains(.dirty) { return .clean }  // it is evaluated without asking its source
+  private static func settleSource(_ context: Context, of first: NodePointer) -> Bool {
+    if first.pointee.flags.contains(.dirty) { return true }  // it is evaluated without asking its source
+    if isJoin(first) { return settleJoin(context, first) }
     let source = first.pointee.sources.pointer.pointee.source.pointer
-    if source.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return .clean }
-    if source.pointee.traits.kind != .signal { return .waiting }
+    if source.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { return true }
+    if source.pointee.traits.kind != .signal { return settleJoin(context, first) }
     compareWritten(context, source)
-    return context.pointee.linksMoved || source.pointee.flags.contains(.dirty) ? .disturbed : .clean
+    return !context.pointee.linksMoved && !source.pointee.flags.contains(.dirty)
   }
 
-  /// What is not dirty when its only source is up to date is clean. Says which is the first dirty one, or the watcher.
+  @inline(__always)  // three loads
+  private static func readsSignal(_ watcher: NodePointer) -> Bool {
+    let source = watcher.pointee.sources.pointer.pointee.source
+    return source.isNone || source.pointer.pointee.traits.kind == .signal
+  }
+
+  /// Whether a node of a chain reads more than one source.
+  @inline(__always)  // two loads
+  private static func isJoin(_ node: NodePointer) -> Bool { !node.pointee.sources.pointer.pointee.nextSource.isNone }
+
+  /// Asks all sources of a node that waits.
+  @inline(never)  // one copy
+  private static func settleJoin(_ context: Context, _ node: NodePointer) -> Bool {
+    _ = validate(context, node)
+    return !context.pointee.linksMoved
+  }
+
+  /// What is not dirty when its only source is up to date is clean; who has others asks them. Says which is the first dirty one, or
+  /// the watcher, or where a link has moved.
   @inline(__always)
-  private static func cleanChain(from first: NodePointer, to watcher: NodePointer) -> NodePointer {
+  private static func cleanChain(
+    _ context: Context, from first: NodePointer, to watcher: NodePointer
+  ) -> NodePointer {
     var next = first
     while next != watcher, !next.pointee.flags.contains(.dirty) {
-      next.pointee.flags.remove(.pending)
+      if isJoin(next), isWaiting(next) {
+        context.pointee.nextInChain = next
+        if !settleJoin(context, next) || next.pointee.flags.contains(.dirty) { return next }
+      } else {
+        next.pointee.flags.remove(.pending)
+      }
       next = next.nextInChain
     }
     return next

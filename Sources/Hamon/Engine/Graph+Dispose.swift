@@ -248,6 +248,8 @@ extension Graph {
       }
     }
     node.pointee.flags.remove(.hasHandle)
+    // Until it has been read.
+    if node.pointee.flags.contains(.calling), node.pointee.traits.kind == .computed { return }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
     context.beginBusy()
     if node.pointee.flags.contains(.ended) {
@@ -258,6 +260,16 @@ extension Graph {
     }
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  /// What was put off while a computed was being read.
+  @inline(never)  // rare
+  static func endKept(_ context: Context, _ computed: NodePointer) {
+    if computed.pointee.flags.intersection(.ending | .ended | .running) == .ending {
+      finishEnd(context, computed)  // somebody else has ended it
+    } else if !computed.pointee.flags.contains(.hasHandle) {
+      drop(context, computed)
+    }
   }
 
   /// Whether the end of a signal without a handle is that of its memory: nobody observes or owns it, it has no cleanup, nothing is

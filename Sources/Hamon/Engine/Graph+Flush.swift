@@ -110,6 +110,7 @@ extension Graph {
   static func endQuiet(_ context: Context, _ owner: NodePointer?) {
     context.pointee.observer = nil
     context.pointee.owner = owner
+    context.pointee.expected = nil
     hamon_set_attention(nil)
     if context.pointee.urgent.count != 0 { context.updateAttention() }
   }
@@ -214,8 +215,8 @@ extension Graph {
   @inline(__always)
   static func beginRun(_ context: Context, _ node: NodePointer) -> Frame {
     node.pointee.flags = node.pointee.flags.inNewRun
-    context.pointee.running.push(node)
     let before = context.frame
+    context.pointee.running.push(node)
     context.begin(node)
     hamon_set_attention(context)
     return before
@@ -247,11 +248,11 @@ extension Graph {
     // A tracker that is disposed during its call keeps its closure until the call has returned.
     tracker.pointee.flags.formUnion(.fired | .calling)
     context.pointee.batches &+= 1
-    context.pointee.running.push(tracker)
     let before = context.enter(owner: nil)
+    context.pointee.running.push(tracker)
     callBody(tracker)
+    context.pointee.running.drop()
     context.leave(to: before)
-    _ = context.pointee.running.pop()
     context.pointee.batches &-= 1
     tracker.pointee.flags.remove(.calling)
     if tracker.pointee.flags.contains(.ending) {

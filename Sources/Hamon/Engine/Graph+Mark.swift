@@ -56,7 +56,7 @@ extension Graph {
         next = observer.pointee.observers
       } else if observer.pointee.isWatcher, observer.pointee.flags.isDisjoint(with: unready) {
         observer.pointee.flags.formUnion(flags)
-        if isKept.isEmpty { keepChain(chain, to: observer) }
+        if isKept.isEmpty { keepChain(chain.first, to: observer) }
         return enqueue(context, observer, along: chain)
       } else {
         break
@@ -64,7 +64,7 @@ extension Graph {
     }
     if isKept.isEmpty, next.pointer.pointee.nextObserver.isNone {
       // An effect, perhaps, that reads more than the chain.
-      keepChain(chain, to: next.pointer.pointee.observer.pointer)
+      keepChain(chain.first, to: next.pointer.pointee.observer.pointer)
     }
     markAll(context, next, with: flags)
   }
@@ -101,8 +101,8 @@ extension Graph {
   /// the first; all above them are marked.
   @inline(__always)  // once
   private static func markDown(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) -> LinkRef {
-    var chain = Chain.none
-    var isKept = NodeFlags.inChain
+    var path = PathDown()
+    var above = LinkRef.none
     var flags = firstFlags
     var next = first
     while true {
@@ -118,11 +118,13 @@ extension Graph {
         return .none
       }
       observer.pointee.flags = state.union(flags)
+      // Only now: where many come to one that is marked already, that is all.
+      if !above.isNone { path.include(above) }
       if observer.pointee.isWatcher {
-        if isKept.isEmpty { keepChain(chain, to: observer) }
+        path.end(at: observer)
         if isOnlySource(next, of: observer) {
-          chain.include(link.pointee.observer)
-          enqueue(context, observer, along: chain)
+          path.chain.include(link.pointee.observer)
+          enqueue(context, observer, along: path.chain)
         } else {
           enqueue(context, observer)
         }
@@ -131,15 +133,38 @@ extension Graph {
       let below = observer.pointee.observers
       if below.isNone { return .none }
       if !below.pointer.pointee.nextObserver.isNone { return below }
-      if isOnlySource(next, of: observer) {
-        chain.include(link.pointee.observer)
-        isKept.formIntersection(state)
-      } else {
-        chain = .none
-        isKept = .inChain
-      }
+      above = next
       flags = .pending
       next = below
+    }
+  }
+
+  /// What a mark that goes down notes for the validation and for the next write.
+  private struct PathDown {
+    /// From the last computed with more than one source on.
+    var chain = Chain.none
+    /// Behind that, and whether all are known to be in a chain.
+    private var first = NodeRef.none
+    private var isKept = NodeFlags.inChain
+
+    /// Goes on behind the observer of the link.
+    @inline(__always)  // once
+    mutating func include(_ link: LinkRef) {
+      let observer = link.pointer.pointee.observer
+      if isOnlySource(link, of: observer.pointer) {
+        chain.include(observer)
+        if first.isNone { first = observer }
+        isKept.formIntersection(observer.pointer.pointee.flags)
+      } else {
+        chain = Chain(behind: link)
+        first = .none
+        isKept = .inChain
+      }
+    }
+
+    @inline(__always)  // a test
+    func end(at watcher: NodePointer) {
+      if isKept.isEmpty { keepChain(first.pointer, to: watcher) }
     }
   }
 
@@ -149,6 +174,7 @@ extension Graph {
   ) {
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
+    writeReadsDown(ofRunning: observer, context)
     // Not read in this run yet: the run will see the new value, or drop the link.
     if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
     observer.pointee.flags.formUnion(flags)
@@ -201,10 +227,20 @@ extension Graph {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
-      if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
-        observer.pointee.flags = state.union(.dirty)
+      if state.contains(.pending) {
+        if state.contains(.running) {
+          confirmRunning(observer, through: link)
+        } else {
+          observer.pointee.flags = state.union(.dirty)
+        }
       }
     }
+  }
+
+  @inline(never)  // not the steady state
+  private static func confirmRunning(_ observer: NodePointer, through link: LinkPointer) {
+    writeReadsDown(ofRunning: observer, .current)
+    if link.pointee.isConfirmed(by: observer) { observer.pointee.flags.insert(.dirty) }
   }
 
   // MARK: writes

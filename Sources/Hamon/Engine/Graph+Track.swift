@@ -2,20 +2,70 @@ import CHamonThread
 
 // Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
 extension UnsafeMutablePointer where Pointee == Node {
-  /// A read while attention is asked for: in the steady state, charges it to whoever tracks. Says false, and has done nothing,
-  /// where there is more to it.
+  /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
   ///
-  /// It calls nobody, and lets nothing go. The optimiser is told so, and keeps the handles of a loop without counting references
-  /// as long as this says true.
+  /// As words: one comparison, where there would be a test for nil as well.
+  @inlinable @inline(__always)  // a comparison
+  func isExpected(_ context: Context) -> Bool {
+    _fastPath(UInt(bitPattern: context.pointee.expected) == UInt(bitPattern: self))
+  }
+
+  /// The same of the source that it has read again just now.
+  @inlinable @inline(__always)  // a comparison
+  func isReread(_ context: Context) -> Bool {
+    UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
+  }
+
+  /// A read of a signal while attention is asked for: charges it to whoever tracks. Says false, and has done nothing, where there
+  /// is more to it.
+  ///
+  /// It calls nobody, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
+  @inlinable @inline(__always)  // two tests, and a cursor that moves on
+  func confirmReadOfSignal(_ attention: UnsafeMutableRawPointer) -> Bool {
+    guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    guard isExpected(context) else { return isReread(context) || linkSignal(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// The same of a computed, and where no attention is asked for: says true if it is up to date.
+  @inlinable @inline(__always)  // three tests, and a cursor that moves on
+  func confirmReadOfComputed() -> Bool {
+    guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
+    guard let attention = hamon_attention() else { return true }
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    guard isExpected(context) else { return isReread(context) || confirmOther(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go.
   @usableFromInline
   @_effects(releasenone)
-  func confirmRead(_ attention: UnsafeMutableRawPointer) -> Bool {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    guard _fastPath(pointee.flags.isDisjoint(with: .pending | .dirty | .running)),
-      _fastPath(context.pointee.disturbances == 0)
-    else { return false }
-    // As words: one comparison, where there would be a test for nil as well.
-    return UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self) || Graph.confirmLink(context, self)
+  func confirmOther(_ context: Context) -> Bool {
+    guard context.pointee.disturbances == 0 else { return false }
+    return Graph.isRereadBefore(context, self) || confirmByLink(context)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
+
+  /// The same of a signal. It is linked where it was not, because that lets nothing go either.
+  @usableFromInline
+  @_effects(releasenone)
+  func linkSignal(_ context: Context) -> Bool {
+    if Graph.isRereadBefore(context, self) { return true }
+    return linkNow(context)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func linkNow(_ context: Context) -> Bool {
+    guard context.pointee.accesses.count == 0 else { return false }
+    if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
+    return true
   }
 
   /// Any other read of a signal.
@@ -31,13 +81,39 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// Any other read of a computed: brings it up to date.
   @usableFromInline
-  func willReadComputed() {
-    let context = Context.current
+  func willReadComputed() { willReadComputed(.current) }
+
+  @inline(__always)  // twice
+  private func willReadComputed(_ context: Context) {
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
       if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
     }
-    willPeekComputed(context)
-    if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
+    if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
+    if isExpected(context) {
+      context.confirmExpected()
+    } else if context.pointee.observer != nil, !Graph.confirmLink(context, self) {
+      Graph.track(context, self)
+    }
+  }
+
+  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadKeptComputed`.
+  @inlinable @inline(__always)  // a store
+  func keep() -> NodeFlags {
+    let before = pointee.flags
+    pointee.flags = before.union(.calling)
+    return before
+  }
+
+  /// The same of one that is kept. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
+  /// is busy, and its memory stays.
+  @usableFromInline
+  func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    assert(context.pointee.busy != 0)
+    willReadComputed(context)
+    if kept.contains(.calling) { return }  // another read of it, which is not over, keeps it on
+    pointee.flags.remove(.calling)
+    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endKept(context, self) }
   }
 
   /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
@@ -61,21 +137,92 @@ extension Graph {
     guard !expected.isNone, !context.pointee.marks.contains(.madeLink),
       expected.pointer.pointee.source == NodeRef(source)
     else { return isReadAgain(context, source, by: observer) }
-    let link = expected.pointer
-    link.pointee.flags = observer.pointee.flags.intersection(.parity)
-    source.pointee.current = expected
-    context.pointee.cursor = link.nextCursor
+    confirm(context, expected, of: source, by: observer)
     return true
+  }
+
+  /// Moves the cursor, at which the link stands, on behind it.
+  @inline(__always)  // some loads and stores
+  private static func confirm(_ context: Context, _ link: LinkRef, of source: NodePointer, by observer: NodePointer) {
+    context.pointee.cursor = link.pointer.nextCursor
+    if context.pointee.marks.contains(.readsWritten) {
+      writeDown(link, of: source, by: observer)
+    } else {
+      context.expectNext(context.pointee.marks)
+    }
   }
 
   /// A source that is read again is likely to be read once more.
   @inline(__always)  // some comparisons and two stores
   private static func isReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
-    if context.pointee.rereadBefore == source, context.pointee.rereadSource != nil { return true }
-    guard wasRead(source, by: observer) else { return false }
+    guard isReadJustNow(context, source, by: observer) || isWrittenDown(context, source, by: observer) else {
+      return false
+    }
     context.pointee.rereadBefore = context.pointee.rereadSource
     context.pointee.rereadSource = source
     return true
+  }
+
+  /// Whether it is the other one of two that are read in turn.
+  @inline(__always)  // two comparisons
+  static func isRereadBefore(_ context: Context, _ source: NodePointer) -> Bool {
+    context.pointee.rereadBefore == source && context.pointee.rereadSource != nil
+  }
+
+  /// Whether the source is the one that was read last.
+  @inline(__always)  // two comparisons
+  private static func isReadJustNow(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    return cursor != observer.sourcesCursor && LinkPointer(before: cursor).pointee.source == NodeRef(source)
+  }
+
+  @inline(__always)  // where the reads are written down already
+  private static func isWrittenDown(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+    writeReadsDown(context, observer)
+    return wasRead(source, by: observer)
+  }
+
+  // MARK: what was read
+
+  /// As long as a run reads what the last run has read, in that order, it writes nothing down: what stands before the cursor was
+  /// read. Whoever has to know more than where the cursor is has the reads written down: each link says that it is confirmed, and
+  /// each source through which link it was read. From then on this run does so with each read.
+  @inline(__always)  // one test
+  static func writeReadsDown(_ context: Context, _ observer: NodePointer) {
+    if context.pointee.marks.contains(.readsWritten) { return }
+    assert(context.pointee.observer == observer)
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    context.pointee.marks.insert(.readsWritten)
+    context.pointee.expected = nil
+    assert(context.pointee.running.last.pointee.node == observer)
+    context.pointee.running.last.pointee.marks = .readsWritten
+    writeReadsDown(observer, to: cursor)
+  }
+
+  /// The same of one that may wait for the computed that it reads.
+  static func writeReadsDown(ofRunning observer: NodePointer, _ context: Context) {
+    if context.pointee.observer == observer { return writeReadsDown(context, observer) }
+    let place = context.pointee.running.place(of: observer)
+    if place.pointee.marks.contains(.readsWritten) { return }
+    place.pointee.marks.insert(.readsWritten)
+    writeReadsDown(observer, to: place.pointee.cursor)
+  }
+
+  @inline(never)  // not the steady state
+  private static func writeReadsDown(_ observer: NodePointer, to cursor: LinkCursor) {
+    observer.pointee.flags.formSymmetricDifference(.parity)
+    var place = observer.sourcesCursor
+    while place != cursor {
+      let link = place.pointee
+      if let source = link.pointer.pointee.source.optional { writeDown(link, of: source, by: observer) }
+      place = link.pointer.nextCursor
+    }
+  }
+
+  @inline(__always)  // two stores
+  private static func writeDown(_ link: LinkRef, of source: NodePointer, by observer: NodePointer) {
+    link.pointer.pointee.flags = observer.pointee.flags.intersection(.parity)
+    source.pointee.current = link
   }
 
   /// Links `source` to the running observer, or confirms the link of its last run.
@@ -92,12 +239,10 @@ extension Graph {
     let expected = cursor.pointee
     if let link = expected.optional, link.pointee.source == NodeRef(source) {
       if context.pointee.marks.contains(.madeLink), wasRead(source, by: observer) { return }
-      link.pointee.flags = observer.pointee.flags.intersection(.parity)
-      source.pointee.current = expected
-      context.pointee.cursor = link.nextCursor
-      return
+      return confirm(context, expected, of: source, by: observer)
     }
-    if cursor != observer.sourcesCursor, LinkPointer(before: cursor).pointee.source == NodeRef(source) { return }
+    if isReadJustNow(context, source, by: observer) { return }
+    writeReadsDown(context, observer)
     addLink(context, from: source, to: observer, at: cursor)
   }
 
@@ -145,7 +290,7 @@ extension Graph {
   /// Ends a run of `observer`: drops the links that the run has not confirmed.
   @inline(__always)
   static func endTracking(_ context: Context, _ observer: NodePointer) {
-    if context.pointee.marks == .madeLink.union(.wasInterrupted) { removeDuplicates(context, observer) }
+    if context.pointee.marks == .all { removeDuplicates(context, observer) }
     let cursor = context.pointee.cursor.unsafelyUnwrapped
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }

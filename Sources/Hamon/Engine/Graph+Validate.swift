@@ -19,10 +19,10 @@ extension Graph {
   /// and says false, where there is more to it.
   @inline(__always)  // of a read
   static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
-    if node.pointee.flags.contains(.running) || context.pointee.urgent.count != 0 { return false }
+    if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
     assert(context.pointee.busy != 0 && context.pointee.deriving | context.pointee.batches != 0)
     adopt(context, node)
-    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node) }
+    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node, inRun: true) }
     return true
   }
 
@@ -127,17 +127,17 @@ extension Graph {
   ///
   /// Writes in the step are visible at once; their observers run when the outermost evaluation has ended. A step that
   /// writes what it has read runs again until it is stable, as an effect does.
-  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node) }
+  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, inRun: false) }
 
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
-  private static func evaluateHere(_ context: Context, _ node: NodePointer) -> Bool {
+  private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
     endOwned(context, of: node)
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again
       return false
     }
     context.pointee.evaluatedAside = true
-    let changed = evaluateOnce(context, node)
+    let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
     if changed { confirm(context, node) }
@@ -151,6 +151,35 @@ extension Graph {
     let changed = callCompute(node, .evaluate)
     context.pointee.deriving &-= 1
     endRun(context, node, before)
+    return changed
+  }
+
+  /// The same for a run that reads the node. That run's frame is its place among the running ones, so that its reads need not be
+  /// written down for it to wait.
+  @inline(__always)  // once
+  private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
+    let observer = context.pointee.observer.unsafelyUnwrapped
+    let place = context.pointee.running.last
+    assert(context.pointee.owner == observer && place.pointee.node == observer)
+    place.pointee.keep(context.pointee.cursor.unsafelyUnwrapped, context.pointee.marks.union(.wasInterrupted))
+    context.pointee.running.push(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = node.pointee.flags.inNewRun
+    context.begin(node)
+    let changed = callCompute(node, .evaluate)
+    endTracking(context, node)
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
+    context.pointee.observer = observer
+    context.pointee.cursor = waiting.cursor
+    context.pointee.rereadSource = nil
+    context.pointee.owner = observer
+    context.pointee.marks = waiting.marks
+    context.expectNext(waiting.marks)
+    let flags = node.pointee.flags.subtracting(.running)
+    node.pointee.flags = flags
+    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
     return changed
   }
 

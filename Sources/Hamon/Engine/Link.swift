@@ -13,13 +13,18 @@ struct Link {
   var previousObserver: LinkRef
   var nextObserver: LinkRef
   /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
-  /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm.
+  /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm. (A run that
+  /// has not written its reads down has not changed the observer's parity either; see `Graph.writeReadsDown`.)
   /// With it, `made` in the run that has made the link.
   var flags: NodeFlags
 
   /// Whether it is the last in both lists; of the first link in one of them it says that there is no other.
   @inline(__always)
   var isLast: Bool { nextSource.raw | nextObserver.raw == 0 }
+
+  /// Whether nobody else reads its source.
+  @inline(__always)
+  var isOnlyObserver: Bool { nextObserver.raw | previousObserver.raw == 0 }
 
   /// Whether the observer's present (or, at rest, last) run has read the source through this link.
   @inline(__always)
@@ -30,7 +35,7 @@ struct Link {
 
 /// Where a reference to the next link of an observer's list stands: the observer's `sources`, or the `nextSource` of the link
 /// before.
-typealias LinkCursor = UnsafeMutablePointer<LinkRef>
+@usableFromInline typealias LinkCursor = UnsafeMutablePointer<LinkRef>
 
 extension UnsafeMutablePointer where Pointee == Link {
   /// Behind this link.

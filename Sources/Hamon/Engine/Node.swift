@@ -33,7 +33,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Of a signal: its step keeps the value from before the batch, to compare with. Of a computed: it is in a chain.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
-  /// Flips with every run; see `Link.parity`.
+  /// Flips with every run that writes its reads down; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
   /// Of a scope: paused. Of a source: a watcher downstream may be resting in a paused scope.
   @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
@@ -43,7 +43,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
   /// Of a tracker: it ends when it has called once. Of a signal: it ends with its last observer. Of an effect: it is urgent.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: its call is on the stack.
+  /// Of a tracker: its call is on the stack. Of a signal: it is being compared. Of a computed: it is being read, and outlives its
+  /// handle.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
@@ -56,7 +57,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var stale: Self { .pending | .dirty }
 
   /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
-  var inNewRun: Self { subtracting(.stale).union(.running).symmetricDifference(.parity) }
+  var inNewRun: Self { subtracting(.stale).union(.running) }
 
   /// An array literal would do the same, but allocates in debug builds.
   @inlinable

@@ -11,11 +11,16 @@ struct ThreadContext {
   /// How deep in evaluations of computeds.
   var deriving = 0
   /// Where the reference to the link stands through which `observer` is expected to read next.
-  var cursor: LinkCursor?
+  @usableFromInline var cursor: LinkCursor?
+  /// The start of the arena, where clients find it.
+  @usableFromInline let arena: UnsafeMutableRawPointer
+  /// What `observer` is expected to read next, if reading it is no more than moving the cursor on; see `Graph+Track.swift`. None
+  /// is a null pointer, or the start of the arena.
+  @usableFromInline var expected: UnsafeMutableRawPointer?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
-  var rereadSource: NodePointer?
+  @usableFromInline var rereadSource: NodePointer?
   /// The one before it; means something only while there is a `rereadSource`.
   var rereadBefore: NodePointer?
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
@@ -69,7 +74,7 @@ struct ThreadContext {
   /// The way down of a validation.
   var path = RawStack<LinkPointer>()
   /// The nodes whose closures are on the stack, outermost first; for messages.
-  var running = RawStack<NodePointer>()
+  var running = RunningStack()
   /// Values that are being changed in place.
   var accesses = RawStack<UnsafeRawPointer>()
   /// Ended nodes whose closure and value are to be let go.
@@ -132,14 +137,18 @@ struct Frame {
   let marks: FrameMarks
 }
 
-/// What the end of a run asks about it.
+/// What is known of a run.
 struct FrameMarks: OptionSet {
   let rawValue: UInt
 
+  /// The links say what was read; see `Graph.writeReadsDown`.
+  static var readsWritten: Self { Self(rawValue: 1) }
   /// A new link was made in this run.
-  static var madeLink: Self { Self(rawValue: 1) }
+  static var madeLink: Self { Self(rawValue: 2) }
   /// Another run took place inside this one, so `Node.current` may have been overwritten.
-  static var wasInterrupted: Self { Self(rawValue: 2) }
+  static var wasInterrupted: Self { Self(rawValue: 4) }
+
+  static var all: Self { Self(rawValue: 7) }
 }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
@@ -158,7 +167,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
     context.initialize(
       to: ThreadContext(
-        ordinal: ordinal, stamp: stamp,
+        arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     hamon_set_context(context)
@@ -203,14 +212,50 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.disturbances = pointee.accesses.count | pointee.urgent.count
     let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
+    if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { pointee.expected = nil }
+  }
+
+  /// Says what is expected to be read next.
+  @inline(never)  // kept out of the callers' code
+  private func expectNextOrNothing() {
+    if pointee.disturbances != 0 { pointee.rereadSource = nil }
+    if pointee.observer == nil {
+      pointee.expected = nil
+    } else {
+      expectNext(pointee.marks)
+    }
+  }
+
+  /// The same of somebody who tracks.
+  @inline(__always)  // two tests and three loads
+  func expectNext(_ marks: FrameMarks) {
+    pointee.expected = marks.contains(.readsWritten) || pointee.disturbances != 0 ? nil : expectedAtCursor
+  }
+
+  /// The source of the link at the cursor; the start of the arena where there is none.
+  @inline(__always)  // two loads
+  var expectedAtCursor: UnsafeMutableRawPointer {
+    let link = pointee.cursor.unsafelyUnwrapped.pointee
+    return UnsafeMutableRawPointer(link.pointer.pointee.source.pointer)
   }
 
   /// What a run begun now has to give back.
   @inline(__always)
   var frame: Frame {
-    Frame(
+    if let observer = pointee.observer { Graph.writeReadsDown(self, observer) }
+    return Frame(
       observer: pointee.observer, cursor: pointee.cursor, owner: pointee.owner,
       marks: pointee.marks.union(.wasInterrupted))
+  }
+
+  /// A read as expected: the cursor moves on.
+  @inlinable @inline(__always)  // seven loads, stores and additions, on every tracked read
+  func confirmExpected() {
+    let link = pointee.arena + Int(pointee.cursor.unsafelyUnwrapped.pointee.raw) &* 8
+    let cursor = (link + 8).assumingMemoryBound(to: LinkRef.self)
+    pointee.cursor = cursor
+    let source = (pointee.arena + Int(cursor.pointee.raw) &* 8).load(as: NodeRef.self)
+    pointee.expected = pointee.arena + Int(source.raw) &* 8
   }
 
   /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
@@ -234,6 +279,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.rereadSource = nil
     pointee.owner = node
     pointee.marks = FrameMarks()
+    pointee.expected = pointee.disturbances == 0 ? expectedAtCursor : nil
   }
 
   @inline(__always)
@@ -249,6 +295,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.rereadSource = nil
     pointee.owner = frame.owner
     pointee.marks = frame.marks
+    pointee.expected = nil  // who is interrupted like this has written its reads down
   }
 
   // MARK: memory

@@ -73,9 +73,29 @@ public final class Computed<Value> {
   deinit { Graph.drop(node) }
 
   /// The value, brought up to date. Reading it subscribes whoever is tracking.
+  ///
+  /// A read uses up a reference to the handle (decision <doc:0012-Reads>), so that a loop over many of them counts none, also where
+  /// it evaluates. A parameter that is declared `borrowing` or `consuming` has to be copied for it: `(copy computed).value`.
   @inlinable
   public var value: Value {
-    @inline(__always) get { readComputed(node) }  // two tests and a load
+    @inline(__always) __consuming get {  // two tests and a load
+      let node = self.node
+      if node.confirmReadOfComputed() {
+        defer { extendLifetime(self) }
+        return node.computedValue(Value.self).pointee
+      }
+      if _isPOD(Value.self), let attention = hamon_attention() {
+        // From here on the node keeps itself, and the handle may go: so nobody need keep that.
+        let kept = node.keep()
+        extendLifetime(self)
+        _ = consume self
+        node.willReadKeptComputed(attention, kept)
+        return node.computedValue(Value.self).pointee
+      }
+      defer { extendLifetime(self) }
+      node.willReadComputed()
+      return node.computedValue(Value.self).pointee
+    }
   }
 
   /// The value, brought up to date, without subscribing anybody.
@@ -85,18 +105,6 @@ public final class Computed<Value> {
     if let attention = hamon_attention() { node.willPeekComputed(attention) }
     return node.computedValue(Value.self).pointee
   }
-}
-
-/// A way out of its own for what calls nobody; see `readSignal`.
-@inlinable @inline(__always)  // the fast path of every read: two tests and a load
-func readComputed<Value>(_ node: NodePointer) -> Value {
-  if let attention = hamon_attention() {
-    if node.confirmRead(attention) { return node.computedValue(Value.self).pointee }
-  } else if node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
-    return node.computedValue(Value.self).pointee
-  }
-  node.willReadComputed()
-  return node.computedValue(Value.self).pointee
 }
 
 @inlinable

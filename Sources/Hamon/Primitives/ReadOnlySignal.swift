@@ -14,7 +14,9 @@ public final class ReadOnlySignal<Value> {
 
   /// The value. Reading it subscribes whoever is tracking.
   @inlinable
-  public var value: Value { readSignal(node) }
+  public var value: Value {
+    @inline(__always) get { readSignal(node) }  // as `Signal.value`
+  }
 
   /// The value, without subscribing anybody.
   @inlinable

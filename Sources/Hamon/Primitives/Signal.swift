@@ -53,7 +53,7 @@ public final class Signal<Value> {
   /// `sum.value = sum.value + price.value` would wake itself.
   @inlinable
   public var value: Value {
-    get { readSignal(node) }
+    @inline(__always) get { readSignal(node) }  // two tests and a load; out of line for reads that are not as expected
     set { writeSignal(node, newValue) }
     _modify {
       if isComparedInPlace(Value.self) {
@@ -132,7 +132,7 @@ func readSignal<Value>(_ node: NodePointer) -> Value {
 @inlinable @inline(__always)  // the same where attention is asked for
 func readSignal<Value>(_ node: NodePointer, _ attention: UnsafeMutableRawPointer) -> Value {
   let slot = node.value(Value.self)
-  if node.confirmRead(attention) { return slot.pointee }
+  if node.confirmReadOfSignal(attention) { return slot.pointee }
   node.willReadSignal(attention, at: slot)
   return slot.pointee
 }

@@ -4,7 +4,8 @@ extension Interpreter {
     switch formula {
     case .number(let number): number
     case .cell(let slot):
-      if let cell = cell(slot, context) { withExtendedLifetime(cell) { cell.value } } else { 0 }
+      // Nobody here keeps the handle: what the read calls may drop the last one.
+      cell(slot, context)?.value ?? 0
     case .sum(let a, let b): evaluate(a, context) + evaluate(b, context)
     case .remainder(let a, let divisor): evaluate(a, context) % divisor
     case .choice(let condition, let a, let b):

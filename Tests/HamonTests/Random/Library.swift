@@ -30,7 +30,7 @@ enum Comparison {
 }
 
 protocol Cell: AnyObject {
-  var value: Int { get }
+  var value: Int { __consuming get }
   func peek() -> Int
 }
 

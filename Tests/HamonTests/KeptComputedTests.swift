@@ -1,0 +1,182 @@
+import Hamon
+import HamonTesting
+import Testing
+
+/// A read that evaluates gives its handle up at once, and the node keeps itself until it has been read. These let the last handle go
+/// in the middle; most of them need AddressSanitizer to notice.
+@Suite("A computed that is being read outlives its handle")
+struct KeptComputedTests {
+  /// Handles that only this holds.
+  private final class Handles<Value> {
+    var computeds: [Computed<Value>] = []
+  }
+
+  @Test("its own evaluation drops the last handle: the result is read, then it ends", arguments: [false, true])
+  func ownEvaluation(isObserved: Bool) {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    let source = Signal(1)
+    let handles = Handles<Int>()
+    func make() -> Computed<Int> {
+      let canary = tracker.make(7)  // held by the closure alone
+      return Computed {
+        let value = source.value
+        if value == 2 { handles.computeds = [] }
+        return value * 10 + canary.number
+      }
+    }
+    handles.computeds = [make()]
+    let body = {
+      _ = source.value  // so that nobody asks the computed before this does
+      guard !handles.computeds.isEmpty else { return log("none") }
+      let value = handles.computeds[0].value
+      log("\(value), \(tracker.live) alive")
+    }
+    let scope = TrackingScope {}
+    let effect = isObserved ? Effect(body) : nil
+    if !isObserved { scope.track(body) }
+    #expect(log.take() == ["17, 1 alive"])
+    source.value = 2
+    if !isObserved { scope.track(body) }
+    #expect(log.take() == ["27, 0 alive"])
+    #expect(tracker.live == 0)
+    source.value = 3
+    #expect(log.take() == (isObserved ? ["none"] : []))
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("something above it drops the last handle, while it waits for a verdict", arguments: [1, 2])
+  func above(depth: Int) {
+    let log = RunLog()
+    let source = Signal(1)
+    let handles = Handles<Int>()
+    var last = Computed {
+      let value = source.value
+      if value == 2 { handles.computeds = [] }
+      return value
+    }
+    for _ in 1..<depth {
+      let before = last
+      last = Computed { before.value + 100 }
+    }
+    let above = last
+    handles.computeds = [Computed { above.value * 10 }]
+    let other = Signal(0)
+    let effect = Effect {
+      log("at \(other.value)")
+      if !handles.computeds.isEmpty { log("\(handles.computeds[0].value)") }
+    }
+    let first = 1 + (depth - 1) * 100
+    #expect(log.take() == ["at 0", "\(first * 10)"])
+    batch {
+      other.value = 1  // read first, so that the effect runs before anybody has asked the computed
+      source.value = 2
+    }
+    #expect(log.take() == ["at 1", "\((first + 1) * 10)"])
+    source.value = 3
+    #expect(log.take() == [])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a handle that nobody has kept is read all the same")
+  func temporary() {
+    let log = RunLog()
+    let tracker = LifetimeTracker()
+    func make(_ number: Int) -> Computed<Int> {
+      let canary = tracker.make(number)
+      return Computed { canary.number }
+    }
+    let source = Signal(1)
+    let effect = Effect {
+      let value = make(source.value).value
+      log("\(value), \(tracker.live) alive")
+    }
+    source.value = 2
+    #expect(log.take() == ["1, 0 alive", "2, 0 alive"])
+    let value = make(3).value
+    #expect(value == 3 && tracker.live == 0)
+    #expect(batch { make(4).value } == 4)
+    #expect(Computed { make(5).value + make(6).value }.value == 11)
+    #expect(tracker.live == 0)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a result that has to be destroyed is read before that")
+  func references() {
+    let log = RunLog()
+    let source = Signal(1)
+    let handles = Handles<[String]>()
+    handles.computeds = [
+      Computed {
+        let value = source.value
+        if value == 2 { handles.computeds = [] }
+        return (0..<value).map { "number \($0) is a string in memory of its own" }
+      }
+    ]
+    let effect = Effect {
+      _ = source.value
+      if !handles.computeds.isEmpty { log("\(handles.computeds[0].value.count)") }
+    }
+    source.value = 2
+    source.value = 3
+    #expect(log.take() == ["1", "2"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("another read of it in the middle of a read does not end it")
+  func readInRead() {
+    let log = RunLog()
+    let source = Signal(1)
+    let handles = Handles<Int>()
+    let above = Computed {
+      onCleanup {
+        // Asked while the effect's read of it waits for the one above.
+        if !handles.computeds.isEmpty {
+          log("cleanup \(handles.computeds[0].peek())")
+          handles.computeds = []
+        }
+      }
+      return source.value
+    }
+    handles.computeds = [Computed { above.value * 10 }]
+    let other = Signal(0)
+    let effect = Effect {
+      _ = other.value
+      if !handles.computeds.isEmpty { log("\(handles.computeds[0].value)") }
+    }
+    #expect(log.take() == ["10"])
+    batch {
+      other.value = 1
+      source.value = 2
+    }
+    #expect(log.take() == ["cleanup 20", "20"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("handles that go in a loop over them are read to the end of it, and nothing is left")
+  func loop() {
+    let before = GraphStatistics.current
+    do {
+      let source = Signal(0)
+      let handles = Handles<Int>()
+      handles.computeds = (0..<100).map { i in
+        Computed {
+          if source.value == 1, i == 50 { handles.computeds = [] }
+          return source.value * 1000 + i
+        }
+      }
+      var sums: [Int] = []
+      let effect = Effect {
+        _ = source.value
+        var sum = 0
+        for computed in handles.computeds { sum += computed.value }
+        sums.append(sum)
+      }
+      source.value = 1
+      source.value = 2
+      #expect(sums == [4950, 104_950, 0])
+      withExtendedLifetime(effect) {}
+    }
+    #expect(GraphStatistics.current == before)
+  }
+}
