@@ -45,7 +45,7 @@ struct FreshList: Equatable {
 /// A signal or a computed.
 protocol ReadableNode {
   associatedtype Value
-  func read() -> Value
+  __consuming func read() -> Value
 }
 
 /// A signal.

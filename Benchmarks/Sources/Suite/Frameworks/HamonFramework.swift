@@ -50,5 +50,5 @@ extension Hamon.Signal: WritableNode {
 
 extension Hamon.Computed: ReadableNode {
   @inline(__always)  // the adapter must not cost anything
-  func read() -> Value { value }
+  __consuming func read() -> Value { value }
 }

@@ -107,7 +107,7 @@ extension DynamicGraph {
       let signals = (0..<width).map { F.Doubles.signal(Double(lastValue(of: $0))) }
       let leaves = makeLayers(in: framework, above: signals, tally)
       framework.effect {
-        for leaf in leaves { _ = leaf.read() }
+        for i in leaves.indices { _ = leaves[i].read() }
       }
       return (signals, leaves)
     }
@@ -116,7 +116,7 @@ extension DynamicGraph {
       for i in 0..<iterations {
         let place = i % signals.count
         framework.batch { signals[place].write(Double(i + place)) }
-        for leaf in leaves { _ = leaf.read() }
+        for i in leaves.indices { _ = leaves[i].read() }
       }
       return Outcome(sum: leaves.reduce(0) { $0 + $1.read() }, count: tally.count)
     } end: {
@@ -143,7 +143,7 @@ extension DynamicGraph {
         return N.computed {
           tally.ran()
           var sum = 0.0
-          for source in all { sum += source.read() }
+          for i in all.indices { sum += all[i].read() }
           return sum
         }
       }

@@ -15,7 +15,7 @@ struct Diamond: Workload {
     let total = F.Ints.computed {
       tally.ran()
       var result = 0
-      for branch in branches { result &+= branch.read() }
+      for i in branches.indices { result &+= branches[i].read() }
       return result
     }
     framework.effect {
@@ -62,7 +62,7 @@ struct Triangle: Workload {
     let total = F.Ints.computed {
       tally.ran()
       var result = head.read()
-      for place in chain { result &+= place.read() }
+      for i in chain.indices { result &+= chain[i].read() }
       return result
     }
     framework.effect {
