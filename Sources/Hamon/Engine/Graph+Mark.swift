@@ -227,20 +227,11 @@ extension Graph {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
-      if state.contains(.pending) {
-        if state.contains(.running) {
-          confirmRunning(observer, through: link)
-        } else {
-          observer.pointee.flags = state.union(.dirty)
-        }
+      // Who runs and is pending was marked in its run, and has its reads written down since.
+      if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
+        observer.pointee.flags = state.union(.dirty)
       }
     }
-  }
-
-  @inline(never)  // not the steady state
-  private static func confirmRunning(_ observer: NodePointer, through link: LinkPointer) {
-    writeReadsDown(ofRunning: observer, .current)
-    if link.pointee.isConfirmed(by: observer) { observer.pointee.flags.insert(.dirty) }
   }
 
   // MARK: writes
