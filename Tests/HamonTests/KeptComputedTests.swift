@@ -179,4 +179,61 @@ struct KeptComputedTests {
     }
     #expect(GraphStatistics.current == before)
   }
+
+  @Test("a plain value in a box of its own is read before the box goes")
+  func boxed() {
+    struct Large: Equatable {
+      var words: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)
+      init(_ n: Int) { words = (n, n, n, n, n, n, n, n, n, n, n, n) }
+      static func == (a: Self, b: Self) -> Bool { a.words.0 == b.words.0 && a.words.11 == b.words.11 }
+    }
+    let source = Signal(1)
+    var seen: [SIMD4<Double>] = []
+    var large: [Large] = []
+    let handles = Handles<Large>()
+    handles.computeds = [
+      Computed {
+        let value = source.value
+        if value == 2 { handles.computeds = [] }
+        return Large(value)
+      }
+    ]
+    let effect = Effect {
+      let value = Double(source.value)
+      seen.append(Computed { SIMD4(value, value, value, value) }.value)
+      if !handles.computeds.isEmpty { large.append(handles.computeds[0].value) }
+    }
+    source.value = 2
+    #expect(seen == [SIMD4(repeating: 1), SIMD4(repeating: 2)])
+    #expect(large == [Large(1), Large(2)])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("one that a cleanup has brought up to date while it is being read is not asked for ever")
+  func cleanWhileRead() {
+    final class Box { var computed: Computed<Int>? }
+    let (source, other, tick, box) = (Signal(0), Signal(0), Signal(0), Box())
+    let watcher = Effect { _ = other.value }
+    let above = Computed { () -> Int in
+      onCleanup { _ = box.computed?.peek() }
+      return source.value
+    }
+    let read = Computed { () -> Int in
+      onCleanup { other.value += 1 }
+      return above.value * 0
+    }
+    box.computed = Computed { read.value }
+    _ = box.computed!.value
+    var runs = 0
+    let effect = Effect {
+      _ = tick.value
+      runs += read.value + 1
+    }
+    batch {
+      tick.value = 1
+      source.value = 1
+    }
+    #expect(runs == 2 && other.value >= 1)
+    withExtendedLifetime((watcher, effect)) {}
+  }
 }

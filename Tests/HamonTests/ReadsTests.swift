@@ -137,4 +137,29 @@ struct ReadsTests {
     #expect(log.take() == ["0 1 0", "1 -1 0", "1 -1 1", "2 -1 1"])
     withExtendedLifetime(effect) {}
   }
+
+  @Test("what a waiting run writes down late does not hide what the inner one has read: one link for each source")
+  func writtenDownLate() {
+    let (x, y, other) = (Signal(0), Signal(0), Signal(0))
+    var writes = false
+    let inner = Computed { () -> Int in
+      let value = x.value + y.value
+      if writes {
+        untracked {}
+        other.value = value
+        return value + x.value * 0
+      }
+      return value
+    }
+    let outer = Effect {
+      _ = x.value
+      _ = other.value
+      _ = inner.value
+    }
+    let before = GraphStatistics.current
+    writes = true
+    x.value = 1
+    #expect(GraphStatistics.current == before)
+    withExtendedLifetime((outer, inner)) {}
+  }
 }

@@ -174,6 +174,7 @@ extension Graph {
   ) {
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
+    if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
     writeReadsDown(ofRunning: observer, context)
     // Not read in this run yet: the run will see the new value, or drop the link.
     if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }

@@ -205,6 +205,7 @@ extension Graph {
     let place = context.pointee.running.place(of: observer)
     if place.pointee.marks.contains(.readsWritten) { return }
     place.pointee.marks.insert(.readsWritten)
+    context.pointee.marks.insert(.wasInterrupted)  // whoever runs now may have written the same sources down before
     writeReadsDown(observer, to: place.pointee.cursor)
   }
 

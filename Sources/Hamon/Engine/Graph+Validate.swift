@@ -63,7 +63,10 @@ extension Graph {
           continue
         }
         let state = source.pointee.flags
-        if state.isDisjoint(with: .pending | .dirty | .running | .calling) {
+        // A computed that is being read may be clean; a signal that is being compared has no answer yet.
+        if state.isDisjoint(with: .pending | .dirty | .running),
+          state.isDisjoint(with: .calling) || source.pointee.traits.kind == .computed
+        {
           next = link.pointee.nextSource
           continue
         }

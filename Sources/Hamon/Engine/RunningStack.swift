@@ -62,7 +62,10 @@ struct RunningStack {
   /// Where a node stands that runs.
   func place(of node: NodePointer) -> UnsafeMutablePointer<Running> {
     var place = top - 1
-    while place.pointee.node != node { place -= 1 }
+    while place.pointee.node != node {
+      place -= 1
+      assert(place >= base)
+    }
     return place
   }
 

@@ -84,7 +84,10 @@ public final class Computed<Value> {
         defer { extendLifetime(self) }
         return node.computedValue(Value.self).pointee
       }
-      if _isPOD(Value.self), let attention = hamon_attention() {
+      // A boxed value would go with its box. A node that nobody has touched yet may be let go by another thread at this moment.
+      if _isPOD(Value.self), !ValueSlot.boxesComputed(Value.self), node.pointee.home != 0,
+        let attention = hamon_attention()
+      {
         // From here on the node keeps itself, and the handle may go: so nobody need keep that.
         let kept = node.keep()
         extendLifetime(self)
