@@ -90,9 +90,9 @@ extension Graph {
   private static func endTree(_ context: Context, _ root: NodePointer) {
     var node = root
     while true {
-      if let child = node.pointee.extras.optional?.pointee.lastChild.optional {
+      if let extras = node.pointee.extras.optional, let child = extras.pointee.lastChild.optional {
         child.pointee.flags.insert(.ending)
-        node = child
+        if !endLeaf(context, child, of: extras) { node = child }
         continue
       }
       let owner = owner(of: node)
@@ -117,6 +117,26 @@ extension Graph {
       if node == root { return }
       node = owner.unsafelyUnwrapped
     }
+  }
+
+  /// A last child that has nothing of its own, and whose closure is not on the stack: most nodes end like this. Does nothing, and
+  /// says false, where there is more to it.
+  @inline(__always)  // once
+  private static func endLeaf(_ context: Context, _ child: NodePointer, of owner: ExtrasPointer) -> Bool {
+    let extras = child.pointee.extras.pointer
+    let state = child.pointee.flags
+    guard state.isDisjoint(with: .running | .calling | .ended | .paused), extras.pointee.lastChild.isNone,
+      extras.pointee.cleanups == nil
+    else { return false }
+    let previous = extras.pointee.previousSibling
+    owner.pointee.lastChild = previous
+    if let previous = previous.optional { previous.pointee.extras.pointer.pointee.nextSibling = .none }
+    extras.pointee.owner = .none
+    extras.pointee.previousSibling = .none
+    child.pointee.flags = state.subtracting(.owned).union(.ended)
+    dropSources(context, child)
+    leave(context, child)
+    return true
   }
 
   /// A node whose closure is on the stack keeps it, and its links, until the closure has returned.
@@ -148,6 +168,12 @@ extension Graph {
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
     if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
+    leave(context, node)
+  }
+
+  /// A node without links lets its closure go, and its memory.
+  @inline(__always)  // twice
+  private static func leave(_ context: Context, _ node: NodePointer) {
     context.pointee.counters.countNodes(-1)
     // The last handle may go with the closure: then it is who drops it that frees the node.
     let hadHandle = node.pointee.flags.contains(.hasHandle)
@@ -192,25 +218,25 @@ extension Graph {
   /// those wait here for their own burial, so that a chain of any length needs no stack.
   private static func bury(_ context: Context, _ node: NodePointer) {
     if node.pointee.step.function == nil, node.pointee.step.context == nil { return }
-    context.pointee.graves.push(node)
-    if context.pointee.isBurying { return }
+    assert(context.pointee.busy != 0)
+    if context.pointee.isBurying { return context.pointee.graves.push(node) }
     context.pointee.isBurying = true
-    context.beginBusy()
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
     if context.pointee.observer == nil, context.pointee.owner == nil {
-      releaseGraves(context)
+      releaseAll(context, from: node)
     } else {
       let before = context.enter(owner: nil)
-      releaseGraves(context)
+      releaseAll(context, from: node)
       context.leave(to: before)
     }
     context.pointee.batches &-= 1
     context.pointee.isBurying = false
-    context.endBusy()
   }
 
+  /// The node, and those whose burial waits for that.
   @inline(__always)
-  private static func releaseGraves(_ context: Context) {
+  private static func releaseAll(_ context: Context, from node: NodePointer) {
+    release(node)
     while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
   }
 
@@ -229,6 +255,11 @@ extension Graph {
   @usableFromInline
   static func drop(_ node: NodePointer) {
     let context = Context.current
+    if node.home == context.pointee.stamp, node.pointee.flags.intersection(.owned | .ended) == .owned {
+      // Nobody looks for another home of a node that was touched here last.
+      node.pointee.flags.remove(.hasHandle)
+      return
+    }
     if node.home & Home.mainActor != 0, !context.isOnMainActor {
       send(node)
       return

@@ -269,8 +269,29 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     own(context, effect)
-    run(context, effect)
+    runFirst(context, effect)
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  /// As `run`, for the first time: nothing of an earlier run has to end, and there is no link that the last run has made. So the
+  /// reads count as written down from the start.
+  @inline(__always)  // once
+  private static func runFirst(_ context: Context, _ effect: NodePointer) {
+    assert(effect.pointee.sources.isNone && !ownsAny(effect))
+    effect.pointee.flags = effect.pointee.flags.union(.running)
+    context.pointee.batches &+= 1
+    let before = context.frame
+    context.pointee.running.push(effect, .readsWritten)
+    context.pointee.observer = effect
+    context.pointee.cursor = effect.sourcesCursor
+    context.pointee.rereadSource = nil
+    context.pointee.owner = effect
+    context.pointee.marks = .readsWritten
+    context.pointee.expected = nil
+    hamon_set_attention(context)
+    callBody(effect)
+    endRun(context, effect, before)
+    context.pointee.batches &-= 1
   }
 }

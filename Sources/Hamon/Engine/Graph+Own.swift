@@ -7,6 +7,7 @@ extension Graph {
   }
 
   /// Puts a new node under the running owner, if there is one.
+  @inline(__always)  // twice
   static func own(_ context: Context, _ node: NodePointer) {
     guard let owner = context.pointee.owner else { return }
     let extras = extras(context, node)

@@ -57,14 +57,14 @@ extension UnsafeMutablePointer where Pointee == Node {
   @_effects(releasenone)
   func linkSignal(_ context: Context) -> Bool {
     if Graph.isRereadBefore(context, self) { return true }
-    return linkNow(context)
+    return Graph.appendLink(context, from: self) || linkNow(context)
   }
 
   @inline(never)  // or two sources that are read in turn would need a frame
   @_effects(releasenone)
   private func linkNow(_ context: Context) -> Bool {
     guard context.pointee.accesses.count == 0 else { return false }
-    if context.pointee.observer != nil, !Graph.confirmLink(context, self) { Graph.track(context, self) }
+    if context.pointee.observer != nil { Graph.track(context, self) }
     return true
   }
 
@@ -91,7 +91,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
     if isExpected(context) {
       context.confirmExpected()
-    } else if context.pointee.observer != nil, !Graph.confirmLink(context, self) {
+    } else if context.pointee.observer != nil {
       Graph.track(context, self)
     }
   }
@@ -158,15 +158,18 @@ extension Graph {
     guard isReadJustNow(context, source, by: observer) || isWrittenDown(context, source, by: observer) else {
       return false
     }
-    context.pointee.rereadBefore = context.pointee.rereadSource
-    context.pointee.rereadSource = source
+    if context.pointee.disturbances == 0 {
+      context.pointee.rereadBefore = context.pointee.rereadSource
+      context.pointee.rereadSource = source
+    }
     return true
   }
 
   /// Whether it is the other one of two that are read in turn.
   @inline(__always)  // two comparisons
   static func isRereadBefore(_ context: Context, _ source: NodePointer) -> Bool {
-    context.pointee.rereadBefore == source && context.pointee.rereadSource != nil
+    if UInt(bitPattern: context.pointee.rereadBefore) != UInt(bitPattern: source) { return false }
+    return context.pointee.rereadSource != nil
   }
 
   /// Whether the source is the one that was read last.
@@ -235,16 +238,16 @@ extension Graph {
   ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
   ///     reads x  ─▶  a new link is put where the cursor is; what stands behind it at the end is dropped
   static func track(_ context: Context, _ source: NodePointer) {
+    if confirmLink(context, source) { return }
+    // It was not read before in this run, whose reads are written down now.
     let observer = context.pointee.observer.unsafelyUnwrapped
     let cursor = context.pointee.cursor.unsafelyUnwrapped
     let expected = cursor.pointee
     if let link = expected.optional, link.pointee.source == NodeRef(source) {
-      if context.pointee.marks.contains(.madeLink), wasRead(source, by: observer) { return }
-      return confirm(context, expected, of: source, by: observer)
+      confirm(context, expected, of: source, by: observer)
+    } else {
+      addLink(context, from: source, to: observer, at: cursor)
     }
-    if isReadJustNow(context, source, by: observer) { return }
-    writeReadsDown(context, observer)
-    addLink(context, from: source, to: observer, at: cursor)
   }
 
   /// Whether the running observer has read the source in this run: the source's latest link is the observer's, confirmed.
@@ -259,22 +262,45 @@ extension Graph {
   private static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
-    if wasRead(source, by: observer) { return }
     // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
     if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
     adopt(context, source)
     willMoveLink(context)
     leaveChain(source)
     leaveChain(observer)
-    let observerRef = NodeRef(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
+    initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
+    if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
+  }
+
+  /// The same where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
+  /// nothing, where there is more to it than filling in a slot.
+  @inline(__always)  // once
+  static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
+    guard let observer = context.pointee.observer else { return false }
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    guard cursor.pointee.isNone, context.pointee.marks.contains(.readsWritten), !wasRead(signal, by: observer),
+      observer.pointee.flags.isDisjoint(with: .ending | .paused | .inChain),
+      context.pointee.linksMoved, context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
+      let slot = context.pointee.linkPool.takeFreed(.link)
+    else { return false }
+    let link = slot.assumingMemoryBound(to: Link.self)
+    initializeLink(context, link, from: signal, to: observer, at: cursor, before: .none)
+    return true
+  }
+
+  @inline(__always)  // twice
+  private static func initializeLink(
+    _ context: Context, _ link: LinkPointer, from source: NodePointer, to observer: NodePointer,
+    at cursor: LinkCursor, before next: LinkRef
+  ) {
     let linkRef = LinkRef(link)
+    let last = source.pointee.lastObserver
     link.initialize(
       to: Link(
-        source: NodeRef(source), observer: observerRef, nextSource: cursor.pointee,
-        previousObserver: source.pointee.lastObserver, nextObserver: .none,
-        flags: observer.pointee.flags.intersection(.parity).union(.made)))
-    if let last = source.pointee.lastObserver.optional {
+        source: NodeRef(source), observer: NodeRef(observer), nextSource: next, previousObserver: last,
+        nextObserver: .none, flags: observer.pointee.flags.intersection(.parity).union(.made)))
+    if let last = last.optional {
       last.pointee.nextObserver = linkRef
     } else {
       source.pointee.observers = linkRef
@@ -284,7 +310,6 @@ extension Graph {
     cursor.pointee = linkRef
     context.pointee.cursor = link.nextCursor
     context.pointee.marks.insert(.madeLink)
-    if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
     context.pointee.counters.countLinks(1)
   }
 

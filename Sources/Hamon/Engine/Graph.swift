@@ -16,8 +16,7 @@ enum Graph {
   ) -> NodePointer {
     let context = Context.current
     if collectsMail { collectMailIfIdle(context) }
-    let node = context.makeSlot(kind == .computed ? slot.computedClass : slot.slotClass).assumingMemoryBound(
-      to: Node.self)
+    let node = context.makeSlot(slot.slotClass(of: kind)).assumingMemoryBound(to: Node.self)
     node.initialize(
       to: Node(
         traits: NodeTraits(kind: kind, slot: slot, equality: equality), home: 0,
@@ -29,8 +28,13 @@ enum Graph {
   }
 
   /// The node's extras, made on demand.
+  @inline(__always)  // a test, as a rule
   static func extras(_ context: Context, _ node: NodePointer) -> ExtrasPointer {
-    if let extras = node.pointee.extras.optional { return extras }
+    node.pointee.extras.optional ?? makeExtras(context, node)
+  }
+
+  @inline(never)  // one copy
+  private static func makeExtras(_ context: Context, _ node: NodePointer) -> ExtrasPointer {
     let extras = context.makeSlot(.extras).assumingMemoryBound(to: Extras.self)
     extras.initialize(to: Extras())
     node.pointee.extras = ExtrasRef(extras)

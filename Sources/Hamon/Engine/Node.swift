@@ -76,9 +76,13 @@ struct NodeTraits {
 
   @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
-  @inline(__always)  // two tests
-  var slotClass: SlotClass { kind == .computed ? slot.computedClass : slot.slotClass }
+  @inline(__always)  // two tests, as a rule
+  var slotClass: SlotClass { slot.slotClass(of: kind) }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
+
+  /// It is nothing but the body that it runs or calls, or a scope.
+  @inline(__always)  // a test
+  var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
 
   /// An observer wants to know who writes it; see `ChangeTrace.swift`. The one trait that is settled later.
   var isTraced: Bool {
@@ -118,17 +122,12 @@ enum ValueSlot: UInt8 {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
   }
 
-  var slotClass: SlotClass {
-    switch self {
-    case .small, .boxed: .node48
-    case .medium: .node64
-    case .large: .node128
-    }
-  }
-
-  var computedClass: SlotClass {
-    switch self {
-    case .small, .boxed: .node56
+  /// Most are small: two tests then, and else a switch.
+  @inline(__always)
+  func slotClass(of kind: NodeKind) -> SlotClass {
+    if _fastPath(self == .small) { return kind == .computed ? .node56 : .node48 }
+    return switch self {
+    case .small, .boxed: kind == .computed ? .node56 : .node48
     case .medium: .node64
     case .large: .node128
     }

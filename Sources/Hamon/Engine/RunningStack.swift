@@ -5,7 +5,10 @@ struct Running: BitwiseCopyable {
   /// other time it means nothing, unless `readsWritten` is in it.
   private var cursorAndMarks: UInt = 0
 
-  init(_ node: NodePointer) { self.node = node }
+  init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+    self.node = node
+    cursorAndMarks = marks.rawValue
+  }
 
   @inline(__always)  // an or
   mutating func keep(_ cursor: LinkCursor, _ marks: FrameMarks) {
@@ -40,9 +43,9 @@ struct RunningStack {
   var count: Int { top - base }
 
   @inline(__always)
-  mutating func push(_ node: NodePointer) {
+  mutating func push(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
     if top == end { grow() }
-    top.initialize(to: Running(node))
+    top.initialize(to: Running(node, marks))
     top += 1
   }
 

@@ -24,12 +24,16 @@ struct SlotPool {
 
   @inline(__always)  // the whole cost of making a node or link, besides filling it in
   mutating func take(_ slotClass: SlotClass, _ regions: Regions) -> UnsafeMutableRawPointer {
-    if let slot = first {
-      first = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
-      Self.unpoison(slot, slotClass)
-      return slot
-    }
-    return takeFresh(slotClass, regions)
+    takeFreed(slotClass) ?? takeFresh(slotClass, regions)
+  }
+
+  /// The same, as long as the region in use has a slot that was freed.
+  @inline(__always)  // part of the above
+  mutating func takeFreed(_ slotClass: SlotClass) -> UnsafeMutableRawPointer? {
+    guard let slot = first else { return nil }
+    first = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+    Self.unpoison(slot, slotClass)
+    return slot
   }
 
   @inline(never)  // the rare case: kept out of the callers' code

@@ -124,10 +124,27 @@ extension Graph {
   }
 
   /// Lets the node's value and closure go. What they hold may be handles whose end ends other nodes.
+  @inline(__always)  // where nodes are buried
   static func release(_ node: NodePointer) {
+    if node.pointee.traits.hasBody {
+      let context = node.pointee.step.context
+      node.pointee.step = StepWords()
+      releaseContext(context)
+    } else {
+      releaseValue(node)
+    }
+  }
+
+  /// Whatever a closure does, letting it go is letting its context go.
+  @inline(__always)  // a test and a call
+  private static func releaseContext(_ context: UnsafeRawPointer?) {
+    if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+  }
+
+  @inline(never)  // kept out of the code for effects
+  private static func releaseValue(_ node: NodePointer) {
     let place = stepPlace(node)
-    let kind = node.pointee.traits.kind
-    switch kind {
+    switch node.pointee.traits.kind {
     case .signal where node.pointee.step.function == nil:
       // Without a step the context word is the value's type, or nothing where the value needs no destruction, or such a
       // value from before the batch.
@@ -141,16 +158,13 @@ extension Graph {
       if words.pointee.second == ComputeWords.captured {
         place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
       } else {
-        // Whatever its result is, letting a closure go is letting its context go.
-        UnsafeMutableRawPointer(words.pointer(to: \.first)!).assumingMemoryBound(to: Body.self).deinitialize(count: 1)
+        releaseContext(words.pointee.second)
       }
     case .signal:
       guard node.pointee.step.function != nil else { return }
       _ = callStep(node, .destroy)
       place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
-    case .effect, .tracker, .scope:
-      guard node.pointee.step.function != nil else { return }
-      place.assumingMemoryBound(to: Body.self).deinitialize(count: 1)
+    case .effect, .tracker, .scope: assertionFailure("it has a body")
     }
     node.pointee.step = StepWords()
   }
