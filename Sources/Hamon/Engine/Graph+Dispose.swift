@@ -134,8 +134,17 @@ extension Graph {
     extras.pointee.owner = .none
     extras.pointee.previousSibling = .none
     child.pointee.flags = state.subtracting(.owned).union(.ended)
-    dropSources(context, child)
-    leave(context, child)
+    let isIdle = context.pointee.busy == 1  // this end is the user's own, and not a part of something else
+    dropSources(context, child, isIdle: isIdle)
+    context.pointee.counters.countNodes(-1)
+    buryBody(context, child)
+    if state.contains(.hasHandle) { return true }
+    let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.relays.count
+    if isIdle, due | context.pointee.waitingEnds.count == 0 {
+      freeMemory(context, child)
+    } else {
+      context.pointee.deadNodes.push(child)
+    }
     return true
   }
 
@@ -168,12 +177,6 @@ extension Graph {
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
     if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
-    leave(context, node)
-  }
-
-  /// A node without links lets its closure go, and its memory.
-  @inline(__always)  // twice
-  private static func leave(_ context: Context, _ node: NodePointer) {
     context.pointee.counters.countNodes(-1)
     // The last handle may go with the closure: then it is who drops it that frees the node.
     let hadHandle = node.pointee.flags.contains(.hasHandle)
@@ -181,12 +184,13 @@ extension Graph {
     if !hadHandle { free(context, node) }
   }
 
-  static func dropSources(_ context: Context, _ node: NodePointer) {
+  /// Drops the links to what the node has read. `isIdle` says that nobody but the caller is at work, who holds none of them.
+  static func dropSources(_ context: Context, _ node: NodePointer, isIdle: Bool = false) {
     var next = node.pointee.sources
     node.pointee.sources = .none
     while let link = next.optional {
       next = link.pointee.nextSource
-      remove(context, link)
+      remove(context, link, isIdle: isIdle)
     }
   }
 
@@ -218,26 +222,33 @@ extension Graph {
   /// those wait here for their own burial, so that a chain of any length needs no stack.
   private static func bury(_ context: Context, _ node: NodePointer) {
     if node.pointee.step.function == nil, node.pointee.step.context == nil { return }
-    assert(context.pointee.busy != 0)
     if context.pointee.isBurying { return context.pointee.graves.push(node) }
+    if context.pointee.observer == nil, context.pointee.owner == nil { return releaseAll(context, from: node) }
+    let before = context.enter(owner: nil)
+    releaseAll(context, from: node)
+    context.leave(to: before)
+  }
+
+  /// The node, and those whose burial waits for that. Nobody is charged with it.
+  @inline(__always)  // thrice
+  private static func releaseAll(_ context: Context, from node: NodePointer) {
+    assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)
     context.pointee.isBurying = true
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
-    if context.pointee.observer == nil, context.pointee.owner == nil {
-      releaseAll(context, from: node)
-    } else {
-      let before = context.enter(owner: nil)
-      releaseAll(context, from: node)
-      context.leave(to: before)
-    }
+    release(node)
+    while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
     context.pointee.batches &-= 1
     context.pointee.isBurying = false
   }
 
-  /// The node, and those whose burial waits for that.
-  @inline(__always)
-  private static func releaseAll(_ context: Context, from node: NodePointer) {
-    release(node)
-    while context.pointee.graves.count != 0 { release(context.pointee.graves.pop()) }
+  /// The same as a burial, of one that has a body.
+  @inline(__always)  // once
+  private static func buryBody(_ context: Context, _ node: NodePointer) {
+    if !context.pointee.isBurying, context.pointee.observer == nil, context.pointee.owner == nil {
+      releaseAll(context, from: node)
+    } else {
+      bury(context, node)
+    }
   }
 
   /// Gives the memory of an ended node without a handle back, now or when the engine is idle.

@@ -267,7 +267,7 @@ extension Graph {
   static func start(_ effect: NodePointer) {
     let context = Context.current
     context.beginBusy()
-    adopt(context, effect)
+    adoptNew(context, effect)
     own(context, effect)
     runFirst(context, effect)
     flushIfIdle(context)

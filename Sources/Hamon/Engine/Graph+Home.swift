@@ -51,13 +51,20 @@ extension Graph {
     if node.home != context.pointee.stamp { adoptHere(context, node) }
   }
 
-  @inline(never)  // rare: the first touch, or after a change of threads
-  private static func adoptHere(_ context: Context, _ node: NodePointer) {
-    if node.home == 0, context.pointee.ordinal == Home.firstThread {
+  /// The same of one that was just made.
+  @inline(__always)
+  static func adoptNew(_ context: Context, _ node: NodePointer) {
+    assert(node.home == 0)
+    if context.pointee.ordinal == Home.firstThread {
       hamon_store_home(node.homeAddress, context.pointee.stamp)
     } else {
       adoptFromElsewhere(context, node)
     }
+  }
+
+  @inline(never)  // rare: the first touch, or after a change of threads
+  private static func adoptHere(_ context: Context, _ node: NodePointer) {
+    if node.home == 0 { adoptNew(context, node) } else { adoptFromElsewhere(context, node) }
   }
 
   @inline(never)  // kept out of the first touch on the first thread

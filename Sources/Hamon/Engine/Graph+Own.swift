@@ -10,13 +10,12 @@ extension Graph {
   @inline(__always)  // twice
   static func own(_ context: Context, _ node: NodePointer) {
     guard let owner = context.pointee.owner else { return }
-    let extras = extras(context, node)
     let ownerExtras = self.extras(context, owner)
+    let last = ownerExtras.pointee.lastChild
+    let extras = extras(context, node)
     extras.pointee.owner = NodeRef(owner)
-    extras.pointee.previousSibling = ownerExtras.pointee.lastChild
-    if let last = ownerExtras.pointee.lastChild.optional {
-      last.pointee.extras.pointer.pointee.nextSibling = NodeRef(node)
-    }
+    extras.pointee.previousSibling = last
+    if let last = last.optional { last.pointee.extras.pointer.pointee.nextSibling = NodeRef(node) }
     ownerExtras.pointee.lastChild = NodeRef(node)
     node.pointee.flags.insert(.owned)
   }

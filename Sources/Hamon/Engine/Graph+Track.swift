@@ -384,13 +384,13 @@ extension Graph {
   }
 
   /// Unlinks and frees a link that is in its observer's list no more.
-  static func remove(_ context: Context, _ link: LinkPointer) {
+  static func remove(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
     if link.pointee.source.isNone {
-      free(context, link)  // counted when its source died
+      free(context, link, isIdle: isIdle)  // counted when its source died
     } else {
       let source = link.pointee.source.pointer
       removeFromObservers(context, link)
-      discard(context, link)
+      discard(context, link, isIdle: isIdle)
       if source.pointee.observers.isNone, source.pointee.flags.contains(.once) { endUnobserved(context, source) }
     }
   }
@@ -432,15 +432,15 @@ extension Graph {
 
   /// Frees a link that stands in no list any more.
   @inline(__always)
-  static func discard(_ context: Context, _ link: LinkPointer) {
+  static func discard(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
     context.pointee.counters.countLinks(-1)
-    free(context, link)
+    free(context, link, isIdle: isIdle)
   }
 
   /// Gives a link's memory back, now or when the engine is idle.
   @inline(__always)
-  private static func free(_ context: Context, _ link: LinkPointer) {
-    if context.pointee.busy == 0 {
+  private static func free(_ context: Context, _ link: LinkPointer, isIdle: Bool) {
+    if isIdle || context.pointee.busy == 0 {
       context.giveSlot(link, .link)
     } else {
       context.pointee.deadLinks.push(link)

@@ -14,14 +14,33 @@ enum Graph {
     _ kind: NodeKind, slot: ValueSlot, equality: EqualityKind = .default, flags: NodeFlags,
     collectsMail: Bool = true
   ) -> NodePointer {
+    let traits = NodeTraits(kind: kind, slot: slot, equality: equality)
+    if let word = hamon_context(), !hamon_has_mail(), slot == .small {
+      let context = word.assumingMemoryBound(to: ThreadContext.self)
+      let place =
+        kind == .computed ? context.pointee.pool56.takeFreed(.node56) : context.pointee.pool48.takeFreed(.node48)
+      if let place { return initializeNode(context, place, traits, flags) }
+    }
+    return makeNodeSlowly(traits, flags, collectsMail: collectsMail)
+  }
+
+  /// Where there is more to it than filling in a slot.
+  @inline(never)  // kept out of the code for most nodes
+  private static func makeNodeSlowly(_ traits: NodeTraits, _ flags: NodeFlags, collectsMail: Bool) -> NodePointer {
     let context = Context.current
     if collectsMail { collectMailIfIdle(context) }
-    let node = context.makeSlot(slot.slotClass(of: kind)).assumingMemoryBound(to: Node.self)
+    return initializeNode(context, context.makeSlot(traits.slotClass), traits, flags)
+  }
+
+  @inline(__always)  // twice
+  private static func initializeNode(
+    _ context: Context, _ place: UnsafeMutableRawPointer, _ traits: NodeTraits, _ flags: NodeFlags
+  ) -> NodePointer {
+    let node = place.assumingMemoryBound(to: Node.self)
     node.initialize(
       to: Node(
-        traits: NodeTraits(kind: kind, slot: slot, equality: equality), home: 0,
-        flags: flags.union(.hasHandle), current: .none, observers: .none, lastObserver: .none, sources: .none,
-        extras: .none, step: StepWords()))
+        traits: traits, home: 0, flags: flags.union(.hasHandle), current: .none, observers: .none,
+        lastObserver: .none, sources: .none, extras: .none, step: StepWords()))
     context.pointee.counters.countNodes(1)
     context.pointee.lastObserved = nil
     return node
@@ -30,11 +49,7 @@ enum Graph {
   /// The node's extras, made on demand.
   @inline(__always)  // a test, as a rule
   static func extras(_ context: Context, _ node: NodePointer) -> ExtrasPointer {
-    node.pointee.extras.optional ?? makeExtras(context, node)
-  }
-
-  @inline(never)  // one copy
-  private static func makeExtras(_ context: Context, _ node: NodePointer) -> ExtrasPointer {
+    if let extras = node.pointee.extras.optional { return extras }
     let extras = context.makeSlot(.extras).assumingMemoryBound(to: Extras.self)
     extras.initialize(to: Extras())
     node.pointee.extras = ExtrasRef(extras)
@@ -43,16 +58,37 @@ enum Graph {
 
   /// Gives the memory of an ended node back. Its closure and its value are gone already.
   static func freeMemory(_ context: Context, _ node: NodePointer) {
+    if !freeSmallNode(context, node) { freeAnyNode(context, node) }
+  }
+
+  /// The same of most nodes, whose slots are of the regions in use. Says false, and has done nothing more than let the extras go, for
+  /// any other.
+  @inline(__always)  // once
+  private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {
+    guard context.pointee.changes == nil, node.pointee.traits.slot == .small else { return false }
+    if let extras = node.pointee.extras.optional {
+      guard extras.pointee.label == nil, context.pointee.extrasPool.giveHere(extras, .extras) else { return false }
+      node.pointee.extras = .none
+    }
+    return node.pointee.traits.kind == .computed
+      ? context.pointee.pool56.giveHere(node, .node56) : context.pointee.pool48.giveHere(node, .node48)
+  }
+
+  @inline(never)  // kept out of the code for most nodes
+  private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     if context.pointee.changes != nil { context.pointee.changes = nil }
     if let extras = node.pointee.extras.optional {
-      if let label = extras.pointee.label {
-        label.deinitialize(count: 1)
-        label.deallocate()
-      }
+      if extras.pointee.label != nil { freeLabel(extras) }
       context.giveSlot(extras, .extras)
     }
     context.giveSlot(node, node.pointee.traits.slotClass)
+  }
+
+  @inline(never)  // nodes with a name, and debug builds
+  private static func freeLabel(_ extras: ExtrasPointer) {
+    extras.pointee.label?.deinitialize(count: 1)
+    extras.pointee.label?.deallocate()
   }
 
   /// A word that says whether the graph is at rest on this thread, so that a write flushes at once.

@@ -65,22 +65,28 @@ struct SlotPool {
 
   @inline(__always)
   mutating func give(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass, _ regions: Regions) {
+    if _fastPath(giveHere(slot, slotClass)) { return }
     let home = hamon_region(slot)
-    if home == region {
-      slot.storeBytes(of: first, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
-      first = slot
-    } else {
-      let next = regions[Int(home)].first
-      slot.storeBytes(of: next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
-      regions[Int(home)].first = slot
-      if next == nil {
-        regions[Int(home)].next = waiting
-        waiting = home
-        waitingCount &+= 1
-        if waitingCount > mostWaiting { leaveOldest(slotClass, regions) }
-      }
+    let next = regions[Int(home)].first
+    slot.storeBytes(of: next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+    regions[Int(home)].first = slot
+    if next == nil {
+      regions[Int(home)].next = waiting
+      waiting = home
+      waitingCount &+= 1
+      if waitingCount > mostWaiting { leaveOldest(slotClass, regions) }
     }
     Self.poison(slot, slotClass)
+  }
+
+  /// The same of a slot of the region in use. Says false, and has done nothing, for any other.
+  @inline(__always)  // part of the above
+  mutating func giveHere(_ slot: UnsafeMutableRawPointer, _ slotClass: SlotClass) -> Bool {
+    guard hamon_region(slot) == region else { return false }
+    slot.storeBytes(of: first, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+    first = slot
+    Self.poison(slot, slotClass)
+    return true
   }
 
   /// How many regions may wait with a thread that has begun none: 2 MiB.
