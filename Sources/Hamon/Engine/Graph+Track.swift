@@ -88,6 +88,12 @@ extension UnsafeMutablePointer where Pointee == Node {
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
       if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
     }
+    endReadOfComputed(context)
+  }
+
+  /// What is left to do for a read of a computed that was brought up to date.
+  @inline(__always)  // some tests, and a cursor that moves on
+  func endReadOfComputed(_ context: Context) {
     if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
     if isExpected(context) {
       context.confirmExpected()
@@ -110,8 +116,14 @@ extension UnsafeMutablePointer where Pointee == Node {
   func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
+    if Graph.evaluateKept(context, self, kept) { return }
     willReadComputed(context)
     if kept.contains(.calling) { return }  // another read of it, which is not over, keeps it on
+    endReadOfKept(context)
+  }
+
+  @inline(__always)  // twice
+  func endReadOfKept(_ context: Context) {
     pointee.flags.remove(.calling)
     if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endKept(context, self) }
   }

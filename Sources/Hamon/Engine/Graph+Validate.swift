@@ -186,6 +186,56 @@ extension Graph {
     return changed
   }
 
+  /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
+  /// the node and the context as will do. Most evaluations inside a run are like this. Says false, and has done nothing, for any
+  /// other.
+  @inline(__always)  // once
+  static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags) -> Bool {
+    guard kept.intersection(.dirty | .running | .ending | .calling) == .dirty,
+      let observer = context.pointee.observer, context.pointee.disturbances == 0,
+      node.home == context.pointee.stamp, !ownsAny(node)
+    else { return false }
+    assert(context.pointee.owner == observer && context.pointee.running.last.pointee.node == observer)
+    context.pointee.evaluatedAside = true
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    context.pointee.running.last.pointee.keep(cursor, context.pointee.marks.union(.wasInterrupted))
+    context.pointee.running.push(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = kept.inNewRun.union(.calling)
+    context.begin(node)
+    let changed = callCompute(node, .evaluate)
+    endTracking(context, node)
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
+    context.pointee.observer = observer
+    context.pointee.cursor = waiting.cursor
+    context.pointee.rereadSource = nil
+    context.pointee.owner = observer
+    context.pointee.marks = waiting.marks
+    let flags = node.pointee.flags
+    let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle
+    guard isUsual, context.pointee.disturbances | context.pointee.owesMarks == 0, hamon_paused() == 0,
+      !waiting.marks.contains(.readsWritten), context.expectedAtCursor == UnsafeMutableRawPointer(node)
+    else {
+      endEvaluationOfKept(context, node, changed)
+      return true
+    }
+    node.pointee.flags = flags.subtracting(.running | .calling)
+    if changed { confirm(context, node) }
+    context.confirmExpected()
+    return true
+  }
+
+  @inline(never)  // kept out of the code for the others
+  private static func endEvaluationOfKept(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    context.expectNext(context.pointee.marks)
+    node.pointee.flags.remove(.running)
+    endEvaluation(context, node, changed)
+    node.endReadOfComputed(context)
+    node.endReadOfKept(context)
+  }
+
   /// The rest of an evaluation that has not gone as usual.
   @inline(never)  // not the steady state
   static func endEvaluation(_ context: Context, _ node: NodePointer, _ changed: Bool) {
