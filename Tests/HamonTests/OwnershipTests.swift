@@ -193,6 +193,48 @@ struct OwnershipTests {
     keep(handle)
   }
 
+  /// The end of one that is ended by a cleanup of what it owns waits until the cleanups on the stack have returned; its body
+  /// returns before that.
+  @Test("one whose end waits for a cleanup leaves its owner all the same", arguments: ["scope", "tracking scope"])
+  func waitingEnd(kind: String) {
+    let log = RunLog()
+    expectNoResidue {
+      var scope: Scope?
+      var tracking: TrackingScope?
+      let root = Scope {
+        if kind == "scope" { scope = Scope {} } else { tracking = TrackingScope {} }
+        observe { onCleanup { log("the effect beside it") } }
+      }
+      func body() {
+        let inner = Scope {
+          onCleanup {
+            log("inner")
+            scope?.dispose()
+            tracking?.cancel()
+          }
+        }
+        inner.dispose()
+        log("body")
+      }
+      let outer = Scope {
+        onCleanup {
+          scope?.run(body)
+          tracking?.track(body)
+          log("outer")
+        }
+      }
+      outer.dispose()
+      #expect(log.take() == ["inner", "body", "outer"])
+      #expect(scope?.isDisposed != false)
+      (scope, tracking) = (nil, nil)  // its memory is free now, and may be another's
+      let next = Scope { observe { onCleanup { log("next") } } }
+      root.dispose()
+      #expect(log.take() == ["the effect beside it"])
+      next.dispose()
+      #expect(log.take() == ["next"])
+    }
+  }
+
   @Test("a signal made in a scope belongs to whoever holds it")
   func signalsAreNotOwned() {
     var signal: Signal<Int>?

@@ -162,4 +162,20 @@ struct ReadsTests {
     #expect(GraphStatistics.current == before)
     withExtendedLifetime((outer, inner)) {}
   }
+
+  @Test("a source that is read again and again, and in between by what the run makes, has one link for each of them")
+  func readInBetween() {
+    let source = Signal(1)
+    let log = RunLog()
+    let before = GraphStatistics.current.links
+    let effect = Effect {
+      for round in 1...3 {
+        log("\(source.value) \(GraphStatistics.current.links - before)")
+        observe { log("inner \(round): \(source.value)") }
+      }
+    }
+    #expect(log.take() == ["1 1", "inner 1: 1", "1 2", "inner 2: 1", "1 3", "inner 3: 1"])
+    #expect(GraphStatistics.current.links - before == 4)
+    keep(effect)
+  }
 }

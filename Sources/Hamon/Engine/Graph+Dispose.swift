@@ -174,6 +174,7 @@ extension Graph {
   static func finishEnd(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ended) else { return }
     endOwned(context, of: node)  // made or registered after the node had cancelled itself
+    disown(node)  // where its end has to wait for a cleanup, and its run has ended first
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
     if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }

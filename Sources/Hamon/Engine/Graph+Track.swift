@@ -292,6 +292,7 @@ extension Graph {
     guard let observer = context.pointee.observer else { return false }
     let cursor = context.pointee.cursor.unsafelyUnwrapped
     guard cursor.pointee.isNone, context.pointee.marks.contains(.readsWritten), !wasRead(signal, by: observer),
+      !isReadJustNow(context, signal, by: observer),
       observer.pointee.flags.isDisjoint(with: .ending | .paused | .inChain),
       context.pointee.linksMoved, context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
       let slot = context.pointee.linkPool.takeFreed(.link)

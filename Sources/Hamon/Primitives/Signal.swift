@@ -115,7 +115,7 @@ func setDestruction<Value>(_ node: NodePointer, _ type: Value.Type) {
 func label(
   _ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32
 ) {
-  #if DEBUG
+  #if DEBUG && !UNLABELLED
     Graph.label(node, name, type, fileID, line)
   #else
     if name != nil { Graph.label(node, name, type, fileID, line) }
