@@ -14,7 +14,7 @@ struct SplitMix64: RandomNumberGenerator {
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 ///
-/// There are three families, in turn.
+/// There are four families, in turn.
 struct Generator {
   private enum Family {
     case mixed
@@ -23,6 +23,8 @@ struct Generator {
     case entangled
     /// Chains first, and then mostly writes: each chain stays one until something happens in its midst.
     case chained
+    /// A tangle of computeds whose cleanups ask for computeds around their own, and that write in the middle and read on.
+    case inquiring
   }
 
   private var random: SplitMix64
@@ -32,7 +34,7 @@ struct Generator {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    family = [.mixed, .entangled, .chained][Int(seed % 3)]
+    family = [.mixed, .entangled, .chained, .inquiring][Int(seed % 4)]
     width = family == .entangled ? 2 : Program.slotsEach
   }
 
@@ -42,12 +44,21 @@ struct Generator {
     for index in 0..<3 {
       steps.append(Step(verb: .signal, target: Slot(kind: .signal, index: index), value: .number(index)))
     }
-    let isChained = generator.family == .chained
-    if isChained { steps += generator.owners() + generator.chains() }
-    while steps.count < count {
-      steps.append(isChained && generator.below(4) > 0 ? generator.write() : generator.step(depth: 0))
+    switch generator.family {
+    case .mixed, .entangled: break
+    case .chained: steps += generator.owners() + generator.chains()
+    case .inquiring: steps += generator.inquirers()
     }
+    while steps.count < count { steps.append(generator.next()) }
     return Program(steps: steps)
+  }
+
+  private mutating func next() -> Step {
+    switch family {
+    case .chained where below(4) > 0: write()
+    case .inquiring where below(4) > 0: below(2) == 0 ? write() : Step(verb: .batch, body: [write(), write()])
+    default: step(depth: 0)
+    }
   }
 
   private enum Place { case outside, reaction }
@@ -62,7 +73,7 @@ struct Generator {
     case .batch: step.body = steps(1...5, depth, place)
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
     case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
-    case .wary, .mortal, .fleeting, .frail: step.body = steps(1...2, depth, .reaction)
+    case .wary, .mortal, .fleeting, .frail, .boxed: step.body = steps(1...2, depth, .reaction)
     case .track: step.body = (below(4) == 0 ? [] : [read()]) + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
     case .effect, .observe: step.body = [read()] + steps(0...3, depth, .reaction)
     default: step.body = below(2) == 0 ? steps(1...2, depth, .reaction) : []
@@ -105,6 +116,55 @@ struct Generator {
     return [Step(verb: .untracked, body: [Step(verb: .when, value: signal, body: steps(1...2, 2, .reaction))])]
   }
 
+  /// Computeds of signals and of those before them, and effects that read some.
+  private mutating func inquirers() -> [Step] {
+    var steps: [Step] = []
+    for index in 0..<width {
+      var before: Formula { .cell(Slot(kind: .computed, index: below(max(index, 1)))) }
+      let (signal, other) = (Formula.cell(Slot(kind: .signal, index: below(3))), index > 0 ? before : .number(0))
+      let value: Formula =
+        switch below(4) {
+        case 0: .sum(signal, other)
+        case 1: .remainder(other, 1 + below(2))
+        case 2: .choice(signal, other, signal)
+        default: index > 0 ? other : signal
+        }
+      let verb = pick([(Step.Verb.computed, 4), (.coarse, 1), (.boxed, 3)])
+      let slot = Slot(kind: .computed, index: index)
+      steps.append(Step(verb: verb, target: slot, value: value, body: inquiry(value)))
+    }
+    for index in 0..<width / 2 {
+      let body = [read(), read()] + (below(2) == 0 ? [cleanup()] : [])
+      steps.append(Step(verb: .effect, target: Slot(kind: .effect, index: index), body: body))
+    }
+    return steps
+  }
+
+  /// What a computed does on the way to its value.
+  private mutating func inquiry(_ value: Formula) -> [Step] {
+    var steps: [Step] = []
+    if below(2) == 0 { steps.append(cleanup()) }
+    if below(3) == 0 {
+      // What it has read, and reads again.
+      steps.append(Step(verb: .read, value: below(2) == 0 ? value : .sum(value, formula(0))))
+      if below(2) == 0 { steps.append(Step(verb: .untracked)) }
+      steps.append(Step(verb: .write, target: Slot(kind: .signal, index: below(4)), value: formula(0)))
+    }
+    return steps
+  }
+
+  private mutating func cleanup() -> Step {
+    let body = (0...below(2)).map { _ in
+      let verb = pick([(Step.Verb.peek, 6), (.read, 2), (.change, 4), (.drop, 1)])
+      var step = Step(verb: verb)
+      if verb == .peek || verb == .drop { step.target = Slot(kind: .computed, index: below(width)) }
+      if verb == .change { step.target = Slot(kind: .signal, index: below(4)) }
+      if verb.hasValue { step.value = verb == .change ? .number(1 + below(2)) : formula(1) }
+      return step
+    }
+    return Step(verb: .cleanup, body: body)
+  }
+
   private mutating func write() -> Step {
     Step(verb: .write, target: Slot(kind: .signal, index: below(4)), value: .number(below(10)))
   }
@@ -127,6 +187,7 @@ struct Generator {
       case .token: .token
       case .peek, .hold: below(3) == 0 ? .signal : .computed
       case .wary, .mortal, .fleeting, .frail: below(3) == 0 ? .computed : .signal
+      case .boxed: below(3) == 0 ? .signal : .computed
       case .cancel: below(3) == 0 ? .tracker : .effect
       default: pick([(.signal, 1), (.computed, 3), (.effect, 4), (.scope, 2), (.tracker, 1), (.token, 1)])
       }
@@ -160,16 +221,16 @@ struct Generator {
     case .outside:
       [
         (.signal, 3), (.loud, 1), (.computed, 10), (.coarse, 2), (.wary, 3), (.mortal, 2), (.fleeting, 1), (.frail, 1),
-        (.effect, 9), (.scope, 4), (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6), (.peek, 3),
-        (.write, 24), (.change, 4), (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3), (.drop, 6),
-        (.cancel, 2), (.dispose, 2), (.pause, 2), (.resume, 3),
+        (.boxed, 3), (.effect, 9), (.scope, 4), (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6),
+        (.peek, 3), (.write, 24), (.change, 4), (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3),
+        (.drop, 6), (.cancel, 2), (.dispose, 2), (.pause, 2), (.resume, 3),
       ]
     case .reaction:
       [
-        (.computed, 2), (.wary, 1), (.mortal, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1), (.observe, 4),
-        (.cleanup, 6), (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1), (.batch, 1),
-        (.untracked, 2), (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1), (.pause, 1),
-        (.resume, 1),
+        (.computed, 2), (.wary, 1), (.mortal, 1), (.boxed, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1),
+        (.observe, 4), (.cleanup, 6), (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1),
+        (.batch, 1), (.untracked, 2), (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1),
+        (.pause, 1), (.resume, 1),
       ]
     }
   }

@@ -39,6 +39,7 @@ extension Interpreter {
     var last = inner
     last.held = []
     last.isOwned = false
+    last.limit = .max  // see `atEnd`
     inner.canaries = body.filter { $0.verb == .canary }.map { step in
       let label = name("canary")
       return Canary { [unowned self] in atEnd(label, step.body, last) }

@@ -78,14 +78,15 @@ final class Interpreter {
     performed += 1
     guard performed <= Self.mostPerformed else { return }
     switch step.verb {
-    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .effect, .scope, .tracker, .token,
-      .observe:
+    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .effect, .scope, .tracker,
+      .token, .observe:
       make(step, context)
     case .cleanup:
       guard context.isOwned else { return }
       let label = name("cleanup")
-      let inner = reaction(context, holding: step.body, isOwned: false)
-      library.onCleanup { [unowned self] in atEnd(label, step.body, inner) }
+      var inner = reaction(context, holding: step.body, isOwned: false)
+      inner.limit = .max  // see `atEnd`
+      library.onCleanup { [unowned self, inner] in atEnd(label, step.body, inner) }
     case .hold, .canary: return
     case .read: note("\(step.value!) = \(evaluate(step.value!, context))")
     case .peek:
@@ -117,9 +118,10 @@ final class Interpreter {
     }
   }
 
+  /// What a computed made ends before it is evaluated again. So a cleanup, or a canary, may ask for any computed, its own
+  /// included, except for those that run meanwhile (`limits`). The end of a result is a part of the evaluation.
   func atEnd(_ label: String, _ body: [Step], _ context: Context) {
     note(label)
-    // What a computed made ends when it is evaluated again.
     perform(body, context, within: context.limit)
   }
 
@@ -136,10 +138,13 @@ final class Interpreter {
       guard !context.isReaction else { return }
       // So small that no sum of sums of them is too large.
       let value = evaluate(step.value!, context) % 1000
+      let comparison = comparison(step, label, context)
       entry =
-        step.verb.isMortal
-        ? library.mortal(value, comparison(step, label, context), maker(step, label, context))
-        : library.signal(value, comparison(step, label, context))
+        switch step.verb {
+        case _ where step.verb.isMortal: library.mortal(value, comparison, maker(step, label, context))
+        case .boxed: library.boxed(value, comparison)
+        default: library.signal(value, comparison)
+        }
     case .computed:
       var outer = context
       outer.limit = min(context.limit, step.target!.index)
@@ -154,9 +159,12 @@ final class Interpreter {
         return result
       }
       entry =
-        step.verb.isMortal
-        ? library.mortal(comparison(step, label, outer), maker(step, label, outer), compute)
-        : library.computed(comparison(step, label, outer), compute)
+        switch step.verb {
+        case _ where step.verb.isMortal:
+          library.mortal(comparison(step, label, outer), maker(step, label, outer), compute)
+        case .boxed: library.boxed(compute)
+        default: library.computed(comparison(step, label, outer), compute)
+        }
     case .effect, nil:
       guard step.verb == .effect || context.isOwned else { return }
       let inner = reaction(context, holding: body, isOwned: true)
@@ -200,7 +208,7 @@ final class Interpreter {
     switch step.verb {
     case .loud, .fleeting: return .never
     case .coarse: return .by { $0 / 2 == $1 / 2 }
-    case .wary, .frail:
+    case .wary, .frail, .boxed:
       let isOfComputed = step.target!.kind == .computed
       // A computed may hold any signal: one that held computeds might hold itself.
       let held = step.body.filter { $0.verb != .hold || isOfComputed }

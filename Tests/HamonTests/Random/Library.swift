@@ -8,6 +8,9 @@ protocol Library {
   /// The same with values that act at their end.
   func mortal(_ value: Int, _ comparison: Comparison, _ make: @escaping Mortal.Maker) -> any SettableCell
   func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell
+  /// The same with plain values that do not fit their node.
+  func boxed(_ value: Int, _ comparison: Comparison) -> any SettableCell
+  func boxed(_ compute: @escaping () -> Int) -> any Cell
   func effect(_ body: @escaping () -> Void) -> any EffectHandle
   func observe(_ body: @escaping () -> Void)
   func scope(_ body: () -> Void) -> any ScopeHandle
@@ -32,6 +35,11 @@ enum Comparison {
 protocol Cell: AnyObject {
   var value: Int { __consuming get }
   func peek() -> Int
+}
+
+/// A value of a cell, as the script knows it.
+protocol Numbered: Equatable {
+  var number: Int { get }
 }
 
 protocol SettableCell: Cell {
@@ -66,16 +74,11 @@ extension Signal: Cell, SettableCell where Value == Int {
   func change(_ body: (inout Int) -> Void) { update { body(&$0) } }
 }
 extension Computed: Cell where Value == Int {}
+extension Int: Numbered {
+  var number: Int { self }
+}
 extension Comparison {
-  fileprivate var equality: Equality<Int> {
-    switch self {
-    case .equal: .equal
-    case .never: .never
-    case .by(let isSame): Equality(isSame)
-    }
-  }
-
-  fileprivate var equalityOfMortals: Equality<Mortal> {
+  fileprivate func equality<Value: Numbered>() -> Equality<Value> {
     switch self {
     case .equal: .equal
     case .never: .never
@@ -105,18 +108,28 @@ final class EngineLibrary: Library {
   }
 
   func signal(_ value: Int, _ comparison: Comparison) -> any SettableCell {
-    remember(Signal(value, equality: comparison.equality)) { $0.node }
+    remember(Signal(value, equality: comparison.equality())) { $0.node }
   }
   func computed(_ comparison: Comparison, _ compute: @escaping () -> Int) -> any Cell {
-    remember(Computed(equality: comparison.equality, compute)) { $0.node }
+    remember(Computed(equality: comparison.equality(), compute)) { $0.node }
   }
   func mortal(_ value: Int, _ comparison: Comparison, _ make: @escaping Mortal.Maker) -> any SettableCell {
-    let cell = MortalSignal(value, comparison.equalityOfMortals, make)
+    let cell = MortalSignal(value, comparison.equality(), make)
     _ = remember(cell.signal) { $0.node }
     return cell
   }
   func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell {
-    let cell = MortalComputed(comparison.equalityOfMortals, make, compute)
+    let cell = MortalComputed(comparison.equality(), make, compute)
+    _ = remember(cell.computed) { $0.node }
+    return cell
+  }
+  func boxed(_ value: Int, _ comparison: Comparison) -> any SettableCell {
+    let cell = BoxedSignal(value, comparison.equality())
+    _ = remember(cell.signal) { $0.node }
+    return cell
+  }
+  func boxed(_ compute: @escaping () -> Int) -> any Cell {
+    let cell = BoxedComputed(compute)
     _ = remember(cell.computed) { $0.node }
     return cell
   }

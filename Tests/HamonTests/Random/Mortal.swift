@@ -1,7 +1,7 @@
 @testable import Hamon
 
 /// A value whose end acts. Equal by its number.
-final class Mortal: Equatable {
+final class Mortal: Numbered {
   typealias Maker = (Int) -> Mortal
 
   let number: Int

@@ -25,14 +25,15 @@ extension Oracle {
     var hasRun = false
     (node.kind == .computed ? evaluation : batch) {
       // Who asks for a computed in a cleanup of its last evaluation has it evaluated there: it is out of date until it begins.
+      // (One that has written what it had read, and begins again, may be pending: then its sources are asked first.)
       if node.kind == .computed {
-        node.mark = .dirty
+        if node.mark == .clean { node.mark = .dirty }
         endMade(by: node)
       }
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
       node.mark = .clean
-      node.stale = node.sources
+      node.stale += node.sources  // one that has ended keeps the stale ones of a run that came to nothing
       node.sources = []
       for link in node.stale { link.isCurrent = false }
       endMade(by: node)

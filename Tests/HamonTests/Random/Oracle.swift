@@ -131,7 +131,10 @@ final class Oracle {
   func validate(_ node: Node) -> Bool {
     // Looked for from the first on, each time: a comparison may have written what was asked before.
     // A signal whose comparison has not returned yet counts as changed: whoever asks in it sees the new value.
-    while node.mark == .pending, let source = node.sources.first(where: { $0.isCurrent && isOpen($0.source) })?.source {
+    // One that has ended, and whose cleanup asks, is not evaluated any more, and needs no verdict.
+    while node.mark == .pending, !node.isDisposed,
+      let source = node.sources.first(where: { $0.isCurrent && isOpen($0.source) })?.source
+    {
       if source.isCompared { node.mark = .dirty } else { refresh(source) }
     }
     defer { node.mark = .clean }

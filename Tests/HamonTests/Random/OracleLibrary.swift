@@ -15,6 +15,8 @@ struct OracleLibrary: Library {
   func mortal(_ comparison: Comparison, _ make: @escaping Mortal.Maker, _ compute: @escaping () -> Int) -> any Cell {
     OracleComputed(graph, comparison, make, compute)
   }
+  func boxed(_ value: Int, _ comparison: Comparison) -> any SettableCell { signal(value, comparison) }
+  func boxed(_ compute: @escaping () -> Int) -> any Cell { computed(.equal, compute) }
   func effect(_ body: @escaping () -> Void) -> any EffectHandle { OracleEffect(graph, body) }
   func observe(_ body: @escaping () -> Void) { _ = OracleEffect(graph, body) }
   func scope(_ body: () -> Void) -> any ScopeHandle { OracleScope(graph, body) }

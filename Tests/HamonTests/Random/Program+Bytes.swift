@@ -29,7 +29,12 @@ extension Program {
 }
 
 extension Step.Verb {
-  static let all = allCases
+  /// What ends a body is nil, and stands where it stood before the last verbs were added.
+  fileprivate static let codes: [Self?] = {
+    var codes: [Self?] = allCases
+    codes.insert(nil, at: 30)
+    return codes
+  }()
 
   /// The kinds of slots this verb may have for a target.
   fileprivate var kinds: [Slot.Kind] {
@@ -40,7 +45,7 @@ extension Step.Verb {
     case .scope, .add, .dispose, .pause, .resume: [.scope]
     case .tracker, .track: [.tracker]
     case .token: [.token]
-    case .wary, .mortal, .fleeting, .frail, .peek, .hold: [.signal, .computed]
+    case .wary, .mortal, .fleeting, .frail, .boxed, .peek, .hold: [.signal, .computed]
     case .cancel: [.effect, .tracker]
     case .drop: Slot.Kind.allCases
     case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: []
@@ -69,9 +74,8 @@ private struct Decoder {
   /// The next step, or nil where a body ends.
   mutating func step(depth: Int) -> Step? {
     guard !bytes.isEmpty else { return nil }
-    let verb = next(below: Step.Verb.all.count + 1)
-    guard verb < Step.Verb.all.count else { return nil }
-    var step = Step(verb: Step.Verb.all[verb])
+    guard let verb = Step.Verb.codes[next(below: Step.Verb.codes.count)] else { return nil }
+    var step = Step(verb: verb)
     if step.verb.hasTarget {
       let kinds = step.verb.kinds
       let slot = next(below: kinds.count * Program.slotsEach)
@@ -110,7 +114,7 @@ private struct Encoder {
 
   /// Says whether the step can be written as bytes.
   mutating func step(_ step: Step, depth: Int) -> Bool {
-    guard put(Step.Verb.all.firstIndex(of: step.verb)) else { return false }
+    guard put(Step.Verb.codes.firstIndex(of: step.verb)) else { return false }
     if let target = step.target {
       guard let kind = step.verb.kinds.firstIndex(of: target.kind), 0..<Program.slotsEach ~= target.index else {
         return false
@@ -120,7 +124,7 @@ private struct Encoder {
     if let value = step.value, !formula(value, depth: 0) { return false }
     guard step.verb.hasBody else { return true }
     guard depth < Program.mostNested else { return step.body.isEmpty }
-    return step.body.allSatisfy { self.step($0, depth: depth + 1) } && put(Step.Verb.all.count)
+    return step.body.allSatisfy { self.step($0, depth: depth + 1) } && put(Step.Verb.codes.firstIndex(of: nil))
   }
 
   private mutating func formula(_ formula: Formula, depth: Int) -> Bool {

@@ -6,6 +6,7 @@
 ///     wary s0 3 { drop c0 }                 a signal or computed whose `==` runs the steps in braces
 ///     mortal s0 3 { drop c0 }               a signal or computed whose values are objects: the end of each runs the steps;
 ///                                           `fleeting`: all of them differ; `frail`: their `==` runs the steps, too
+///     boxed c0 s0 { drop c0 }               a computed, or wary signal, whose values stand in a box of their own
 ///     effect e0 { read c0; write s1 c0 }    reads are logged; writes in bodies only ever raise a value
 ///     batch { write s0 1; drop c0 }         names are slots: making a node in a taken slot drops the old handle
 struct Program: Equatable, CustomStringConvertible {
@@ -66,6 +67,8 @@ struct Step: Equatable, CustomStringConvertible {
     case batch, untracked, when, add, track
     // End and suspend.
     case drop, cancel, dispose, pause, resume
+    // Make a node whose values do not fit it. (What comes last came last: bytes keep their meaning.)
+    case boxed
   }
 
   var verb: Verb
@@ -94,7 +97,8 @@ extension Step.Verb {
 
   var hasValue: Bool {
     switch self {
-    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .token, .read, .write, .change, .when:
+    case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .token, .read, .write, .change,
+      .when:
       true
     default: false
     }
@@ -102,7 +106,7 @@ extension Step.Verb {
 
   var hasBody: Bool {
     switch self {
-    case .computed, .coarse, .wary, .mortal, .fleeting, .frail, .effect, .scope, .tracker, .token, .observe,
+    case .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .effect, .scope, .tracker, .token, .observe,
       .cleanup, .canary, .batch, .untracked, .when, .add, .track:
       true
     default: false
@@ -114,7 +118,7 @@ extension Step.Verb {
   /// Makes a cell whose values act at their end.
   var isMortal: Bool { self == .mortal || self == .fleeting || self == .frail }
   /// Of those that make a computed: whether the body is a part of the evaluation.
-  var actsInCompute: Bool { self == .computed || self == .coarse }
+  var actsInCompute: Bool { self == .computed || self == .coarse || self == .boxed }
 }
 
 // MARK: - Parsing

@@ -60,10 +60,15 @@ struct Shrinker {
       copy.verb = .mortal
       result.append([copy])
     }
-    if [.loud, .coarse, .wary, .mortal].contains(step.verb) {
+    if step.verb == .boxed, step.target?.kind == .signal {
+      var copy = step
+      copy.verb = .wary
+      result.append([copy])
+    }
+    if [.loud, .coarse, .wary, .mortal, .boxed].contains(step.verb) {
       var copy = step
       copy.verb = step.target?.kind == .signal ? .signal : .computed
-      if step.verb == .wary || step.verb == .mortal { copy.body = [] }
+      if !step.verb.actsInCompute || copy.verb == .signal { copy.body = [] }
       result.append([copy])
     }
     if let value = step.value {
