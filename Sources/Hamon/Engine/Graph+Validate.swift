@@ -157,11 +157,22 @@ extension Graph {
     return changed
   }
 
-  /// The same for a run that reads the node. That run's frame is its place among the running ones, so that its reads need not be
-  /// written down for it to wait.
+  /// The same for a run that reads the node.
   @inline(__always)  // once
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
-    let observer = context.pointee.observer.unsafelyUnwrapped
+    let changed = callInRun(context, node, of: context.pointee.observer.unsafelyUnwrapped)
+    context.expectNext(context.pointee.marks)
+    let flags = node.pointee.flags.subtracting(.running)
+    node.pointee.flags = flags
+    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
+    return changed
+  }
+
+  /// Calls a computed for the run of `observer`, which waits for it: its frame is its place among the running nodes, so that its
+  /// reads need not be written down for that. What that run expects next is still to be said, and that the node does not run any
+  /// more.
+  @inline(__always)  // twice
+  private static func callInRun(_ context: Context, _ node: NodePointer, of observer: NodePointer) -> Bool {
     let place = context.pointee.running.last
     assert(context.pointee.owner == observer && place.pointee.node == observer)
     place.pointee.keep(context.pointee.cursor.unsafelyUnwrapped, context.pointee.marks.union(.wasInterrupted))
@@ -179,10 +190,6 @@ extension Graph {
     context.pointee.rereadSource = nil
     context.pointee.owner = observer
     context.pointee.marks = waiting.marks
-    context.expectNext(waiting.marks)
-    let flags = node.pointee.flags.subtracting(.running)
-    node.pointee.flags = flags
-    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
     return changed
   }
 
@@ -195,28 +202,12 @@ extension Graph {
       let observer = context.pointee.observer, context.pointee.disturbances == 0,
       node.home == context.pointee.stamp, !ownsAny(node)
     else { return false }
-    assert(context.pointee.owner == observer && context.pointee.running.last.pointee.node == observer)
     context.pointee.evaluatedAside = true
-    let cursor = context.pointee.cursor.unsafelyUnwrapped
-    context.pointee.running.last.pointee.keep(cursor, context.pointee.marks.union(.wasInterrupted))
-    context.pointee.running.push(node)
-    context.pointee.deriving &+= 1
-    node.pointee.flags = kept.inNewRun.union(.calling)
-    context.begin(node)
-    let changed = callCompute(node, .evaluate)
-    endTracking(context, node)
-    context.pointee.deriving &-= 1
-    context.pointee.running.drop()
-    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
-    context.pointee.observer = observer
-    context.pointee.cursor = waiting.cursor
-    context.pointee.rereadSource = nil
-    context.pointee.owner = observer
-    context.pointee.marks = waiting.marks
+    let changed = callInRun(context, node, of: observer)
     let flags = node.pointee.flags
     let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle
     guard isUsual, context.pointee.disturbances | context.pointee.owesMarks == 0, hamon_paused() == 0,
-      !waiting.marks.contains(.readsWritten), context.expectedAtCursor == UnsafeMutableRawPointer(node)
+      !context.pointee.marks.contains(.readsWritten), context.expectedAtCursor == UnsafeMutableRawPointer(node)
     else {
       endEvaluationOfKept(context, node, changed)
       return true
