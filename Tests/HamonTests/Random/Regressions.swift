@@ -659,5 +659,14 @@ struct Regression {
         write s2 1
         batch { write s0 1; write s1 1 }
         """),
+    Regression(
+      name: "one whose end waits for a cleanup, and whose body returns before that, leaves its owner",
+      script: """
+        scope p0 { tracker t0 { } }
+        scope p1 { cleanup { track t0 { scope p2 { cleanup { cancel t0 } }; dispose p2 } } }
+        dispose p1
+        drop t0
+        dispose p0
+        """),
   ]
 }
