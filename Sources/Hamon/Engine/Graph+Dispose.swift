@@ -268,7 +268,7 @@ extension Graph {
   static func drop(_ node: NodePointer) {
     let context = Context.current
     if node.home == context.pointee.stamp, node.pointee.flags.intersection(.owned | .ended) == .owned {
-      // Nobody looks for another home of a node that was touched here last.
+      // This thread touched it last, so it need not be sent; and its owner keeps it.
       node.pointee.flags.remove(.hasHandle)
       return
     }

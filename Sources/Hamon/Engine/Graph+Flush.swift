@@ -283,10 +283,7 @@ extension Graph {
     context.pointee.batches &+= 1
     let before = context.frame
     context.pointee.running.push(effect, .readsWritten)
-    context.pointee.observer = effect
-    context.pointee.cursor = effect.sourcesCursor
-    context.pointee.rereadSource = nil
-    context.pointee.owner = effect
+    context.begin(effect)
     context.pointee.marks = .readsWritten
     context.pointee.expected = nil
     hamon_set_attention(context)

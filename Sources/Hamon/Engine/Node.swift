@@ -76,7 +76,6 @@ struct NodeTraits {
 
   @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
-  @inline(__always)  // two tests, as a rule
   var slotClass: SlotClass { slot.slotClass(of: kind) }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
 
@@ -122,11 +121,8 @@ enum ValueSlot: UInt8 {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
   }
 
-  /// Most are small: two tests then, and else a switch.
-  @inline(__always)
   func slotClass(of kind: NodeKind) -> SlotClass {
-    if _fastPath(self == .small) { return kind == .computed ? .node56 : .node48 }
-    return switch self {
+    switch self {
     case .small, .boxed: kind == .computed ? .node56 : .node48
     case .medium: .node64
     case .large: .node128
