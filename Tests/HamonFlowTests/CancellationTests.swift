@@ -46,6 +46,47 @@ struct CancellationTests {
     #expect(log.take() == [#"c ["there"]"#])
   }
 
+  /// What a cancellation handler, which is `Sendable`, may read.
+  @MainActor
+  private final class State {
+    let number = Signal(0)
+    let log = RunLog()
+  }
+
+  @Test(
+    "an effect that cancels work, or starts newer work, does not hear of what a cancellation handler has read",
+    arguments: [true, false])
+  func cancellationHandlerReads(cancels: Bool) async {
+    let state = State()
+    let begun = AsyncStream<Void>.makeStream()
+    let work = tasks.run(id: "a") {
+      await withTaskCancellationHandler {
+        begun.continuation.yield()
+        while !Task.isCancelled { await Task.yield() }
+      } onCancel: {
+        MainActor.assumeIsolated { state.log("read \(state.number.value)") }
+      }
+    } receive: { _ in
+    }
+    for await _ in begun.stream { break }
+    let effect = Effect { [tasks] in
+      state.log("run")
+      if cancels {
+        tasks.cancel(id: "a")
+      } else {
+        tasks.run(id: "a") {
+        } receive: { _ in
+        }
+      }
+    }
+    #expect(state.log.take() == ["run", "read 0"])
+    state.number.value = 1
+    #expect(state.log.take() == [])
+    effect.cancel()
+    await work.value
+    await tasks.waitForAll()
+  }
+
   @Test("work that ignores its cancellation is not heard either")
   func deafWork() async {
     let task = tasks.run(id: "a") { [server] in

@@ -52,7 +52,7 @@ final class ResourceCore<Value: Sendable> {
       value.value = nil
       status.value = .idle
     }
-    older?.cancel()
+    cancel(older)
     withExtendedLifetime(before) {}
   }
 
@@ -69,7 +69,7 @@ final class ResourceCore<Value: Sendable> {
     guard task != nil else { return }
     let older = callOff()
     status.value = isValueOfKey ? .loaded : .idle
-    older?.cancel()
+    cancel(older)
   }
 
   func end() {
@@ -98,6 +98,11 @@ final class ResourceCore<Value: Sendable> {
     return older
   }
 
+  /// Whoever reloads is not charged with what a cancellation handler reads, nor does it own what that makes.
+  private func cancel(_ older: Task<Void, Never>?) {
+    if let older { detached { older.cancel() } }
+  }
+
   private func start(after debounce: Duration?, isFirst: Bool = false) {
     guard let load else { return }
     let older = callOff()
@@ -112,7 +117,7 @@ final class ResourceCore<Value: Sendable> {
     } else {
       status.value = .loading  // late, because it may call back
     }
-    older?.cancel()
+    cancel(older)
   }
 
   private func receive(_ result: Result<Value, any Error>, _ generation: Int) -> Bool {

@@ -1,3 +1,5 @@
+import Hamon
+
 /// The async work of a view model: started under an id, owned by the view model, and heard only while it is wanted.
 ///
 /// ```swift
@@ -107,9 +109,10 @@ public final class TaskScope<ID: Hashable> {
   // MARK: the line of an id
 
   /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
-  /// user's.
+  /// user's. An effect that starts or cancels work is not charged with what cancellation handlers read.
   private func end(_ line: [AnyTaskRun]) {
-    for run in line { run.end() }
+    if line.isEmpty { return }
+    detached { for run in line { run.end() } }
     for run in line { run.whenCancelled?() }
   }
 

@@ -68,6 +68,35 @@ struct ResourceTests {
     keep(resource)
   }
 
+  @Test(
+    "an effect that reloads or cancels does not hear of what a cancellation handler has read",
+    arguments: [true, false])
+  func cancellationHandlerReads(reloads: Bool) async {
+    let (bystander, begun) = (Bystander(), Inbox<Int>())
+    let resource = Resource({ [key] in key.value }) { key -> Int in
+      await withTaskCancellationHandler {
+        begun.put(key)
+        while !Task.isCancelled { await Task.yield() }
+      } onCancel: {
+        MainActor.assumeIsolated { bystander.log("read \(bystander.number.value)") }
+      }
+      return key
+    }
+    #expect(await begun.next() == 1)
+    let turn = Signal(0)
+    let effect = Effect { [log = bystander.log] in
+      log("turn \(turn.value)")
+      if reloads { resource.reload() } else { resource.cancel() }
+    }
+    #expect(bystander.log.take() == ["turn 0", "read 0"])
+    bystander.number.value = 1
+    #expect(bystander.log.take() == [])
+    turn.value = 1
+    #expect(bystander.log.take().first == "turn 1")
+    effect.cancel()
+    resource.cancel()
+  }
+
   @Test("the answer of an older key that comes after that of the newer one is dropped")
   func lateAnswer() async {
     let resource = makeResource()
