@@ -235,6 +235,37 @@ struct OwnershipTests {
     }
   }
 
+  /// The second effect's cleanup lets the computed go that owns both, and asks for another one that has read it.
+  @Test("what one has made whose end waits for a cleanup is not ended by whoever asks for it in that")
+  func waitingEndIsAskedFor() {
+    final class Pair {
+      var owner: Computed<Int>?
+      var reader: Computed<Int>?
+    }
+    let log = RunLog()
+    expectNoResidue {
+      let (source, pair) = (Signal(0), Pair())
+      pair.owner = Computed {
+        observe { onCleanup { log("first") } }
+        observe {
+          onCleanup {
+            log("second begins")
+            pair.owner = nil
+            log("reads \(pair.reader!.value)")
+            log("second ends")
+          }
+        }
+        return source.value
+      }
+      pair.reader = Computed { pair.owner?.value ?? 0 }
+      #expect(pair.reader!.value == 0)
+      source.value = 1
+      #expect(pair.reader!.value == 0)  // what it depends on has ended, and tells of no change
+      #expect(log.take() == ["second begins", "reads 0", "second ends", "first"])
+      pair.reader = nil
+    }
+  }
+
   @Test("a signal made in a scope belongs to whoever holds it")
   func signalsAreNotOwned() {
     var signal: Signal<Int>?

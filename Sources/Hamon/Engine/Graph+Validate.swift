@@ -134,7 +134,8 @@ extension Graph {
 
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
   private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
-    endOwned(context, of: node)
+    // Of one whose end waits, what it owns has its turn then.
+    if ownsAny(node), !node.pointee.flags.contains(.ending) { endOwned(context, of: node) }
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again
       return false

@@ -668,5 +668,13 @@ struct Regression {
         drop t0
         dispose p0
         """),
+    Regression(
+      name: "what one has made whose end waits is not ended by who asks for it",
+      script: """
+        wary s0 0 { tracker t0 { canary { cancel t0 } }; track t0 { cleanup { computed c0 0 { read s0; write s0 s4 }; \
+        computed c1 0 { cleanup { read c4 } }; computed c4 c0 { }; read c1 } }; change s0 10; write s0 c4 }
+        signal s4 12
+        write s0 0
+        """),
   ]
 }
