@@ -2,9 +2,8 @@ import Hamon
 import HamonTesting
 import Testing
 
-/// A chain may begin at a computed that reads several sources, and goes up from there by first sources (`Graph+Chain.swift`). Who is
-/// evaluated, and in which order, is what asking each of its sources in turn would come to. Nobody is to notice.
-@Suite("Joins at the beginning of chains")
+/// Computeds that read several sources. Who is evaluated, and in which order, is what asking each of the sources in turn comes to.
+@Suite("Joins")
 struct JoinTests {
   /// A signal, computeds that halve it by 1, 2, 3 …, their sum as far as it is asked for, one below that, an effect.
   private struct Diamond {

@@ -88,11 +88,10 @@ extension Graph {
       && context.pointee.changes == nil && !signal.pointee.traits.isTraced && !hasStep(signal)
   }
 
-  @inline(__always)  // five stores
+  @inline(__always)  // some stores
   static func oweMarks(_ context: Context, from signal: NodePointer) {
     context.pointee.owesMarks = 1
     context.pointee.unmarked = signal
-    context.pointee.linksMoved = false
     context.pointee.rereadSource = nil  // of a run that is over, as a rule: it would be taken for up to date
     hamon_set_attention(context)
   }
@@ -105,7 +104,6 @@ extension Graph {
     guard leadsToChains(source), context.pointee.trace == nil, context.pointee.changes == nil else { return false }
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    context.pointee.linksMoved = false
     descend(context, from: source)
     endDescent(context)
     return true

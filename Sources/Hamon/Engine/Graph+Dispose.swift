@@ -198,7 +198,7 @@ extension Graph {
   /// A source has died before its observers: their links to it lose their source and go with the next run. Whoever is made
   /// for an object (`of:`) looks whether the object still lives.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
-    willMoveLink(context)
+    settleMarks(context)
     var next = node.pointee.observers
     node.pointee.observers = .none
     node.pointee.lastObserver = .none

@@ -25,7 +25,7 @@ extension Graph {
         let watcher = entry.node
         if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
         if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
-        settleHere(context, watcher, in: context.pointee.flushNumber, along: entry.chain, isNested: false)
+        settleHere(context, watcher, in: context.pointee.flushNumber, isNested: false)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
@@ -141,30 +141,30 @@ extension Graph {
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
   /// the flush or of the settlement.
   static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
-    settleHere(context, watcher, in: number, along: .none, isNested: true)
+    settleHere(context, watcher, in: number, isNested: true)
   }
 
   @inline(__always)  // in the loop of the flush, and for all others
   private static func settleHere(
-    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain, isNested: Bool
+    _ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool
   ) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
-    settleTurn(context, watcher, in: number, along: chain, isNested: isNested)
+    settleTurn(context, watcher, in: number, isNested: isNested)
   }
 
   /// The same for a watcher whose turn has begun at the level of the flush.
   @inline(never)  // not the steady state
   static func settleInTurn(_ context: Context, _ watcher: NodePointer) {
-    settleTurn(context, watcher, in: context.pointee.flushNumber, along: .none, isNested: false)
+    settleTurn(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
   @inline(__always)  // twice
   private static func settleTurn(
-    _ context: Context, _ watcher: NodePointer, in number: UInt32, along chain: Chain, isNested: Bool
+    _ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool
   ) {
-    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher, along: chain) else { return }
+    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else { return }
     if watcher.pointee.flags.contains(.ending) { return }
     // Notified again by what was called meanwhile: this run is the answer to that, too.
     watcher.pointee.flags.remove(.queued)

@@ -4,7 +4,7 @@ extension Graph {
   /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
   /// (`pending` for all), and queues the effects and trackers met. Calls nobody, allocates nothing once its stack has grown.
   ///
-  /// In recursive form, which is also what the tests' oracle runs:
+  /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
   ///
   ///     mark(source, with) {
   ///       for observer in source.observers {
@@ -20,8 +20,6 @@ extension Graph {
     if let watcher = loneWatcher(link) {
       watcher.pointee.flags.formUnion(flags)
       enqueue(context, watcher)
-    } else if link.pointee.nextObserver.isNone {
-      markOnly(context, source.pointee.observers, with: flags)
     } else {
       markAll(context, source.pointee.observers, with: flags)
     }
@@ -38,42 +36,10 @@ extension Graph {
   /// Flags that ask for a second look: anything but "clean, at rest".
   private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
 
-  /// The only observer of a source, and what is below it: as a rule a chain with a clean watcher at its end, and needs no stack.
-  /// Nothing that `markAll` would not do as well; of a chain of five it takes a quarter less.
-  @inline(never)  // one copy
-  private static func markOnly(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
-    beginChains(context)
-    let chain = Chain(behind: first)
-    var isKept = NodeFlags.inChain
-    var flags = firstFlags
-    var next = first
-    while next.pointer.pointee.isLast, next.pointer.pointee.observer.pointer.pointee.sources == next {
-      let observer = next.pointer.pointee.observer.pointer
-      if observer.isResting(.computed), !observer.pointee.observers.isNone {
-        isKept.formIntersection(observer.pointee.flags)
-        observer.pointee.flags.formUnion(flags)
-        flags = .pending
-        next = observer.pointee.observers
-      } else if observer.pointee.isWatcher, observer.pointee.flags.isDisjoint(with: unready) {
-        observer.pointee.flags.formUnion(flags)
-        if isKept.isEmpty { keepChain(chain.first, to: observer) }
-        return enqueue(context, observer, along: chain)
-      } else {
-        break
-      }
-    }
-    if isKept.isEmpty, next.pointer.pointee.nextObserver.isNone {
-      // An effect, perhaps, that reads more than the chain.
-      keepChain(chain.first, to: next.pointer.pointee.observer.pointer)
-    }
-    markAll(context, next, with: flags)
-  }
-
   /// All observers of a source, from the first link on, and what is below them.
   @inline(never)  // one copy
   static func markAll(_ context: Context, _ first: LinkRef, with firstFlags: NodeFlags) {
     let base = context.pointee.path.count
-    beginChains(context)
     let source = first.pointer.pointee.source
     var next = first
     var flags = firstFlags
@@ -122,12 +88,7 @@ extension Graph {
       if !above.isNone { path.include(above) }
       if observer.pointee.isWatcher {
         path.end(at: observer)
-        if isOnlySource(next, of: observer) {
-          path.chain.include(link.pointee.observer)
-          enqueue(context, observer, along: path.chain)
-        } else {
-          enqueue(context, observer)
-        }
+        enqueue(context, observer)
         return .none
       }
       let below = observer.pointee.observers
@@ -139,11 +100,9 @@ extension Graph {
     }
   }
 
-  /// What a mark that goes down notes for the validation and for the next write.
+  /// What a mark that goes down notes for the next write.
   private struct PathDown {
-    /// From the last computed with more than one source on.
-    var chain = Chain.none
-    /// Behind that, and whether all are known to be in a chain.
+    /// Behind the last computed with more than one source, and whether all from there on are known to be in a chain.
     private var first = NodeRef.none
     private var isKept = NodeFlags.inChain
 
@@ -152,11 +111,9 @@ extension Graph {
     mutating func include(_ link: LinkRef) {
       let observer = link.pointer.pointee.observer
       if isOnlySource(link, of: observer.pointer) {
-        chain.include(observer)
         if first.isNone { first = observer }
         isKept.formIntersection(observer.pointer.pointee.flags)
       } else {
-        chain = Chain(behind: link)
         first = .none
         isKept = .inChain
       }
@@ -196,14 +153,14 @@ extension Graph {
   }
 
   @inline(__always)
-  static func enqueue(_ context: Context, _ watcher: NodePointer, along chain: Chain = .none) {
+  static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
     if watcher.pointee.flags.contains(.once), watcher.pointee.traits.kind == .effect {
       return enqueueUrgent(context, watcher)
     }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
-    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications, chain: chain))
+    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
   }
 
   /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who

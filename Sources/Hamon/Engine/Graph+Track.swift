@@ -277,7 +277,7 @@ extension Graph {
     // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
     if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
     adopt(context, source)
-    willMoveLink(context)
+    settleMarks(context)
     leaveChain(source)
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
@@ -294,7 +294,7 @@ extension Graph {
     guard cursor.pointee.isNone, context.pointee.marks.contains(.readsWritten), !wasRead(signal, by: observer),
       !isReadJustNow(context, signal, by: observer),
       observer.pointee.flags.isDisjoint(with: .ending | .paused | .inChain),
-      context.pointee.linksMoved, context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
+      context.pointee.owesMarks | context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }
     let link = slot.assumingMemoryBound(to: Link.self)
@@ -410,7 +410,7 @@ extension Graph {
 
   /// Takes the link out of its source's list of observers. Its own fields stay as they are, for a traversal that is on it.
   static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
-    willMoveLink(context)
+    settleMarks(context)
     let source = link.pointee.source.pointer
     leaveChain(source)
     if let previous = link.pointee.previousObserver.optional {

@@ -29,11 +29,13 @@ extension Graph {
   /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.
   /// A node that is not dirty is clean afterwards.
   ///
-  /// In recursive form, which is also what the tests' oracle runs:
+  /// In recursive form:
   ///
   ///     validate(node) -> Bool {
   ///       for source in node.sources {
-  ///         if source.isPending, validate(source) || source.isDirty { evaluate(source) }   // confirms its observers
+  ///         if source.isDirty || source.isPending && validate(source) {
+  ///           evaluate(source)   // or compares it, if it is a signal; a change makes its observers dirty
+  ///         }
   ///         if node.isDirty { return true }
   ///       }
   ///       node.flags -= pending
@@ -140,7 +142,6 @@ extension Graph {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again
       return false
     }
-    context.pointee.evaluatedAside = true
     let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
@@ -203,7 +204,6 @@ extension Graph {
       let observer = context.pointee.observer, context.pointee.disturbances == 0,
       node.home == context.pointee.stamp, !ownsAny(node)
     else { return false }
-    context.pointee.evaluatedAside = true
     let changed = callInRun(context, node, of: observer)
     let flags = node.pointee.flags
     let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle

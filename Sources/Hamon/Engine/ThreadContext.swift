@@ -55,15 +55,9 @@ struct ThreadContext {
   var owesMarks = 0
   var unmarked: NodePointer?
   var unmarkedBranches = LinkRef.none
-  /// A link was made or dropped since the first chain in the queue was noted; see `Graph+Chain.swift`.
-  var linksMoved = false
-  /// A computed was evaluated since then, other than along its chain.
-  var evaluatedAside = false
-  /// Where the validation of a chain is to go on.
-  var nextInChain: NodePointer?
   /// The effect at the end of a chain whose marks were made while one of its computeds ran.
   var endOfChain: NodePointer?
-  /// Its computeds from there on, kept when the first link moved.
+  /// Its computeds from there on.
   var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
@@ -119,8 +113,6 @@ extension ThreadContext {
 struct QueueEntry {
   var node: NodePointer
   var notifiedAt: UInt32
-  /// Where the chain begins at whose end it stands; see `Graph+Chain.swift`.
-  var chain: Chain
 }
 
 enum MainActorAnswer: UInt8 { case unknown, no, yes }
