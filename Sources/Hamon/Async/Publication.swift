@@ -32,9 +32,9 @@ public final class Publication<Value: Sendable> {
   /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ expression: @escaping (Object) -> Value
+    isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
   ) {
-    let computed = Computed(of: object, name: name, fileID: fileID, line: line, expression)
+    let computed = Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, expression)
     let before = Graph.detach()
     defer { Graph.attach(before) }
     self.init(computed, name, fileID, line)

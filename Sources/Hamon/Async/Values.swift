@@ -61,7 +61,8 @@ public func values<Value>(
 /// a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
 /// operation.)
 public func values<Object: AnyObject, Value>(
-  of object: Object, equality: Equality<Value>? = nil, _ expression: @escaping (Object) -> Value
+  of object: Object, equality: Equality<Value>? = nil, isolation: isolated (any Actor)? = #isolation,
+  _ expression: @escaping (Object) -> Value
 ) -> Values<Value> {
   Values(source: ValuesSource(equality ?? Equality(kind: .default)) { [weak object] in object.map(expression) })
 }

@@ -66,10 +66,11 @@ extension Linked {
   @inlinable
   public convenience init<Object: AnyObject, Source>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ source: @escaping (Object) -> Source, reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
   ) {
     self.init(
-      source: Computed(of: object, name: name, fileID: fileID, line: line, source),
+      source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
       equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
   }
 }

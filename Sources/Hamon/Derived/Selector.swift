@@ -35,10 +35,11 @@ public final class Selector<Key: Hashable> {
   @inlinable
   public init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ selected: @escaping (Object) -> Key
+    isolation: isolated (any Actor)? = #isolation, _ selected: @escaping (Object) -> Key
   ) {
     core = SelectorCore(
-      Computed(of: object, name: name, fileID: fileID, line: line, selected), name: name, fileID: fileID, line: line)
+      Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, selected), name: name,
+      fileID: fileID, line: line)
   }
 
   /// Whether `key` is the selected one. Reading it subscribes whoever is tracking to this key alone.

@@ -12,7 +12,8 @@ import CHamonThread
 ///
 ///     home:   │main actor? 1 bit│ordinal of the thread that touched it last, 7 bits│        0: never touched, no links
 ///
-/// One comparison with the thread's `stamp` says that nothing has changed since the last operation:
+/// One comparison with the thread's `stamp` says that nothing has changed since the last operation (as far as a thread can know
+/// without asking: see the limits in decision 0005):
 ///
 /// - The process's first thread has an ordinal of its own and belongs to the main actor.
 /// - Another thread that was never seen to work for the main actor stamps "not the main actor".

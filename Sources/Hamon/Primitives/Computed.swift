@@ -54,7 +54,7 @@ public final class Computed<Value> {
   @inlinable
   public init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ compute: @escaping (Object) -> Value
+    isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
   ) {
     let node = makeComputed(.default, Value.self, name, fileID, line)
     self.node = node

@@ -1,0 +1,99 @@
+// What .ci/refused compiles as a client would: without a name defined all of it compiles; with each of the names it must not.
+import Hamon
+
+actor Counter {
+  @Tracked var count = 0
+  lazy var double = Computed(of: self) { $0.assumeIsolated { $0.count * 2 } }
+  private var effect: Effect?
+
+  func stays() {
+    effect = Effect(of: self) { $0.assumeIsolated { _ = $0.count } }
+    let selector = Selector(of: self) { $0.assumeIsolated { $0.count } }
+    let linked = Linked(of: self, { $0.assumeIsolated { $0.count } }, reset: { source, _ in source })
+    _ = (selector[1], linked.value, double.value)
+  }
+
+  #if EFFECT_LEAVES
+    func leaves() -> Task<Void, Never> {
+      let effect = Effect(of: self) { $0.assumeIsolated { _ = $0.count } }
+      return Task.detached { effect.cancel() }
+    }
+  #endif
+
+  #if COMPUTED_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let computed = Computed(of: self) { $0.assumeIsolated { $0.count } }
+      return Task.detached { computed.value }
+    }
+  #endif
+
+  #if PROPERTY_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let signal = $count
+      return Task.detached { signal.value }
+    }
+  #endif
+
+  #if SELECTOR_LEAVES
+    func leaves() -> Task<Bool, Never> {
+      let selector = Selector(of: self) { $0.assumeIsolated { $0.count } }
+      return Task.detached { selector[1] }
+    }
+  #endif
+
+  #if LINKED_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let linked = Linked(of: self, { $0.assumeIsolated { $0.count } }, reset: { source, _ in source })
+      return Task.detached { linked.value }
+    }
+  #endif
+
+  #if VALUES_LEAVE
+    func leaves() -> Task<Void, Never> {
+      let counts = values(of: self) { $0.assumeIsolated { $0.count } }
+      return Task { for await _ in counts {} }
+    }
+  #endif
+
+  #if PUBLICATION_LEAVES
+    func leaves() -> Task<Void, Never> {
+      let publication = Publication(of: self) { $0.assumeIsolated { $0.count } }
+      return Task.detached { publication.cancel() }
+    }
+  #endif
+}
+
+@MainActor
+final class Model {
+  @Tracked var count = 0
+
+  #if MODEL_LEAVES
+    func leaves() -> Task<Void, Never> {
+      let effect = Effect { _ = self.count }
+      return Task.detached { effect.cancel() }
+    }
+  #endif
+}
+
+/// A graph of a region of its own may be sent as a whole.
+func send() {
+  let signal = Signal(1)
+  let double = Computed { signal.value * 2 }
+  Task.detached { _ = double.value }
+}
+
+#if REGION_IS_SPLIT
+  func split() {
+    let signal = Signal(1)
+    let double = Computed { signal.value * 2 }
+    Task.detached { _ = double.value }
+    signal.value = 2
+  }
+#endif
+
+#if TRACKED_IN_A_STRUCT
+  struct Point {
+    @Tracked var x = 0
+  }
+  func move(_ point: Point) { _ = point.x }
+#endif
