@@ -128,7 +128,7 @@ __attribute__((constructor(101))) static void reserve(void) {
     madvise(start, size, MADV_DONTDUMP);
 #endif
     arena_size = size;
-    arena_used = HAMON_REGION;  // reference 0 is "none"
+    arena_used = HAMON_REGION;  // reference 0 is "none", and its region stays zero: `Ref.pointer` relies on it
     hamon_arena_word = start;
     return;
   }
@@ -166,11 +166,10 @@ void *hamon_make_table(size_t entry) {
 }
 void hamon_free_table(void *table, size_t entry) { munmap(table, table_size(entry)); }
 
-/// Word 1 of a free slot names the next free slot of its chain; word 0 of a chain's first slot names the next chain.
-#define HAMON_CLASSES 8
+/// Word 1 of a free slot names the next free slot of its list; word 0 of a list's first slot names the next list.
 static void **orphans[HAMON_CLASSES];
 
-void hamon_leave_chain(unsigned slot_class, void *first) {
+void hamon_leave_slots(unsigned slot_class, void *first) {
   void **slot = first;
   hamon_lock();
   hamon_unpoison(slot, 2 * sizeof(void *));
@@ -179,7 +178,7 @@ void hamon_leave_chain(unsigned slot_class, void *first) {
   hamon_unlock();
 }
 
-void *hamon_adopt_chain(unsigned slot_class) {
+void *hamon_adopt_slots(unsigned slot_class) {
   if (__atomic_load_n(&orphans[slot_class], __ATOMIC_RELAXED) == NULL) return NULL;
   hamon_lock();
   void **slot = orphans[slot_class];

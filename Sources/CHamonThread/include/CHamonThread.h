@@ -27,8 +27,9 @@
 #define HAMON_THREAD_LOCAL _Thread_local
 #endif
 
-/// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed
-/// is being evaluated, or a value is being changed in place. This is the one test on the fast path.
+/// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed is being
+/// evaluated, a value is being changed in place, an urgent effect is due, or marks are owed (`ThreadContext.updateAttention`, and the
+/// few places that know its answer). This is the one test on the fast path.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_attention_word;
 /// The thread's own engine state; made at the first use.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;
@@ -97,9 +98,11 @@ HAMON_INLINE uint32_t hamon_region(const void *_Nonnull slot) {
 /// A zeroed table with an entry of so many bytes for each region; of it, too, no memory is used until it is touched.
 void *_Nonnull hamon_make_table(size_t entry);
 void hamon_free_table(void *_Nonnull table, size_t entry);
-/// Free slots that ended threads left behind: whole chains, by slot class.
-void hamon_leave_chain(unsigned slot_class, void *_Nonnull first);
-void *_Nullable hamon_adopt_chain(unsigned slot_class);
+/// How many slot classes there may be.
+#define HAMON_CLASSES 8
+/// Free slots that ended threads left behind: whole lists, by slot class.
+void hamon_leave_slots(unsigned slot_class, void *_Nonnull first);
+void *_Nullable hamon_adopt_slots(unsigned slot_class);
 
 /// For AddressSanitizer: a free slot must not be touched. No-ops in other builds.
 void hamon_poison(void *_Nonnull start, size_t size);

@@ -91,7 +91,7 @@ public final class Resource<Value: Sendable> {
     return try await load(key)
   }
 
-  deinit { Graph.endOrSend(scope.node) }
+  deinit { Graph.endIfHere(scope.node) }
 
   /// The value that was loaded last. Reading it subscribes whoever is tracking.
   public var value: Value? { core.value.value }

@@ -13,7 +13,7 @@ final class ValuesSource<Value> {
   }
 
   deinit {
-    if let scope { Graph.endOrSend(scope.node) }
+    if let scope { Graph.endIfHere(scope.node) }
   }
 }
 
@@ -34,7 +34,7 @@ final class ValuesState<Value> {
   }
 
   deinit {
-    if let scope { Graph.endOrSend(scope.node) }
+    if let scope { Graph.endIfHere(scope.node) }
   }
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
@@ -72,7 +72,7 @@ final class ValuesState<Value> {
   /// Lets everything go: after its end the iterator holds nothing.
   private func end() {
     bell.finish()
-    if let scope { Graph.endOrSend(scope.node) }
+    if let scope { Graph.endIfHere(scope.node) }
     scope = nil
     tracking = nil
     source = nil
@@ -84,16 +84,5 @@ extension TrackingScope {
   convenience init(name: String?, endsWithObject: Bool, _ onInvalidate: @escaping () -> Void) {
     self.init(name: name, onInvalidate)
     if endsWithObject { node.pointee.flags.insert(.endsWithObject) }
-  }
-}
-
-extension Graph {
-  /// Whether what is made now has an owner.
-  static var isOwned: Bool { Context.current.pointee.owner != nil }
-
-  /// Ends a node at the end of its holder; where that is on another thread than the node's, ends it there, or with its owner.
-  static func endOrSend(_ node: NodePointer) {
-    if node.home & Home.mainActor != 0, !Context.current.isOnMainActor { return }
-    end(node)
   }
 }

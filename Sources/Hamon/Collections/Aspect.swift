@@ -16,7 +16,7 @@ extension Graph {
   static func makeAspect<Saved>(
     save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping (NodePointer) -> Void
   ) -> NodePointer {
-    let node = makeNode(.signal, slot: .small, flags: .once, collectsMail: false)
+    let node = makeNode(.signal, slot: .small, flags: .endsUnobserved, collectsMail: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
     setStep(node) { command, _ in

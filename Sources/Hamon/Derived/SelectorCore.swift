@@ -42,7 +42,7 @@ final class SelectorCore<Key: Hashable> {
   }
 
   private func follow() {
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .once)
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent)
     label(effect, name, Selector<Key>.self, fileID, line)
     // Unowned, because the effect goes before the core does: with the last signal, whose step holds the core.
     Graph.setBody(effect) { [unowned self] in
@@ -68,7 +68,7 @@ final class SelectorCore<Key: Hashable> {
   }
 
   private func makeNode(for key: Key) -> NodePointer {
-    let node = Graph.makeNode(.signal, slot: .small, flags: .once)
+    let node = Graph.makeNode(.signal, slot: .small, flags: .endsUnobserved)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)
     let slot = node.value(Bool.self)

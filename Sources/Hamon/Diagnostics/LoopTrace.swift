@@ -125,6 +125,16 @@ extension Graph {
       """)
   }
 
+  /// A computed of an object that has ended, and that has no value from before.
+  @usableFromInline
+  static func trapOnEndedObject(_ node: NodePointer) -> Never {
+    fatalError(
+      """
+      Hamon: \(describe(node)) is read for the first time after the end of the object it is made for. \
+      To fix this, keep the object, or read the computed while it lives.
+      """)
+  }
+
   /// A computed that needs itself: there is no value to give.
   static func trapOnCycle(_ context: Context, at node: NodePointer, through observer: NodePointer? = nil) -> Never {
     var path: [NodePointer] = []

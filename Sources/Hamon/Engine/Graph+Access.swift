@@ -1,6 +1,14 @@
 import CHamonThread
 
 extension Graph {
+  @usableFromInline
+  static func willWriteOrPeek(
+    _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
+  ) {
+    let context = Context.current
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node, place()) }
+  }
+
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {

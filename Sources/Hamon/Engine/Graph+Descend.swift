@@ -41,7 +41,8 @@ extension Graph {
     return true
   }
 
-  /// False where the owner is a scope without an owner of its own, as a rule.
+  /// Whether an owner of the effect may be an effect of the same fan, and due before it. False where that is a scope without an owner
+  /// of its own, as a rule.
   @inline(__always)  // some loads
   private static func mayHaveOwnerInFan(_ effect: NodePointer) -> Bool {
     guard let owner = owner(of: effect) else { return false }
@@ -154,7 +155,7 @@ extension Graph {
   /// Goes down each chain below the source.
   @inline(never)  // one copy
   private static func descend(_ context: Context, from source: NodePointer) {
-    let owner = beginQuiet(context)
+    let owner = beginUnframed(context)
     context.pointee.owesMarks = 1
     context.pointee.running.push(source)
     hamon_set_attention(context)
@@ -188,7 +189,7 @@ extension Graph {
       context.pointee.running.replaceLast(node)
       context.begin(node)
       callBody(node)
-      endTracking(context, node)
+      dropUnconfirmed(context, node)
       node.pointee.flags.remove(.running)
       context.pointee.batches = 0
       if context.pointee.owesMarks == 0 {
@@ -196,7 +197,7 @@ extension Graph {
         break
       }
     }
-    endQuiet(context, owner)
+    endUnframed(context, owner)
     context.pointee.running.drop()
     if case .none = stop { return forgetMarks(context) }
     goOn(context, after: stop)
@@ -213,7 +214,7 @@ extension Graph {
       context.pointee.running.replaceLast(node)
       context.begin(node)
       let changed = callCompute(node, .evaluate)
-      endTracking(context, node)
+      dropUnconfirmed(context, node)
       node.pointee.flags.remove(.running)
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
@@ -245,7 +246,7 @@ extension Graph {
         watcher.pointee.flags.remove(.queued)
         endEvaluation(context, node, changed)
         settleRest(context)
-        settleInTurn(context, watcher)
+        takeTurnInFlush(context, watcher)
       } else {
         context.pointee.batches = 1
         endRunSlowly(context, node)

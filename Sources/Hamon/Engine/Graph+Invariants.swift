@@ -7,13 +7,15 @@ import CHamonThread
 /// - I3 No two links join the same source and observer.
 /// - I4 Every link was confirmed by its observer's last run.
 /// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
-/// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused. (A signal that was written
-///   in that time may keep its old value for longer: until somebody asks, or until it is written again.)
-/// - I7 An ended node has no links, no children, no cleanups, no step.
+/// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
+/// - I7 An ended node has no links, no children, no cleanups, no step and no value.
 /// - I8 An owned node stands in its owner's list once, and siblings agree.
-/// - I9 The thread's context holds nothing: no frame, no queue, no path, no dead memory. (That nothing is left in the queue, debug
-///   builds assert whenever the engine comes to rest, in whatever program.)
-/// - I10 A computed in a chain has one source at most and one observer: an effect, or a computed in a chain. No marks are owed.
+/// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
+/// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
+///   are owed.
+///
+/// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
+/// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
 extension Graph {
   /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
   static func brokenInvariant(from roots: [NodePointer]) -> String? {
@@ -42,10 +44,13 @@ extension Graph {
       return "I9 the engine is busy"
     }
     if !it.isDrained { return "I9 the flush is not over" }
-    if it.running.count != 0 || it.ends.count != 0 || it.accesses.count != 0 { return "I9 a stack is not empty" }
+    if it.running.count | it.ends.count | it.accesses.count | it.renewals.count != 0 {
+      return "I9 a stack is not empty"
+    }
+    if it.scopes != 0 { return "I9 a scope's body is running" }
     if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone { return "I10 marks are owed" }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
-    if it.graves.count != 0 || it.waitingEnds.count != 0 { return "I9 an end is not complete" }
+    if it.isBurying || it.graves.count | it.waitingEnds.count != 0 { return "I9 an end is not complete" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil
   }
@@ -62,10 +67,12 @@ extension Graph {
     var previous = LinkRef.none
     for link in observers(of: node) {
       if link.pointee.source != NodeRef(node) { return "I1 a link of another source" }
+      let read = sources(of: link.pointee.observer.pointer)
+      if !read.contains(link) { return "I1 a link that its observer does not have" }
       if link.pointee.previousObserver != previous { return "I2 a wrong back pointer" }
       previous = LinkRef(link)
     }
-    if hasObservers(node), node.pointee.lastObserver != previous { return "I2 a wrong last pointer" }
+    if isSource(node), node.pointee.lastObserver != previous { return "I2 a wrong last pointer" }
     return nil
   }
 
@@ -83,7 +90,7 @@ extension Graph {
       let observers = observers(of: node)
       guard sources(of: node).count <= 1, observers.count == 1 else { return "I10 no chain" }
       let next = observers[0].pointee.observer.pointer
-      if !next.isInChain, next.pointee.traits.kind != .effect || next.pointee.flags.contains(.once) {
+      if !next.isInChain, next.pointee.traits.kind != .effect || next.isUrgent {
         return "I10 a chain without an effect"
       }
     }
@@ -94,7 +101,9 @@ extension Graph {
       if !sources(of: node).isEmpty || !observers(of: node).isEmpty { return "I7 an ended node with links" }
       if !children(of: node).isEmpty { return "I7 an ended node with children" }
       if node.pointee.extras.optional?.pointee.cleanups != nil { return "I7 an ended node with cleanups" }
-      if node.pointee.step.function != nil { return "I7 an ended node with its step" }
+      let step = node.pointee.step
+      if step.function != nil || step.context != nil { return "I7 an ended node with its step" }
+      if node.pointee.traits.kind == .computed, flags.contains(.hasValue) { return "I7 an ended node with its value" }
     }
     return nil
   }
@@ -107,13 +116,15 @@ extension Graph {
       if extras.nextSibling != next { return "I8 siblings disagree" }
       next = NodeRef(child)
     }
-    if let owner = owner(of: node), !children(of: owner).contains(node) { return "I8 an owner without its child" }
+    if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
+      return "I8 an owner that does not have its child once"
+    }
     return nil
   }
 
   // MARK: the lists, as arrays
 
-  private static func hasObservers(_ node: NodePointer) -> Bool {
+  private static func isSource(_ node: NodePointer) -> Bool {
     node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed
   }
 
@@ -124,7 +135,7 @@ extension Graph {
   }
 
   private static func observers(of node: NodePointer) -> [LinkPointer] {
-    if !hasObservers(node) { return [] }
+    if !isSource(node) { return [] }
     return Array(sequence(first: node.pointee.observers) { $0.optional?.pointee.nextObserver }.prefix { !$0.isNone })
       .map(\.pointer)
   }

@@ -152,12 +152,12 @@ extension Graph {
     return false
   }
 
+  /// Puts a watcher into the queue, behind all that were notified before. (Reached from reads that are declared to let nothing go: it
+  /// must not.)
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
-    if watcher.pointee.flags.contains(.once), watcher.pointee.traits.kind == .effect {
-      return enqueueUrgent(context, watcher)
-    }
+    if watcher.isUrgent { return enqueueUrgent(context, watcher) }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
     context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
@@ -166,19 +166,19 @@ extension Graph {
   /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
   /// is pending is queued already).
   @inline(__always)
-  static func confirm(_ context: Context, _ source: NodePointer) {
-    if source.pointee.traits.isTraced { return confirmTraced(context, source) }
-    confirmAll(source)
+  static func makeObserversDirty(_ context: Context, _ source: NodePointer) {
+    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
+    makeAllObserversDirty(source)
   }
 
   @inline(never)  // not the steady state
-  private static func confirmTraced(_ context: Context, _ source: NodePointer) {
+  private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
     traceChange(context, source)
-    confirmAll(source)
+    makeAllObserversDirty(source)
   }
 
   @inline(__always)
-  private static func confirmAll(_ source: NodePointer) {
+  private static func makeAllObserversDirty(_ source: NodePointer) {
     var next = source.pointee.observers
     while !next.isNone {
       let link = next.pointer
@@ -189,159 +189,6 @@ extension Graph {
       if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
         observer.pointee.flags = state.union(.dirty)
       }
-    }
-  }
-
-  // MARK: writes
-
-  /// A write that has certainly changed the value and is not part of a batch.
-  @usableFromInline
-  static func didChange(_ node: NodePointer) {
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, node)
-    context.pointee.lastObserved = nil
-    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
-    context.pointee.writes &+= 1
-    let isSaved = node.pointee.flags.contains(.saved)
-    node.pointee.flags.remove(.saved | .dirty)
-    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone, isQuiet(context),
-      settleAlone(context, link.pointee.observer.pointer)
-    {
-      // That was all.
-    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
-      // So was that.
-    } else {
-      settleMarks(context)
-      mark(context, from: node, with: .dirty | .pending)
-      if isSaved { forget(context, node) }
-      flushIfIdle(context)
-    }
-    context.endBusy()
-  }
-
-  /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
-  static func mustCompareLater(_ node: NodePointer) -> Bool {
-    isDeferring || node.pointee.flags.contains(.paused) && isAnyPaused
-  }
-
-  /// Whether the effects of a write come later: in a batch or a flush.
-  @usableFromInline
-  static var isDeferring: Bool {
-    @inlinable @inline(__always) get {  // three loads on the way of every observed write
-      guard let word = hamon_context() else { return false }
-      let context = word.assumingMemoryBound(to: ThreadContext.self)
-      return context.pointee.batches != 0 || context.pointee.isFlushing
-    }
-  }
-
-  @usableFromInline
-  static var isAnyPaused: Bool { hamon_paused() != 0 }
-
-  private static func forget(_ context: Context, _ node: NodePointer) {
-    if hasStep(node) {
-      let observer = suspendTracking(context)
-      _ = callStep(node, .forget)
-      resumeTracking(context, observer)
-    } else {
-      node.pointee.step.context = nil
-    }
-  }
-
-  /// Before such a write: keeps the present value, unless an older one is kept already. Without a step the value is a word,
-  /// and is kept where the step's context would be.
-  @usableFromInline
-  static func save(_ node: NodePointer) {
-    if node.pointee.flags.contains(.saved) { return }
-    node.pointee.flags.insert(.saved)
-    if hasStep(node) {
-      _ = callStep(node, .save)
-    } else {
-      node.pointee.step.context = node.word
-    }
-  }
-
-  /// After such a write. Where somebody has compared it in between (the end of the old value may run anything), there is nothing
-  /// left to compare with: it counts as a change.
-  @usableFromInline
-  static func didWrite(_ node: NodePointer) {
-    if node.pointee.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
-  }
-
-  /// The same of a value that is compared as a word, and where nothing can come in between.
-  @usableFromInline
-  static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
-    if !node.pointee.flags.contains(.saved) {
-      node.pointee.flags.insert(.saved)
-      node.pointee.step.context = before
-    }
-    noteWrite(node)
-  }
-
-  private static func noteWrite(_ node: NodePointer) {
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, node)
-    context.pointee.lastObserved = nil
-    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: false) }
-    context.pointee.writes &+= 1
-    if !node.pointee.flags.contains(.dirty) {
-      node.pointee.flags.insert(.dirty)
-      context.pointee.written.push(node)
-      if mayOweMarks(context, node) {
-        oweMarks(context, from: node)
-        return context.endBusy()
-      }
-    } else if context.pointee.unmarked == node {
-      return context.endBusy()
-    }
-    settleMarks(context)
-    mark(context, from: node, with: .pending)
-    flushIfIdle(context)
-    context.endBusy()
-  }
-
-  /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
-  /// even if its last observer goes in the comparison.
-  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
-    guard node.pointee.flags.contains(.dirty) else { return }
-    settleMarks(context)
-    node.pointee.flags.remove(.dirty | .saved)
-    if !hasStep(node) {
-      let before = node.pointee.step.context
-      node.pointee.step.context = nil
-      if node.word != before { confirm(context, node) }
-    } else {
-      compareByStep(context, node, forReader: forReader)
-    }
-  }
-
-  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
-  /// is read then has to be what the next one compares with.
-  @inline(never)  // not the steady state
-  static func compareForReader(_ context: Context, _ node: NodePointer) {
-    for _ in 0..<maximumPasses {
-      compareWritten(context, node, forReader: true)
-      if !node.pointee.flags.contains(.dirty) { return }
-    }
-    reportUnstable(context, node)
-  }
-
-  @inline(never)  // kept out of the code for plain values
-  private static func compareByStep(_ context: Context, _ node: NodePointer, forReader: Bool) {
-    // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
-    let isNested = node.pointee.flags.contains(.calling)
-    node.pointee.flags.insert(.calling)
-    let observer = suspendTracking(context)
-    context.pointee.batches &+= 1
-    let changed = callStep(node, .compare)
-    context.pointee.batches &-= 1
-    resumeTracking(context, observer)
-    if !isNested { node.pointee.flags.remove(.calling) }
-    if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
-    if changed { confirm(context, node) }
-    if node.pointee.observers.isNone, node.pointee.flags.contains(.once), !isNested, !forReader {
-      endUnobserved(context, node)
     }
   }
 }

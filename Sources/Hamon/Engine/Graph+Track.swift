@@ -1,144 +1,5 @@
 import CHamonThread
 
-// Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
-extension UnsafeMutablePointer where Pointee == Node {
-  /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
-  ///
-  /// As words: one comparison, where there would be a test for nil as well.
-  @inlinable @inline(__always)  // a comparison
-  func isExpected(_ context: Context) -> Bool {
-    _fastPath(UInt(bitPattern: context.pointee.expected) == UInt(bitPattern: self))
-  }
-
-  /// The same of the source that it has read again just now.
-  @inlinable @inline(__always)  // a comparison
-  func isReread(_ context: Context) -> Bool {
-    UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
-  }
-
-  /// A read of a signal while attention is asked for: charges it to whoever tracks. Says false, and has done nothing, where there
-  /// is more to it.
-  ///
-  /// It calls nobody, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
-  @inlinable @inline(__always)  // two tests, and a cursor that moves on
-  func confirmReadOfSignal(_ attention: UnsafeMutableRawPointer) -> Bool {
-    guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    guard isExpected(context) else { return isReread(context) || linkSignal(context) }
-    context.confirmExpected()
-    return true
-  }
-
-  /// The same of a computed, and where no attention is asked for: says true if it is up to date.
-  @inlinable @inline(__always)  // three tests, and a cursor that moves on
-  func confirmReadOfComputed() -> Bool {
-    guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
-    guard let attention = hamon_attention() else { return true }
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    guard isExpected(context) else { return isReread(context) || confirmOther(context) }
-    context.confirmExpected()
-    return true
-  }
-
-  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go.
-  @usableFromInline
-  @_effects(releasenone)
-  func confirmOther(_ context: Context) -> Bool {
-    guard context.pointee.disturbances == 0 else { return false }
-    return Graph.isRereadBefore(context, self) || confirmByLink(context)
-  }
-
-  @inline(never)  // or two sources that are read in turn would need a frame
-  @_effects(releasenone)
-  private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
-
-  /// The same of a signal. It is linked where it was not, because that lets nothing go either.
-  @usableFromInline
-  @_effects(releasenone)
-  func linkSignal(_ context: Context) -> Bool {
-    if Graph.isRereadBefore(context, self) { return true }
-    return Graph.appendLink(context, from: self) || linkNow(context)
-  }
-
-  @inline(never)  // or two sources that are read in turn would need a frame
-  @_effects(releasenone)
-  private func linkNow(_ context: Context) -> Bool {
-    guard context.pointee.accesses.count == 0 else { return false }
-    if context.pointee.observer != nil { Graph.track(context, self) }
-    return true
-  }
-
-  /// Any other read of a signal.
-  @usableFromInline
-  func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
-    if context.pointee.observer == nil { return }
-    // Whoever reads it now must hear of its way back as well.
-    if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
-    Graph.track(context, self)
-  }
-
-  /// Any other read of a computed: brings it up to date.
-  @usableFromInline
-  func willReadComputed() { willReadComputed(.current) }
-
-  @inline(__always)  // twice
-  private func willReadComputed(_ context: Context) {
-    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
-      if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
-    }
-    endReadOfComputed(context)
-  }
-
-  /// What is left to do for a read of a computed that was brought up to date.
-  @inline(__always)  // some tests, and a cursor that moves on
-  func endReadOfComputed(_ context: Context) {
-    if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
-    if isExpected(context) {
-      context.confirmExpected()
-    } else if context.pointee.observer != nil {
-      Graph.track(context, self)
-    }
-  }
-
-  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadKeptComputed`.
-  @inlinable @inline(__always)  // a store
-  func keep() -> NodeFlags {
-    let before = pointee.flags
-    pointee.flags = before.union(.calling)
-    return before
-  }
-
-  /// The same of one that is kept. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
-  /// is busy, and its memory stays.
-  @usableFromInline
-  func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    assert(context.pointee.busy != 0)
-    if Graph.evaluateKept(context, self, kept) { return }
-    willReadComputed(context)
-    if kept.contains(.calling) { return }  // another read of it, which is not over, keeps it on
-    endReadOfKept(context)
-  }
-
-  @inline(__always)  // twice
-  func endReadOfKept(_ context: Context) {
-    pointee.flags.remove(.calling)
-    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endKept(context, self) }
-  }
-
-  /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
-  @usableFromInline
-  func willPeekComputed(_ attention: UnsafeMutableRawPointer) {
-    let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
-    Graph.settleMarks(context)
-    Graph.settleUrgent(context)
-    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
-  }
-}
-
 extension Graph {
   /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one; or it
   /// was read in this run before.
@@ -275,14 +136,14 @@ extension Graph {
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
     // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
-    if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.once) { return }
+    if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.endsUnobserved) { return }
     adopt(context, source)
     settleMarks(context)
     leaveChain(source)
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
-    if observer.pointee.flags.contains(.paused) { noteResting(below: source) }
+    if observer.pointee.flags.contains(.feedsHeld) { noteHeld(below: source) }
   }
 
   /// The same where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
@@ -293,7 +154,7 @@ extension Graph {
     let cursor = context.pointee.cursor.unsafelyUnwrapped
     guard cursor.pointee.isNone, context.pointee.marks.contains(.readsWritten), !wasRead(signal, by: observer),
       !isReadJustNow(context, signal, by: observer),
-      observer.pointee.flags.isDisjoint(with: .ending | .paused | .inChain),
+      observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }
@@ -328,7 +189,7 @@ extension Graph {
 
   /// Ends a run of `observer`: drops the links that the run has not confirmed.
   @inline(__always)
-  static func endTracking(_ context: Context, _ observer: NodePointer) {
+  static func dropUnconfirmed(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
     let cursor = context.pointee.cursor.unsafelyUnwrapped
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
@@ -404,7 +265,9 @@ extension Graph {
       let source = link.pointee.source.pointer
       removeFromObservers(context, link)
       discard(context, link, isIdle: isIdle)
-      if source.pointee.observers.isNone, source.pointee.flags.contains(.once) { endUnobserved(context, source) }
+      if source.pointee.observers.isNone, source.pointee.flags.contains(.endsUnobserved) {
+        endUnobserved(context, source)
+      }
     }
   }
 

@@ -27,19 +27,6 @@ extension Graph {
     context.updateAttention()
   }
 
-  /// Tells everybody whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
-  static func takeRelays(_ context: Context) {
-    for i in 0..<context.pointee.relays.count {
-      let relay = context.pointee.relays[i]
-      relay.pointee.flags.remove(.queued)
-      if !relay.pointee.flags.contains(.ending) { callBody(relay) }
-    }
-    context.pointee.relays.removeAll()
-  }
-
-  /// The relay's source is about to be brought up to date.
-  static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
-
   /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
   static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
 
@@ -121,7 +108,7 @@ extension Graph {
   /// compared it lives: whoever compares it looks again.
   @inline(never)  // rare: kept out of the unlinking
   static func endUnobserved(_ context: Context, _ node: NodePointer) {
-    if !node.pointee.flags.isDisjoint(with: .ending | .calling) { return }
+    if !node.pointee.flags.isDisjoint(with: .ending | .compared) { return }
     node.pointee.flags.insert(.ending)
     context.beginBusy()
     finishEnd(context, node)

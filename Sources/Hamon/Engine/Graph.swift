@@ -90,14 +90,4 @@ enum Graph {
     extras.pointee.label?.deinitialize(count: 1)
     extras.pointee.label?.deallocate()
   }
-
-  /// A word that says whether the graph is at rest on this thread, so that a write flushes at once.
-  @inline(__always)
-  static func flushIfIdle(_ context: Context) {
-    if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.deriving == 0,
-      context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count != 0
-    {
-      flush(context)
-    }
-  }
 }

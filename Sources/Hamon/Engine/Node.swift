@@ -4,6 +4,12 @@ enum NodeKind: UInt8 {
   case signal, computed, scope, effect, tracker
 }
 
+/// What counts as the same value; see `Equality`.
+@usableFromInline
+enum EqualityKind: UInt8 {
+  case `default`, never, custom
+}
+
 /// What changes while the graph moves.
 ///
 ///     clean ──mark──▶ pending ("a source may have changed") ──validate──▶ clean, or dirty
@@ -35,18 +41,31 @@ struct NodeFlags: OptionSet {
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run that writes its reads down; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope: paused. Of a source: a watcher downstream may be resting in a paused scope.
+  /// Of a scope: paused. Of a source: `feedsHeld`.
   @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// Of a tracker: it ends when it has called once. Of a signal: it ends with its last observer. Of an effect: it is urgent.
+  /// `endsWhenCalled`, `endsUnobserved` or `urgent`.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: its call is on the stack. Of a signal: it is being compared. Of a computed: it is being read, and outlives its
-  /// handle.
+  /// Of a tracker: its call is on the stack. Of others: `compared`, `kept`.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
+  // Some mean another thing for another kind of node; these names say what.
+
+  /// Of a tracker: it ends when it has called once.
+  @inlinable static var endsWhenCalled: Self { .once }
+  /// Of a signal: it ends with its last observer.
+  @inlinable static var endsUnobserved: Self { .once }
+  /// Of an effect: it settles before all others; see `Graph+Urgent.swift`.
+  @inlinable static var urgent: Self { .once }
+  /// Of a signal: its comparison is on the stack.
+  static var compared: Self { .calling }
+  /// Of a computed: it is being read, and outlives its handle.
+  @inlinable static var kept: Self { .calling }
+  /// Of a source: a watcher downstream may be held in a paused scope.
+  @inlinable static var feedsHeld: Self { .paused }
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
   /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
@@ -73,6 +92,8 @@ struct NodeTraits {
   init(kind: NodeKind, slot: ValueSlot, equality: EqualityKind) {
     rawValue = kind.rawValue | slot.rawValue << 3 | equality.rawValue << 5
   }
+
+  // The three are cases that `init` was given; nothing else is ever stored in these bits.
 
   @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
   @inlinable var slot: ValueSlot { unsafeBitCast(rawValue >> 3 & 3, to: ValueSlot.self) }
@@ -249,6 +270,10 @@ extension UnsafeMutablePointer where Pointee == Node {
     return word & (UInt32(state.rawValue) << 16 | 7)
       == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
+
+  /// Whether it is an effect that settles before all others.
+  @inline(__always)  // two tests
+  var isUrgent: Bool { pointee.flags.contains(.urgent) && pointee.traits.kind == .effect }
 
   /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token).
   @inline(__always)  // two loads

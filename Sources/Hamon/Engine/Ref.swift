@@ -21,7 +21,9 @@ struct Ref<Pointee>: Equatable, BitwiseCopyable {
     raw = UInt32(truncatingIfNeeded: distance &>> 3)
   }
 
-  /// The place referred to; undefined for none.
+  /// The place referred to. For none it is the arena's start: a region of zeros that is never handed out (see `reserve` in
+  /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nobody may write
+  /// there.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Pointee> {
     (UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped) + Int(bitPattern: UInt(raw) &<< 3))

@@ -50,7 +50,7 @@ struct SlotPool {
       regions[Int(region)] = Region()
       return take(slotClass, regions)
     }
-    if let chain = hamon_adopt_chain(UInt32(slotClass.rawValue)) {
+    if let chain = hamon_adopt_slots(UInt32(slotClass.rawValue)) {
       region = hamon_region(chain)
       first = chain
       return take(slotClass, regions)
@@ -103,7 +103,7 @@ struct SlotPool {
     while next != 0 {
       let oldest = regions[Int(next)]
       regions[Int(next)] = Region()
-      hamon_leave_chain(UInt32(slotClass.rawValue), oldest.first.unsafelyUnwrapped)
+      hamon_leave_slots(UInt32(slotClass.rawValue), oldest.first.unsafelyUnwrapped)
       next = oldest.next
     }
   }
@@ -114,9 +114,9 @@ struct SlotPool {
       give(slot, slotClass, regions)
       fresh = slot + slotClass.size
     }
-    if let first { hamon_leave_chain(UInt32(slotClass.rawValue), first) }
+    if let first { hamon_leave_slots(UInt32(slotClass.rawValue), first) }
     while waiting != 0 {
-      hamon_leave_chain(UInt32(slotClass.rawValue), regions[Int(waiting)].first.unsafelyUnwrapped)
+      hamon_leave_slots(UInt32(slotClass.rawValue), regions[Int(waiting)].first.unsafelyUnwrapped)
       waiting = regions[Int(waiting)].next
     }
     self = SlotPool()

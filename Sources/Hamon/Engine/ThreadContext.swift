@@ -67,7 +67,8 @@ struct ThreadContext {
   var written = RawStack<NodePointer>()
   /// The way down of a validation.
   var path = RawStack<LinkPointer>()
-  /// The nodes whose closures are on the stack, outermost first; for messages.
+  /// The nodes whose closures are on the stack, outermost first, and where those stand that wait for a computed they read. At the
+  /// bottom of a descent it is the signal that was written.
   var running = RunningStack()
   /// Values that are being changed in place.
   var accesses = RawStack<UnsafeRawPointer>()
@@ -243,6 +244,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// A read as expected: the cursor moves on.
   @inlinable @inline(__always)  // seven loads, stores and additions, on every tracked read
   func confirmExpected() {
+    // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
+    // Where no link stands at the cursor, this looks at the arena's start, which is all none.
     let link = pointee.arena + Int(pointee.cursor.unsafelyUnwrapped.pointee.raw) &* 8
     let cursor = (link + 8).assumingMemoryBound(to: LinkRef.self)
     pointee.cursor = cursor

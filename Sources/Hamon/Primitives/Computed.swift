@@ -12,7 +12,8 @@ import CHamonThread
 /// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes nobody.
 ///
 /// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
-/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. Reading a clean computed costs two loads and a test.
+/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. Reading a clean
+/// computed that nobody tracks costs two tests and a load.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 
@@ -78,7 +79,7 @@ public final class Computed<Value> {
   /// it evaluates. A parameter that is declared `borrowing` or `consuming` has to be copied for it: `(copy computed).value`.
   @inlinable
   public var value: Value {
-    @inline(__always) __consuming get {  // two tests and a load
+    @inline(__always) __consuming get {  // two tests and a load, where nobody tracks
       let node = self.node
       if node.confirmReadOfComputed() {
         defer { extendLifetime(self) }

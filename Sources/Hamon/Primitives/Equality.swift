@@ -58,12 +58,6 @@ extension Optional: OptionalReference where Wrapped: AnyObject {
   public var reference: AnyObject? { self }
 }
 
-/// The policy as the engine stores it.
-@usableFromInline
-enum EqualityKind: UInt8 {
-  case `default`, never, custom
-}
-
 /// The default policy: `==` for `Equatable` values, else nothing is the same.
 ///
 /// For the types that state is mostly made of the test folds to one comparison at compile time; any other `Equatable` type

@@ -46,7 +46,7 @@ public final class Scope {
 
   /// At the end of whoever holds it: disposes it, or, on another thread than the scope's, leaves that to the end of its last
   /// handle, or of its owner.
-  package func disposeAtEnd() { Graph.endOrSend(node) }
+  package func disposeAtEnd() { Graph.endIfHere(node) }
 
   /// Whether the scope has ended.
   @inlinable

@@ -12,7 +12,7 @@ public func withTracking<Result, Failure: Error>(
   name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
   _ body: () throws(Failure) -> Result, onChange: @escaping () -> Void
 ) throws(Failure) -> TrackingToken {
-  let token = TrackingToken(makeTracker(.once, onChange, name, TrackingToken.self, fileID, line))
+  let token = TrackingToken(makeTracker(.endsWhenCalled, onChange, name, TrackingToken.self, fileID, line))
   guard let before = Graph.beginTracking(token.node) else { return token }  // new, so never
   defer { Graph.endTracking(token.node, before) }
   _ = try body()

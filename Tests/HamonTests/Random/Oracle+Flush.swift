@@ -1,14 +1,14 @@
 /// Writing, batches, the queue of what is due, and pausing.
 extension Oracle {
   /// Inside of batch and flush, and while an observer rests in a paused scope, a signal may yet return to where it began.
-  func mayReturn(_ signal: Node) -> Bool { batchDepth > 0 || isFlushing || feedsResting(signal) }
+  func mayReturn(_ signal: Node) -> Bool { batchDepth > 0 || isFlushing || feedsHeld(signal) }
 
   /// A signal has another value. If that is final, its observers are dirty; else they are pending until somebody asks.
   func write(_ signal: Node, isFinal: Bool) {
     if isFinal {
       mark(signal)
       signal.mark = .clean
-      confirm(signal)
+      makeObserversDirty(of: signal)
       forget(\.before, of: signal)
     } else {
       if signal.mark != .dirty { written.append(signal) }
@@ -38,7 +38,7 @@ extension Oracle {
         settle(node)
       }
       while let signal = written.popLast() {
-        if !feedsResting(signal) { refresh(signal) }
+        if !feedsHeld(signal) { refresh(signal) }
       }
     } while !queue.isEmpty
   }
@@ -70,33 +70,33 @@ extension Oracle {
 
   func isHeld(_ node: Node) -> Bool {
     guard laws.pauses, let owner = node.owner else { return false }
-    return owner.kind == .scope && owner.isPaused || isHeld(owner)
+    return owner.isPaused || isHeld(owner)
   }
 
   func pause(_ scope: Node) {
     guard !scope.isPaused else { return }
     pausedCount += 1
     scope.isPaused = true
-    noteResting(below: scope)
+    noteHeld(below: scope)
   }
 
-  func feedsResting(_ source: Node) -> Bool { source.feedsResting && pausedCount > 0 }
+  func feedsHeld(_ source: Node) -> Bool { source.feedsHeld && pausedCount > 0 }
 
-  func noteResting(below owner: Node) {
+  func noteHeld(below owner: Node) {
     for child in owner.children {
-      if child.kind == .effect || child.kind == .tracker { noteResting(upstreamOf: child) }
-      noteResting(below: child)
+      if child.kind == .effect || child.kind == .tracker { noteHeld(upstreamOf: child) }
+      noteHeld(below: child)
     }
   }
 
-  func noteResting(upstreamOf node: Node) {
-    for link in node.sources + node.stale { noteResting(link.source) }
+  func noteHeld(upstreamOf node: Node) {
+    for link in node.sources + node.formerSources { noteHeld(link.source) }
   }
 
-  func noteResting(_ source: Node) {
-    guard !source.feedsResting else { return }
-    source.feedsResting = true
-    noteResting(upstreamOf: source)
+  func noteHeld(_ source: Node) {
+    guard !source.feedsHeld else { return }
+    source.feedsHeld = true
+    noteHeld(upstreamOf: source)
   }
 
   func resume(_ scope: Node) {

@@ -21,14 +21,14 @@ extension Oracle {
   }
 
   func unlinkAll(_ node: Node) {
-    for link in node.sources + node.stale + node.observers { unlink(link) }
+    for link in node.sources + node.formerSources + node.observers { unlink(link) }
   }
 
   func finish(_ node: Node) {
     end(childrenOf: node)
     // Only now: what is let go above may end an owner further out, which has to find this one's own children and cleanups.
     node.owner?.children.removeAll { $0 === node }
-    if node.kind == .scope, node.isPaused { pausedCount -= 1 }
+    if node.isPaused { pausedCount -= 1 }
     node.isPaused = false
     node.owner = nil
     guard !node.isRunning else { return }

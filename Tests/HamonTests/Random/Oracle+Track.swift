@@ -4,8 +4,8 @@ extension Oracle {
   func track(_ source: Node) {
     guard let observer, !observer.isDisposed, !source.isDisposed else { return }
     guard !observer.sources.contains(where: { $0.source === source }) else { return }
-    if let known = observer.stale.firstIndex(where: { $0.source === source }) {
-      let link = observer.stale.remove(at: known)
+    if let known = observer.formerSources.firstIndex(where: { $0.source === source }) {
+      let link = observer.formerSources.remove(at: known)
       link.isCurrent = true
       observer.sources.append(link)
     } else {
@@ -13,7 +13,7 @@ extension Oracle {
       observer.sources.append(link)
       source.observers.append(link)
       linkCount += 1
-      if observer.feedsResting { noteResting(source) }
+      if observer.feedsHeld { noteHeld(source) }
     }
   }
 
@@ -33,9 +33,9 @@ extension Oracle {
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
       node.mark = .clean
-      node.stale += node.sources  // one that has ended keeps the stale ones of a run that came to nothing
+      node.formerSources += node.sources  // one that has ended keeps those of a run that came to nothing
       node.sources = []
-      for link in node.stale { link.isCurrent = false }
+      for link in node.formerSources { link.isCurrent = false }
       endMade(by: node)
       hasRun = !node.isDisposed
       // A tracking scope may track in its own call.
@@ -50,7 +50,7 @@ extension Oracle {
       node.isRunning = wasRunning
       // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
       if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
-      if isHeld(node) { noteResting(upstreamOf: node) }
+      if isHeld(node) { noteHeld(upstreamOf: node) }
     }
     return hasRun
   }
@@ -67,8 +67,8 @@ extension Oracle {
 
   /// What the run has not read again is no source any more.
   private func dropStale(_ node: Node) {
-    let rest = node.stale
-    node.stale = []
+    let rest = node.formerSources
+    node.formerSources = []
     for link in rest where laws.dropsOldSources { unlink(link) }
     for link in rest where !laws.dropsOldSources {
       link.isCurrent = true
@@ -93,7 +93,7 @@ extension Oracle {
     link.isCurrent = false
     link.source.observers.removeAll { $0 === link }
     link.observer.sources.removeAll { $0 === link }
-    link.observer.stale.removeAll { $0 === link }
+    link.observer.formerSources.removeAll { $0 === link }
     linkCount -= 1
   }
 }

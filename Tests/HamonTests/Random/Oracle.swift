@@ -32,7 +32,7 @@ final class Oracle {
     var mark = Mark.clean
     var sources: [Link] = []
     /// What the previous run read and this one has not, or not yet.
-    var stale: [Link] = []
+    var formerSources: [Link] = []
     var observers: [Link] = []
     weak var owner: Node?
     var children: [Node] = []
@@ -52,10 +52,12 @@ final class Oracle {
     var isCompared = false
     var isQueued = false
     var isDisposed = false
-    /// A scope that was paused; a tracking scope that has called back and was not tracked again.
+    /// A scope that was paused.
     var isPaused = false
-    /// A source: a watcher downstream rests, or has rested, in a paused scope.
-    var feedsResting = false
+    /// A tracking scope that has called back, and has not tracked again.
+    var hasCalled = false
+    /// A source: a watcher downstream is held, or was held, in a paused scope.
+    var feedsHeld = false
 
     init(_ kind: Kind, owner: Node?) {
       self.kind = kind
@@ -113,7 +115,7 @@ final class Oracle {
   func mark(_ source: Node) {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() where link.isCurrent {
       let observer = link.observer
-      guard observer.mark == .clean, !observer.isDisposed, laws.invalidatesOnce ? !observer.isPaused : true else {
+      guard observer.mark == .clean, !observer.isDisposed, !laws.invalidatesOnce || !observer.hasCalled else {
         continue
       }
       observer.mark = .pending
@@ -155,10 +157,10 @@ final class Oracle {
       let isChanged = source.step?() == true || !laws.cutsOff
       batchDepth -= 1
       source.isCompared = wasCompared
-      if isChanged { confirm(source) }
+      if isChanged { makeObserversDirty(of: source) }
     } else {
       guard validate(source) else { return }
-      if source.step?() == true || !laws.cutsOff { confirm(source) }
+      if source.step?() == true || !laws.cutsOff { makeObserversDirty(of: source) }
     }
   }
 
@@ -175,7 +177,7 @@ final class Oracle {
   }
 
   /// A source has changed: whoever waited for its verdict is out of date.
-  func confirm(_ source: Node) {
+  func makeObserversDirty(of source: Node) {
     for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
   }
 }

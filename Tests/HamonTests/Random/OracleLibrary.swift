@@ -224,7 +224,7 @@ final class OracleTracker: OracleHandle, TrackerHandle {
     super.init(graph, .tracker, owner: graph.owner)
     node.body = onInvalidate
     node.step = { [unowned node] in
-      node.isPaused = true
+      node.hasCalled = true
       node.isRunning = true
       graph.with(observer: nil, owner: nil) { node.body?() }
       node.isRunning = false
@@ -236,7 +236,7 @@ final class OracleTracker: OracleHandle, TrackerHandle {
 
   func follow(_ body: () -> Void) {
     if !node.isDisposed {
-      node.isPaused = false
+      node.hasCalled = false
       if graph.run(node, body) { return }
     }
     // It has ended, perhaps by a cleanup just now: the body is charged to nobody.

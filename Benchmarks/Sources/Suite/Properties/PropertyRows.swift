@@ -48,7 +48,8 @@ enum PropertyRows {
     }
   }
 
-  /// In a loop that calls an unknown function after every read: Swift checks each for exclusive access, on both sides.
+  /// In a loop that calls an unknown function after every read: Swift checks each access of
+  /// Observation's side; a tracked property's has lost its check (decision 0001).
   private static func readApart(_ n: Int) -> Row {
     row("read, apart", n, expected: Outcome(sum: 3 * n, count: n), atLeast: nil) {
       let object = TrackedOne(3)
@@ -90,7 +91,8 @@ enum PropertyRows {
     }
   }
 
-  /// In a loop that calls an unknown function after every write: Swift checks each for exclusive access, on both sides.
+  /// In a loop that calls an unknown function after every write: Swift checks each access of
+  /// Observation's side; a tracked property's has lost its check (decision 0001).
   private static func writeApart(_ n: Int) -> Row {
     row("write, apart", n, expected: Outcome(sum: n - 1, count: n), atLeast: nil) {
       let object = TrackedOne(-1)

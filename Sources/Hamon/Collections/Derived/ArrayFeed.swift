@@ -63,7 +63,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
 
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent, collectsMail: false)
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in

@@ -108,7 +108,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     let context = Context.current
     return (calledAt..<context.pointee.running.count).allSatisfy { i in
       let node = context.pointee.running[i]
-      return node.pointee.traits.kind != .effect || !node.pointee.flags.contains(.once)
+      return !node.isUrgent
     }
   }
 
@@ -144,7 +144,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return
     }
     let last = asleep.forget()
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .once, collectsMail: false)
+    let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent, collectsMail: false)
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in

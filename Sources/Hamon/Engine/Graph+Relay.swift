@@ -1,0 +1,31 @@
+/// Relays: what makes an urgent effect due for one of the many things that it looks after; see `Graph.enqueueUrgent`.
+extension Graph {
+  /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
+  /// has been marked, and then not again until `rearm`.
+  static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
+    let relay = makeNode(.effect, slot: .small, flags: .urgent | .relay, collectsMail: false)
+    setBody(relay, body)
+    relay.pointee.relayTarget = NodeRef(target)
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, relay)
+    let before = beginRun(context, relay)
+    track(context, source)
+    endRun(context, relay, before)
+    context.endBusy()
+    return relay
+  }
+
+  /// Tells everybody whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
+  static func takeRelays(_ context: Context) {
+    for i in 0..<context.pointee.relays.count {
+      let relay = context.pointee.relays[i]
+      relay.pointee.flags.remove(.queued)
+      if !relay.pointee.flags.contains(.ending) { callBody(relay) }
+    }
+    context.pointee.relays.removeAll()
+  }
+
+  /// The relay's source is about to be brought up to date.
+  static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
+}

@@ -1,0 +1,141 @@
+import CHamonThread
+
+// Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
+  ///
+  /// As words: one comparison, where there would be a test for nil as well.
+  @inlinable @inline(__always)  // a comparison
+  func isExpected(_ context: Context) -> Bool {
+    _fastPath(UInt(bitPattern: context.pointee.expected) == UInt(bitPattern: self))
+  }
+
+  /// The same of the source that it has read again just now.
+  @inlinable @inline(__always)  // a comparison
+  func isReread(_ context: Context) -> Bool {
+    UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
+  }
+
+  /// A read of a signal while attention is asked for: charges it to whoever tracks. Says false, and has done nothing, where there
+  /// is more to it.
+  ///
+  /// It calls nobody, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
+  @inlinable @inline(__always)  // two tests, and a cursor that moves on
+  func confirmReadOfSignal(_ attention: UnsafeMutableRawPointer) -> Bool {
+    guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    guard isExpected(context) else { return isReread(context) || linkSignal(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// The same of a computed, and where no attention is asked for: says true if it is up to date.
+  @inlinable @inline(__always)  // three tests, and a cursor that moves on, where somebody tracks
+  func confirmReadOfComputed() -> Bool {
+    guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
+    guard let attention = hamon_attention() else { return true }
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    guard isExpected(context) else { return isReread(context) || confirmOther(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go: what it calls makes and
+  /// drops links, marks, queues and adopts, and must never release a closure, a value or a handle.
+  @usableFromInline
+  @_effects(releasenone)
+  func confirmOther(_ context: Context) -> Bool {
+    guard context.pointee.disturbances == 0 else { return false }
+    return Graph.isRereadBefore(context, self) || confirmByLink(context)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
+
+  /// The same of a signal. It is linked where it was not, because that lets nothing go either.
+  @usableFromInline
+  @_effects(releasenone)
+  func linkSignal(_ context: Context) -> Bool {
+    if Graph.isRereadBefore(context, self) { return true }
+    return Graph.appendLink(context, from: self) || linkNow(context)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func linkNow(_ context: Context) -> Bool {
+    guard context.pointee.accesses.count == 0 else { return false }
+    if context.pointee.observer != nil { Graph.track(context, self) }
+    return true
+  }
+
+  /// Any other read of a signal.
+  @usableFromInline
+  func willReadSignal(_ attention: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
+    if context.pointee.observer == nil { return }
+    // Whoever reads it now must hear of its way back as well.
+    if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
+    Graph.track(context, self)
+  }
+
+  /// Any other read of a computed: brings it up to date.
+  @usableFromInline
+  func willReadComputed() { willReadComputed(.current) }
+
+  @inline(__always)  // twice
+  private func willReadComputed(_ context: Context) {
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
+      if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
+    }
+    endReadOfComputed(context)
+  }
+
+  /// What is left to do for a read of a computed that was brought up to date.
+  @inline(__always)  // some tests, and a cursor that moves on
+  func endReadOfComputed(_ context: Context) {
+    if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
+    if isExpected(context) {
+      context.confirmExpected()
+    } else if context.pointee.observer != nil {
+      Graph.track(context, self)
+    }
+  }
+
+  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadKeptComputed`.
+  @inlinable @inline(__always)  // a store
+  func keep() -> NodeFlags {
+    let before = pointee.flags
+    pointee.flags = before.union(.kept)
+    return before
+  }
+
+  /// The same of one that is kept. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
+  /// is busy, and its memory stays.
+  @usableFromInline
+  func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    assert(context.pointee.busy != 0)
+    if Graph.evaluateKept(context, self, kept) { return }
+    willReadComputed(context)
+    if kept.contains(.kept) { return }  // another read of it, which is not over, keeps it on
+    endReadOfKept(context)
+  }
+
+  @inline(__always)  // twice
+  func endReadOfKept(_ context: Context) {
+    pointee.flags.remove(.kept)
+    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endKept(context, self) }
+  }
+
+  /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
+  @usableFromInline
+  func willPeekComputed(_ attention: UnsafeMutableRawPointer) {
+    let context = attention.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
+    Graph.settleMarks(context)
+    Graph.settleUrgent(context)
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
+  }
+}

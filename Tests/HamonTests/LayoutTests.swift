@@ -1,0 +1,65 @@
+import CHamonThread
+import Foundation
+import Testing
+
+@testable import Hamon
+
+/// Numbers that stand in the code because a client's code, or C, does not know the types.
+@Suite("Layout")
+struct LayoutTests {
+  @Test("a node's header and its fields are where the inlined reads look for them")
+  func node() {
+    #expect(MemoryLayout<Node>.size == Node.headerSize)
+    #expect(MemoryLayout<Node>.offset(of: \.traits) == 0)
+    #expect(MemoryLayout<Node>.offset(of: \.home) == 1)
+    #expect(MemoryLayout<Node>.offset(of: \.flags) == 2)
+    #expect(MemoryLayout<Node>.offset(of: \.sources)! % 8 == 0)  // a cursor has three bits to spare
+    let step = MemoryLayout<Node>.offset(of: \.step)!
+    #expect(step + MemoryLayout<ComputeWords>.size == Node.computedHeaderSize)
+  }
+
+  @Test("a link's source and next link are where a confirmed read looks for them")
+  func link() {
+    #expect(MemoryLayout<Link>.offset(of: \.source) == 0)
+    #expect(MemoryLayout<Link>.offset(of: \.nextSource) == 8)  // and at a multiple of 8: a cursor
+    #expect(MemoryLayout<Link>.stride <= SlotClass.link.size)
+    #expect(MemoryLayout<Extras>.stride <= SlotClass.extras.size)
+    #expect(FrameMarks.all.rawValue == 7)
+  }
+
+  @Test("a slot has room for the header and the value that it is chosen for")
+  func slots() {
+    func expectRoom<Value>(for type: Value.Type) {
+      let size = MemoryLayout<Value>.size
+      let (signal, computed) = (ValueSlot(for: type), ValueSlot(forComputed: type))
+      #expect(signal == .boxed || Node.headerSize + size <= signal.slotClass(of: .signal).size)
+      #expect(computed == .boxed || Node.computedHeaderSize + size <= computed.slotClass(of: .computed).size)
+    }
+    expectRoom(for: Void.self)
+    expectRoom(for: Int.self)
+    expectRoom(for: (Int, Int8).self)
+    expectRoom(for: (Int, Int).self)
+    expectRoom(for: (Int, Int, Int8).self)
+    expectRoom(for: (Int, Int, Int).self)
+    expectRoom(for: (Int, Int, Int, Int8).self)
+    expectRoom(for: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int).self)
+    expectRoom(for: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int).self)
+    expectRoom(for: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int).self)
+  }
+
+  @Test("there is a place for each class among what ended threads leave")
+  func classes() { #expect(SlotClass.allCases.count <= Int(HAMON_CLASSES)) }
+
+  @Test("the page about the engine lists the invariants that are checked, in the same words")
+  func invariants() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Hamon").standardized
+    func listed(in path: String) throws -> [String] {
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      let lines = text.split(separator: "\n").map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0 }
+      return lines.filter { $0.hasPrefix("- I") && $0.dropFirst(3).first?.isNumber == true }.map(String.init)
+    }
+    let checked = try listed(in: "Engine/Graph+Invariants.swift")
+    #expect(checked.count == 10)
+    #expect(try listed(in: "Hamon.docc/TheEngine.md") == checked)
+  }
+}
