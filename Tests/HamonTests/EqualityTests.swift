@@ -46,6 +46,37 @@ struct EqualityTests {
     @Tracked var nothing = Nothing()
   }
 
+  @Test("numbers of every width: equal, changed, and there and back in a batch")
+  func numbers() {
+    func expectCounted<Number: FixedWidthInteger>(_ type: Number.Type) {
+      let signal = Signal(Number(1))
+      let log = RunLog()
+      let effect = Effect { log(signal.value) }
+      signal.value = 1
+      signal.value = .max
+      batch {
+        signal.value = 2
+        signal.value = .max
+      }
+      batch {
+        signal.value = 3
+        signal.value = .min
+      }
+      #expect(log.take() == ["1", "\(Number.max)", "\(Number.min)"])
+      keep(effect)
+    }
+    expectCounted(Int8.self)
+    expectCounted(Int16.self)
+    expectCounted(Int32.self)
+    expectCounted(Int64.self)
+    expectCounted(Int.self)
+    expectCounted(UInt8.self)
+    expectCounted(UInt16.self)
+    expectCounted(UInt32.self)
+    expectCounted(UInt64.self)
+    expectCounted(UInt.self)
+  }
+
   @Test("values without a size are always the same")
   func sizeless() {
     #expect(runs(of: Signal(One.one)) { $0.value = .one } == 0)

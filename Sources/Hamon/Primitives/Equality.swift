@@ -60,8 +60,8 @@ extension Optional: OptionalReference where Wrapped: AnyObject {
 
 /// The default policy: `==` for `Equatable` values, else nothing is the same.
 ///
-/// For the types that state is mostly made of the test folds to one comparison at compile time; any other `Equatable` type
-/// is found by a cast, which folds too, and compared through its witness.
+/// For the types that state is mostly made of the test folds to one comparison at compile time (among them all that the engine compares
+/// itself, `isComparedAsWord`); any other `Equatable` type is found by a cast, which folds too, and compared through its witness.
 @inlinable @inline(__always)  // folds to a comparison where the type is known
 func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   if Value.self == Int.self { return unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self) }
@@ -70,6 +70,9 @@ func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   if Value.self == String.self { return unsafeBitCast(old, to: String.self) == unsafeBitCast(new, to: String.self) }
   if Value.self == UInt.self { return unsafeBitCast(old, to: UInt.self) == unsafeBitCast(new, to: UInt.self) }
   if Value.self == Int32.self { return unsafeBitCast(old, to: Int32.self) == unsafeBitCast(new, to: Int32.self) }
+  if Value.self == UInt32.self { return unsafeBitCast(old, to: UInt32.self) == unsafeBitCast(new, to: UInt32.self) }
+  if Value.self == Int64.self { return unsafeBitCast(old, to: Int64.self) == unsafeBitCast(new, to: Int64.self) }
+  if Value.self == UInt64.self { return unsafeBitCast(old, to: UInt64.self) == unsafeBitCast(new, to: UInt64.self) }
   if Value.self == UInt8.self { return unsafeBitCast(old, to: UInt8.self) == unsafeBitCast(new, to: UInt8.self) }
   if Value.self == Float.self { return unsafeBitCast(old, to: Float.self) == unsafeBitCast(new, to: Float.self) }
   guard let type = Value.self as? any Equatable.Type else { return false }

@@ -1,0 +1,93 @@
+import CHamonThread
+
+// What Signal and Tracked do with a signal's node: made, read, and given a step. For writes see SignalWrite.swift.
+
+@inlinable
+func makeSignal<Value>(
+  _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
+) -> NodePointer {
+  let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), equality: equality, flags: [])
+  node.makeBox(Value.self)
+  node.value(Value.self).initialize(to: value)
+  setDestruction(node, Value.self)
+  label(node, name, Signal<Value>.self, fileID, line)
+  return node
+}
+
+/// A signal without a step keeps its value's type where the step's context would be, if the value needs destruction.
+@inlinable @inline(__always)  // nothing at all for plain values
+func setDestruction<Value>(_ node: NodePointer, _ type: Value.Type) {
+  if !_isPOD(Value.self) || ValueSlot.boxes(Value.self) {
+    node.pointee.step.context = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+  }
+}
+
+/// Debug builds label every node, release builds those with a name.
+@inlinable @inline(__always)  // nothing at all in release builds, for nodes without a name
+func label(
+  _ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32
+) {
+  #if DEBUG && !UNLABELLED
+    Graph.label(node, name, type, fileID, line)
+  #else
+    if name != nil { Graph.label(node, name, type, fileID, line) }
+  #endif
+}
+
+/// A way out of its own for what calls nobody: there the optimiser needs no reference to the handle, in a loop over many.
+@inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
+func readSignal<Value>(_ node: NodePointer) -> Value {
+  guard let attention = hamon_attention() else { return node.value(Value.self).pointee }
+  return readSignal(node, attention)
+}
+
+@inlinable @inline(__always)  // the same where attention is asked for
+func readSignal<Value>(_ node: NodePointer, _ attention: UnsafeMutableRawPointer) -> Value {
+  let slot = node.value(Value.self)
+  if node.confirmReadOfSignal(attention) { return slot.pointee }
+  node.willReadSignal(attention, at: slot)
+  return slot.pointee
+}
+
+@inlinable @inline(__always)  // the same without a subscription
+func peekSignal<Value>(_ node: NodePointer) -> Value {
+  let slot = node.value(Value.self)
+  if hamon_attention() == nil { return slot.pointee }
+  Graph.willWriteOrPeek(slot, node)
+  return slot.pointee
+}
+
+/// Gives a signal its step: formed here, where the value's type is known, so that it is compiled for that type.
+@inlinable
+func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) -> Bool) {
+  let slot = node.value(Value.self)
+  // In raw memory: a captured variable would be checked for exclusive access at every use.
+  let saved = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  Graph.setStep(node) { command, argument in
+    switch StepCommand(rawValue: command).unsafelyUnwrapped {
+    case .save:
+      saved.initialize(to: slot.pointee)
+      return true
+    case .compare:
+      // It is moved out: `==` may be the user's, and may write this very signal.
+      var old: Value? = saved.move()
+      let isChanged = !isSame(slot, old.unsafelyUnwrapped, { same($1, $0) })
+      end(&old)
+      return isChanged
+    case .forget:
+      var old: Value? = saved.move()
+      end(&old)
+      return true
+    case .isSame:
+      return isSame(slot, argument.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee, same)
+    case .destroy:
+      if node.pointee.flags.contains(.saved) { saved.deinitialize(count: 1) }
+      saved.deallocate()
+      slot.deinitialize(count: 1)
+      node.freeBox(Value.self)
+      return true
+    case .evaluate:
+      return false
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CHamonThread
+
+// How Signal and Tracked write: a test and a store where nobody observes, and a way of its own for each thing more.
+
+/// What is out of the ordinary goes a way of its own, and comes back here for the store: so this needs no frame.
+@inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
+func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
+  let equality = node.pointee.traits.equality
+  if hamon_attention() != nil || equality == .custom { return writeSlowly(node, value) }
+  let slot = node.value(Value.self)
+  if equality != .never, isSameNow(slot, value) { return }
+  storeWritten(node, slot, value)
+}
+
+/// A write while attention is asked for, or with a comparison of its own. The value from before may be replaced in `==`: then the
+/// copy that is compared ends last, and whoever is writing is not charged with that either.
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
+  let slot = node.value(Value.self)
+  if hamon_attention() != nil { Graph.willWrite(slot, node) }
+  let isUnchanged =
+    switch node.pointee.traits.equality {
+    case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
+    case .default: isSameNow(slot, value)
+    case .custom: isSameByStep(node, value)
+    case .never: false
+    }
+  if !isUnchanged {
+    storeWritten(node, slot, value)
+  } else if evenIfSame {
+    replace(slot, value)
+  }
+}
+
+/// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
+@inlinable @inline(__always)  // a comparison, for plain values
+func isSameNow<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bool {
+  let now = slot.pointee
+  return isSame(now, value)
+}
+
+@inlinable @inline(__always)  // a test and a store, where nobody observes
+func storeWritten<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if node.pointee.observers.isNone {
+    replace(slot, value)
+  } else {
+    writeObserved(node, slot, value)
+  }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func isSameByStep<Value>(_ node: NodePointer, _ value: Value) -> Bool {
+  withUnsafePointer(to: value) { Graph.isSameByStep(node, UnsafeMutableRawPointer(mutating: $0)) }
+}
+
+/// Stores the new value and tells of it; the old one ends after that, charged to nobody. Its end may call back, and finds those
+/// told who depend on the value.
+@inlinable @inline(__always)  // a store, for plain values
+func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling tell: () -> Void = {}) {
+  if _isPOD(Value.self) {
+    slot.initialize(to: value)
+    tell()
+  } else {
+    var old: Value? = slot.move()
+    slot.initialize(to: value)
+    tell()
+    endUncharged(&old)
+  }
+}
+
+/// The same, charged to nobody who tracks.
+@inlinable @inline(__always)  // a release and a test
+func endUncharged<Value>(_ old: inout Value?) {
+  if hamon_attention() == nil {
+    end(&old)
+  } else {
+    untracked { end(&old) }
+  }
+}
+
+/// Compares what stands in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before
+/// anything else ends.
+@inlinable @inline(__always)  // nothing but the comparison, for plain values
+func isSame<Value>(_ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool) -> Bool {
+  _isPOD(Value.self) ? same(slot.pointee, other) : isSameAsCopy(slot, other, same)
+}
+
+@inlinable
+@inline(never)  // or the end of the copy is put off
+func isSameAsCopy<Value>(
+  _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
+) -> Bool { same(slot.pointee, other) }
+
+/// The same, and nobody who tracks is charged with the comparison, nor with the end of the copy.
+@inlinable
+@inline(never)  // kept out of the writers' code
+func isSameUncharged<Value>(
+  _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
+) -> Bool {
+  hamon_attention() == nil ? isSame(slot, other, same) : untracked { isSame(slot, other, same) }
+}
+
+/// Whether the end of a value may be more than memory that is given back.
+@inlinable @inline(__always)  // folds to a constant
+func mayEndInUserCode<Value>(_ type: Value.Type) -> Bool { !_isPOD(Value.self) && Value.self != String.self }
+
+/// The point where an old value ends.
+@inlinable @inline(__always)  // a release
+func end<Value>(_ old: inout Value?) { old = nil }
+
+/// Where the value may yet return to what it was, that is kept, and compared with later. Nothing comes after any of the calls, so
+/// that this needs no frame either.
+@inlinable
+@inline(never)  // one copy for each type of value
+func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  let kind = node.pointee.traits.equality
+  if kind != .never, kind == .custom || isEquatable(Value.self) {
+    if Graph.isDeferring {
+      guard isComparedAsWord(Value.self), !Graph.hasStep(node) else { return writeKeeping(node, slot, value) }
+      let before = node.word
+      slot.initialize(to: value)
+      return Graph.didWrite(node, wordBefore: before)
+    }
+    if node.pointee.flags.contains(.feedsHeld) { return writeWherePaused(node, slot, value) }
+  }
+  replace(slot, value) { Graph.didChange(node) }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeKeeping<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if !isComparedAsWord(Value.self), !Graph.hasStep(node) {
+    installStep(node, isSame as (Value, Value) -> Bool)
+  }
+  Graph.save(node)
+  replace(slot, value) { Graph.didWrite(node) }
+}
+
+@inlinable
+@inline(never)  // kept out of the writers' code
+func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if Graph.isAnyPaused {
+    writeKeeping(node, slot, value)
+  } else {
+    replace(slot, value) { Graph.didChange(node) }
+  }
+}
+
+/// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
+/// signal needs no step.
+@inlinable @inline(__always)  // folds to a constant
+func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
+  Value.self == Int.self || Value.self == Bool.self || Value.self == UInt.self || Value.self == Int32.self
+    || Value.self == UInt32.self || Value.self == UInt8.self || Value.self == Int64.self || Value.self == UInt64.self
+}
+
+/// Small plain values are copied, changed and compared; all others are changed where they are.
+@inlinable @inline(__always)  // folds to a constant
+func isComparedInPlace<Value>(_ type: Value.Type) -> Bool {
+  _isPOD(Value.self) && MemoryLayout<Value>.size <= 64 && isEquatable(Value.self)
+}
