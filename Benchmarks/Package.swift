@@ -23,7 +23,7 @@ let package = Package(
       ]),
     .executableTarget(name: "compare", dependencies: ["Suite"]),
     .testTarget(name: "SuiteTests", dependencies: ["Suite", "compare"]),
-    // The same rows in a harness for percentiles and baselines: swift package benchmark.
+    // The same rows in a harness for percentiles and baselines: `swift package benchmark` wants its targets in a folder of this name.
     .executableTarget(
       name: "Harness",
       dependencies: ["Suite", .product(name: "Benchmark", package: "benchmark")],

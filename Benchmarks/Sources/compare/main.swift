@@ -21,7 +21,7 @@ func run(_ options: Options) throws {
   #endif
   let effort = Effort.of(options.scale, rounds: options.rounds)
   let table = Table()
-  var results: [Result] = []
+  var results: [RowResult] = []
   for row in rows {
     let result = try row.measure(effort)
     for line in table.lines(for: result, after: results.last) { say(line) }

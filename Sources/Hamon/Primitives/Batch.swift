@@ -1,7 +1,10 @@
 /// Runs `body` and flushes once at the end of the outermost batch. Writes are visible at once; effects wait. A signal that
 /// ends where it began wakes nobody. If the body throws, the batch still flushes, then the error goes on.
 ///
-/// An effect that is made inside a batch runs at once. The cost is that of two increments and one flush.
+/// An effect that is made inside a batch runs at once. The cost is that of two increments and one flush. A batch belongs to the thread
+/// it began on, and `body` is synchronous: it cannot last across an `await`.
+///
+/// After Solid's [`batch`](https://docs.solidjs.com/reference/reactive-utilities/batch).
 @inlinable
 @discardableResult
 public func batch<Result: ~Copyable, Failure: Error>(

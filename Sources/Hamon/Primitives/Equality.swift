@@ -7,7 +7,9 @@
 /// | `.never` | none: every write counts | for all other values |
 /// | a closure | what it says (`true` = the same) | |
 ///
-/// A value that counts as equal is not stored: the old one stays. What a comparison reads is nobody's dependency.
+/// A value that counts as equal is not stored: the old one stays. What a comparison reads is nobody's dependency; it runs where the graph
+/// lives, at a write or at the end of the batch. *Misuse:* a comparison that keeps writing what it compares is stopped after 100 times, with
+/// an ``Issue``.
 public struct Equality<Value> {
   @usableFromInline let kind: EqualityKind
   @usableFromInline let same: ((Value, Value) -> Bool)?

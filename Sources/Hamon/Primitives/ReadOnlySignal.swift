@@ -1,7 +1,8 @@
 /// A signal that can be read only: what `$property` gives of a tracked property.
 ///
 /// It shares the property's node and keeps it alive: it may outlive the object, and then keeps the last value. It cannot
-/// write, so `private(set)` stays private. Reading costs what reading a `Signal` costs.
+/// write, so `private(set)` stays private. Reading costs what reading a `Signal` costs. It belongs to the isolation of its graph, and is
+/// not `Sendable`.
 public final class ReadOnlySignal<Value> {
   @usableFromInline let node: NodePointer
 

@@ -1,5 +1,7 @@
 /// Runs `body` without subscribing anybody to what it reads. Ownership stays: what the body makes still belongs to the
-/// enclosing owner.
+/// enclosing owner. Inside, nothing is slower or faster than outside of every effect; the call itself is a few loads and stores.
+///
+/// After Solid's [`untrack`](https://docs.solidjs.com/reference/reactive-utilities/untrack).
 @inlinable
 @discardableResult
 public func untracked<Result: ~Copyable, Failure: Error>(

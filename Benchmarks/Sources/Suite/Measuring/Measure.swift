@@ -18,7 +18,7 @@ public struct Effort: Sendable {
 
 extension Row {
   /// Runs all peers in turns; checks every run, the first ones, which are not timed, too.
-  public func measure(_ effort: Effort) throws -> Result {
+  public func measure(_ effort: Effort) throws -> RowResult {
     var runners: [Runner] = []
     for entry in entries {
       if case .runs(let make) = entry.way { runners.append(Runner(entry: entry, instance: make())) }
@@ -30,7 +30,7 @@ extension Row {
         try runners[i].round(self)
       }
     }
-    return Result(
+    return RowResult(
       name: name, group: String(group), operations: operations, rounds: effort.rounds, targets: targets,
       measurements: entries.map { entry in
         if case .doesNotFinish(let reason) = entry.way {

@@ -25,7 +25,7 @@ public struct Measurement: Sendable {
 }
 
 /// A row with its times.
-public struct Result: Sendable {
+public struct RowResult: Sendable {
   let name: String
   let group: String
   let operations: Int

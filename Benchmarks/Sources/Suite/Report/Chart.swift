@@ -60,7 +60,7 @@ public struct Chart {
     y += 9
   }
 
-  private mutating func draw(_ results: [Result], _ peer: Peer, _ title: String, _ style: String) {
+  private mutating func draw(_ results: [RowResult], _ peer: Peer, _ title: String, _ style: String) {
     body += text(title, x: Self.left - 12, y: y + 13, "text-anchor=\"end\"")
     let ratios = results.compactMap { $0.ratio(peer) }
     let unfinished = results.count { $0[peer]?.doesNotFinish != nil }

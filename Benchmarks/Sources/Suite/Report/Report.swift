@@ -2,12 +2,12 @@ import Foundation
 
 /// All results of a run.
 public struct Report {
-  public let results: [Result]
+  public let results: [RowResult]
   public let scale: Scale
   public var memory: [MemoryUse] = []
   public var counts: [String: Int] = [:]
 
-  public init(results: [Result], scale: Scale) {
+  public init(results: [RowResult], scale: Scale) {
     self.results = results
     self.scale = scale
   }

@@ -5,7 +5,7 @@ public struct Table {
   public init() {}
 
   /// One line per peer, headed by the group where a new one begins.
-  public func lines(for result: Result, after previous: Result?) -> [String] {
+  public func lines(for result: RowResult, after previous: RowResult?) -> [String] {
     var lines: [String] = []
     if previous?.group != result.group { lines += heading(result.group) }
     if let own = result[.hamon] { lines.append(line(result.name, own, in: result)) }
@@ -24,7 +24,7 @@ public struct Table {
     ]
   }
 
-  private func line(_ name: String, _ measurement: Measurement, in result: Result) -> String {
+  private func line(_ name: String, _ measurement: Measurement, in result: RowResult) -> String {
     let short = String(name.drop { $0 != "/" }.dropFirst())
     var line = Text.padded("  " + short, to: Self.nameWidth) + Text.padded("\(measurement.peer)", to: 12)
     if let reason = measurement.doesNotFinish { return line + "         DNF  " + reason }
