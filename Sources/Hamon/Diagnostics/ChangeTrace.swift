@@ -1,7 +1,7 @@
 /// What is known of a signal or computed that has changed since the last flush: so that a host can say why a body ran.
 struct Change {
   /// When it was known to have changed; 0 while it is only written, and not compared yet.
-  var stamp: UInt32 = 0
+  var stamp: UInt64 = 0
   /// Who wrote it: the effect, tracker or computed that was running.
   var writer: NodePointer?
   /// What the program said it was doing; see `withActivity`.
@@ -19,7 +19,7 @@ extension Graph {
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer
     change.activity = context.pointee.activity
-    if isChange { change.stamp = ChangeStamp.next(context) }
+    if isChange { change.stamp = SharedCounts.changes.next() }
     if context.pointee.changes == nil { context.pointee.changes = [:] }
     context.pointee.changes?[signal] = change
   }
@@ -28,21 +28,16 @@ extension Graph {
   @inline(never)  // kept out of the flush
   static func traceChange(_ context: Context, _ source: NodePointer) {
     if context.pointee.changes == nil { context.pointee.changes = [:] }
-    context.pointee.changes?[source, default: Change()].stamp = ChangeStamp.next(context)
+    context.pointee.changes?[source, default: Change()].stamp = SharedCounts.changes.next()
   }
 }
 
-/// A point in the sequence of a thread's changes.
+/// A point in the sequence of changes, of whatever thread: it may be kept over a suspension.
 package struct ChangeStamp {
-  fileprivate let number: UInt32
+  fileprivate let number: UInt64
 
   /// Now.
-  package static var now: ChangeStamp { ChangeStamp(number: Context.current.pointee.lastChange) }
-
-  fileprivate static func next(_ context: Context) -> UInt32 {
-    context.pointee.lastChange &+= 1
-    return context.pointee.lastChange
-  }
+  package static var now: ChangeStamp { ChangeStamp(number: SharedCounts.changes.load(ordering: .relaxed)) }
 }
 
 /// Says what the program is doing while `body` runs: the writes in it are put down to that.
@@ -54,8 +49,19 @@ package func withActivity<Result>(_ activity: String, _ body: () -> Result) -> R
   return body()
 }
 
-/// The number of the thread's latest flush.
-package var currentFlush: UInt32 { Context.current.pointee.flushNumber }
+/// Tells a flush from all others, of whatever thread: it may be kept over a suspension.
+package struct FlushIdentity: Equatable {
+  private let thread: UInt32
+  private let number: UInt32
+
+  /// The thread's latest flush.
+  package static var latest: FlushIdentity { FlushIdentity(Context.current) }
+
+  private init(_ context: Context) {
+    thread = context.pointee.serial
+    number = context.pointee.flushNumber
+  }
+}
 
 /// Something that a tracking scope has read, in words.
 package struct SourceDescription: Hashable {

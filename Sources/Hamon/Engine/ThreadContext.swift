@@ -86,7 +86,8 @@ struct ThreadContext {
   var trace: LoopTrace?
   /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.
   var changes: [NodePointer: Change]?
-  var lastChange: UInt32 = 0
+  /// Tells the thread from all others that there have been.
+  let serial: UInt32
   var activity: String?
 
   let regions: Regions
@@ -161,6 +162,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     context.initialize(
       to: ThreadContext(
         arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp,
+        serial: SharedCounts.threads.next(),
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     hamon_set_context(context)

@@ -30,7 +30,7 @@ final class HostCore {
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
-  private var recordedFlush: UInt32?
+  private var recordedFlush: FlushIdentity?
   private var afterwards: [() -> Void] = []
   /// How deep in work that calls the user's code, and the elements that have ended meanwhile.
   private var busy = 0
@@ -62,7 +62,7 @@ final class HostCore {
       update { root.update((), content) }
       requestFrame()
     }
-    recordedFlush = currentFlush
+    recordedFlush = .latest
   }
 
   /// Shows a root as a new identity.
@@ -73,7 +73,7 @@ final class HostCore {
       update { mount(content) }
       if frame == nil { startFrames() } else { requestFrame() }
     }
-    recordedFlush = currentFlush
+    recordedFlush = .latest
   }
 
   private func mount<Content: View>(_ content: @escaping () -> Content) {
@@ -166,8 +166,8 @@ final class HostCore {
 
   /// Puts a run on record. A flush with a run begins a new record.
   func note(_ run: BodyRun) {
-    if let flush = recordedFlush, flush != currentFlush {
-      recordedFlush = currentFlush
+    if let flush = recordedFlush, flush != .latest {
+      recordedFlush = .latest
       runs = []
     }
     runs.append(run)

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Numbers that all threads draw from one sequence: for what a graph keeps over a suspension, after which it may be on another thread.
+/// What is compared within one synchronous stretch is counted by the thread itself, in its context; that costs less.
+enum SharedCounts {
+  /// Threads that have used a graph.
+  static let threads = Atomic<UInt32>(0)
+  /// Changes that somebody wants to know of; see `ChangeTrace.swift`.
+  static let changes = Atomic<UInt64>(0)
+}
+
+extension Atomic where Value == UInt32 {
+  /// The next number of the sequence. The first is 1.
+  func next() -> UInt32 { wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+extension Atomic where Value == UInt64 {
+  /// The next number of the sequence. The first is 1.
+  func next() -> UInt64 { wrappingAdd(1, ordering: .relaxed).newValue }
+}
