@@ -39,10 +39,12 @@ struct ThreadContext {
   let ordinal: UInt8
   var stamp: UInt8
 
-  var flushNumber: UInt32 = 0
-  /// How deep in settlements of urgent effects, and the number of the outermost.
+  /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
+  /// threads begin far apart; see `firstNumber`.
+  var flushNumber: UInt32
+  /// How deep in settlements of urgent effects, and the number of the outermost, of which the same holds.
   var settlements = 0
-  var settlementNumber: UInt32 = 0
+  var settlementNumber: UInt32
   var notifications: UInt32 = 0
   /// Counts writes, so that a validation notices those of the user code it has called.
   var writes: UInt32 = 0
@@ -159,10 +161,12 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let context = Context.allocate(capacity: 1)
     let ordinal = hamon_next_ordinal()
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
+    let serial = SharedCounts.threads.next()
+    let number = firstNumber(of: serial)
     context.initialize(
       to: ThreadContext(
-        arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp,
-        serial: SharedCounts.threads.next(),
+        arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp, flushNumber: number,
+        settlementNumber: number, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     hamon_set_context(context)
@@ -171,6 +175,9 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     }
     return context
   }
+
+  /// Where a thread begins to number its flushes: as far from all others as their count allows (steps by the golden ratio).
+  private static func firstNumber(of serial: UInt32) -> UInt32 { serial &* 0x9e37_79b9 }
 
   /// The end of the thread: what it has in stock goes to the others.
   private func leave() {

@@ -1,0 +1,48 @@
+import Hamon
+import HamonTesting
+import Testing
+
+/// A graph that is handed from thread to thread; whoever hands it over waits for it to come back.
+private func handOver<R: Sendable>(_ body: @escaping () -> R) -> R {
+  nonisolated(unsafe) let body = body
+  return onThread { body() }
+}
+
+/// What a thread counts tells events of that thread apart. A graph that changes its thread must not mix up two counts.
+@Suite("A graph that is handed from thread to thread")
+struct ThreadChangeTests {
+  // Laws 8 and 9, Settled: Loops
+  @Test("a loop is stopped after 100 passes, whatever another thread has counted", arguments: [0, 1, 2])
+  func passes(flushesBefore: Int) {
+    let (number, idle, other) = (Signal(0), Signal(0), Signal(0))
+    var runs = 0
+    var limit = 0
+    let looping = Effect(name: "looping") {
+      runs += 1
+      if number.value + idle.value < limit { number.value += 1 }
+    }
+    // Neither alone nor at the end of a chain: there a count always starts anew.
+    let watching = Effect { _ = number.value }
+    let counting = Effect { _ = other.value }
+    func write(_ value: Int) -> [Hamon.Issue.Kind] {
+      handOver {
+        runs = 0
+        return issues {
+          for step in 0..<flushesBefore { other.value += step + 1 }
+          number.value = value
+        }.map(\.kind)
+      }
+    }
+    for round in 1...3 {
+      limit = .max
+      #expect(write(round * 1000) == [.runawayEffect])
+      #expect(runs == 100)
+      #expect(write(round * 1000 + 500) == [.runawayEffect])
+      #expect(runs == 100, "it is stopped as late as the first time")
+      limit = round * 1000 + 702
+      #expect(write(limit - 2) == [], "it settles")
+      #expect(runs == 3)
+    }
+    keep(looping, watching, counting)
+  }
+}
