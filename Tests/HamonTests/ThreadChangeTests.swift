@@ -45,4 +45,31 @@ struct ThreadChangeTests {
     }
     keep(looping, watching, counting)
   }
+
+  // Law 8
+  @Test("a paused scope resumes its effects in the order of notification, though two threads have notified them")
+  func resumption() {
+    let log = RunLog()
+    let signals = (0..<4).map { _ in Signal(0) }
+    let other = Signal(0)
+    let counting = Effect { _ = other.value }
+    let scope = Scope {
+      for (index, signal) in signals.enumerated() {
+        observe { log("\(index) \(signal.value)") }
+      }
+    }
+    scope.pause()
+    _ = log.take()
+    // Each thread has notified less than the one before.
+    for (index, before) in zip([2, 0, 3, 1], [30, 20, 10, 0]) {
+      handOver {
+        for _ in 0..<before { other.value += 1 }
+        signals[index].value = 1
+      }
+    }
+    signals[2].value = 2  // known to be due: it keeps its place
+    handOver { scope.resume() }
+    #expect(log.take() == ["2 2", "0 1", "3 1", "1 1"])
+    keep(counting)
+  }
 }

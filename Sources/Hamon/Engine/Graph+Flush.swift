@@ -112,7 +112,7 @@ extension Graph {
   private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
-    if watcher.pointee.flags.contains(.ending) || isPaused(watcher) { return }
+    if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { return }
     takeTurn(context, watcher, in: number, isNested: isNested)
   }
 

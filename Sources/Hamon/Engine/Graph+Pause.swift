@@ -13,6 +13,20 @@ extension Graph {
     return false
   }
 
+  /// Whether a watcher whose turn has come is held by a pause.
+  @inline(__always)  // one load, as a rule
+  static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
+
+  /// If so, notes when that was: turns come in the order of notification, and until the end of the pause another thread may have
+  /// notified others.
+  @inline(never)  // kept out of the flush
+  private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
+    guard isPaused(watcher) else { return false }
+    watcher.pointee.notifiedAt = SharedCounts.holds.next()
+    return true
+  }
+
+  /// Holds the watchers that the scope owns, from now on.
   @usableFromInline
   static func pause(_ scope: NodePointer) {
     guard scope.pointee.flags.isDisjoint(with: .paused | .ending) else { return }

@@ -181,7 +181,8 @@ struct Node {
   @usableFromInline var current: LinkRef
   /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
   @usableFromInline var observers: LinkRef
-  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a sequence number).
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's); while it
+  /// is held in a paused scope, when its turn had come (a number of `SharedCounts`).
   @usableFromInline var lastObserver: LinkRef
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkRef

@@ -5,6 +5,8 @@ import Synchronization
 enum SharedCounts {
   /// Threads that have used a graph.
   static let threads = Atomic<UInt32>(0)
+  /// Times that a watcher's turn has come in a paused scope.
+  static let holds = Atomic<UInt32>(0)
   /// Changes that somebody wants to know of; see `ChangeTrace.swift`.
   static let changes = Atomic<UInt64>(0)
 }
