@@ -23,6 +23,19 @@ struct IssueTests {
     keep(first, second, third)
   }
 
+  @Test("what an upper layer has made for itself, without a place, is named without one")
+  func withoutPlace() {
+    let number = Signal(0, name: "number", line: 0)
+    let effect = Effect(name: "counting", line: 0) {
+      let value = number.value
+      if value > 0 { number.value = value + 1 }
+    }
+    let message = issues { number.value = 1 }.first?.message ?? ""
+    #expect(message.hasPrefix("effect \"counting\" ran 100 times"))
+    #expect(message.contains("effect \"counting\" writes signal \"number\", which is read by effect \"counting\"."))
+    keep(effect)
+  }
+
   // Laws 10 and 13
   @Test("a write inside a computed is reported once, with both names")
   func writeInComputed() {

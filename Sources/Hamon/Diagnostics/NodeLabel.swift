@@ -4,7 +4,12 @@ struct NodeLabel {
   let name: String?
   let type: Any.Type
   let fileID: StaticString
+  /// 0 where an upper layer has made the node for itself: its name says what it stands for, and a place in a library tells
+  /// nobody what to mend.
   let line: UInt32
+
+  /// Where it was made, to be added to what it is; empty where that is of no use.
+  var place: String { line == 0 ? "" : " (\(fileID):\(line))" }
 }
 
 extension Graph {
@@ -32,16 +37,18 @@ extension Graph {
     guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
       return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
     }
-    return kind + (label.name.map { " \"\($0)\"" } ?? "") + " (\(label.fileID):\(label.line))"
+    return kind + (label.name.map { " \"\($0)\"" } ?? "") + label.place
   }
 
-  /// A node in words: `computed "total" (Shop/Cart.swift:12)`.
+  /// A node in words: `computed "total" (Shop/Cart.swift:12)`; the body of a view, which no user has made as a tracker:
+  /// `"Card body"`.
   static func describe(_ node: NodePointer) -> String {
     let kind = "\(node.pointee.traits.kind)"
     guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
       return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
     }
     let name = label.name.map { "\"\($0)\"" } ?? "\(label.type)"
-    return "\(kind) \(name) (\(label.fileID):\(label.line))"
+    if label.line == 0, node.pointee.traits.kind == .tracker { return name }
+    return "\(kind) \(name)\(label.place)"
   }
 }

@@ -59,7 +59,7 @@ final class CellLife {
   func onBind(_ site: CallSite, _ body: () -> Void) {
     guard let root, !bound.contains(site) else { return }
     bound.append(site)
-    let owner = owner ?? root.run { Scope(name: "generation \(generation)") }
+    let owner = owner ?? root.run { Scope(name: "generation \(generation)", line: 0) }
     self.owner = owner
     owner.run(body)
   }

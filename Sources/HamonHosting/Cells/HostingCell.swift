@@ -80,15 +80,15 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     self.name = name
     self.body = body
     shown =
-      if let equality { Signal(nil, equality: equality, name: "\(name) content") } else {
-        Signal(nil, name: "\(name) content")
+      if let equality { Signal(nil, equality: equality, name: "\(name) content", line: 0) } else {
+        Signal(nil, name: "\(name) content", line: 0)
       }
-    root = Scope(name: name)
+    root = Scope(name: name, line: 0)
     let life = CellLife(root: root)
     self.life = life
     // Where the cell ends without `dispose`: the state is still there, the observers are not.
     root.run { onCleanup { life.end() } }
-    render = root.run { TrackingScope(name: "\(name) body") { [weak self] in self?.runBody() } }
+    render = root.run { TrackingScope(name: "\(name) body", line: 0) { [weak self] in self?.runBody() } }
   }
 
   /// How many generations the cell has seen. Under `.structural` identity it stays 1.

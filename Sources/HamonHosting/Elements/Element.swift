@@ -60,7 +60,7 @@ class Element {
   /// Owns what lives as long as the identity; made on demand.
   var owner: Scope {
     if let ownedScope { return ownedScope }
-    let scope = host.scope.run { Scope(name: "\(path)") }
+    let scope = host.scope.run { Scope(name: "\(path)", line: 0) }
     ownedScope = scope
     return scope
   }

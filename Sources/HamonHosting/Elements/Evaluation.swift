@@ -17,7 +17,7 @@ final class Evaluation {
     tracksModels = alwaysTracks || element.host.style == .automatic
     if element.host.scope.isDisposed { return }  // by the body of a view before it
     tracking = element.host.scope.run { [weak self] in
-      TrackingScope(name: "\(name) \(kind)") { self?.readHasChanged() }
+      TrackingScope(name: "\(name) \(kind)", line: 0) { self?.readHasChanged() }
     }
   }
 

@@ -34,7 +34,7 @@ public final class Host {
   ) {
     let core = HostCore(name: name, environment: environment, style: tracking, actor: isolation)
     self.core = core
-    life = Scope(name: name) { onCleanup { core.dispose() } }
+    life = Scope(name: name, line: 0) { onCleanup { core.dispose() } }
     core.show(content)
   }
 

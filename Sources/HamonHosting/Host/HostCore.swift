@@ -43,9 +43,9 @@ final class HostCore {
     self.actor = actor
     self.name = name
     self.environment = environment
-    request = Signal(0, name: "\(name) frame request")
-    shown = Signal(RenderNode(id: RenderNode.ID(0), kind: .root), equality: .never, name: "\(name) tree")
-    scope = Scope(name: name)
+    request = Signal(0, name: "\(name) frame request", line: 0)
+    shown = Signal(RenderNode(id: RenderNode.ID(0), kind: .root), equality: .never, name: "\(name) tree", line: 0)
+    scope = Scope(name: name, line: 0)
     scope.run { onCleanup { [weak self] in self?.end() } }
   }
 
@@ -141,7 +141,7 @@ final class HostCore {
 
   private func startFrames() {
     frame = scope.run {
-      Effect(name: "\(name) frame") { [weak self, request] in
+      Effect(name: "\(name) frame", line: 0) { [weak self, request] in
         _ = request.value
         self?.runFrame()
       }

@@ -30,7 +30,7 @@ extension ListHost {
     followings += 1
     let number = followings
     let effect = root.run {
-      observe(name: "\(name) follows") { [weak self] in
+      observe(name: "\(name) follows", line: 0) { [weak self] in
         let elements = list.elements
         guard let self, number == followings else { return }
         untracked { self.apply(elements) }

@@ -45,13 +45,13 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   let name: String
   let id: (Data.Element) -> Key
   let element: (Data, Int) -> Data.Element
-  let firstRow = Signal(0, name: "first row")
+  let firstRow = Signal(0, name: "first row", line: 0)
   let rowCount: Signal<Int>
-  let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells")
+  let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells", line: 0)
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
-  let rebinds = Signal(0, name: "rebinds")
+  let rebinds = Signal(0, name: "rebinds", line: 0)
   /// A computed, so that who reads the keys is not woken where the view goes there and back.
-  private lazy var shownKeys = Computed(name: "\(name) keys") { [visible, rebinds] in
+  private lazy var shownKeys = Computed(name: "\(name) keys", line: 0) { [visible, rebinds] in
     _ = rebinds.value
     return visible.value.compactMap(\.key)
   }
@@ -114,8 +114,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.equality = equality
     self.name = name
     parked = ParkedStates(capacity: parking)
-    rowCount = Signal(data.count, name: "row count")
-    root = Scope(name: name)
+    rowCount = Signal(data.count, name: "row count", line: 0)
+    root = Scope(name: name, line: 0)
     layOut(from: 0) { _ in nil }
     reportDuplicatesInView()
   }
@@ -142,7 +142,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public subscript(line line: Int) -> Content? {
     noteUse()
     if let cell = lines[line] { return cell.value?.content }
-    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(name) line \(line)") { [visible] in
+    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(name) line \(line)", line: 0) { [visible] in
       let cells = visible.value
       return cells.indices.contains(line) ? cells[line] : nil
     }

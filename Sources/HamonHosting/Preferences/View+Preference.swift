@@ -91,11 +91,11 @@ private final class PreferenceReaderElement<Content: View, Key: PreferenceKey>:
       received.value = value
       return
     }
-    let received = Signal(value, name: "preference \(typeName(Key.self))")
+    let received = Signal(value, name: "preference \(typeName(Key.self))", line: 0)
     self.received = received
     let name = "onPreferenceChange \(typeName(Key.self)) in \(viewName)"
     owner.run {
-      observe(name: name) { [weak self] in
+      observe(name: name, line: 0) { [weak self] in
         let value = received.value
         guard let self, !hasEnded else { return }
         host.perform(name, at: self) { self.action(value) }

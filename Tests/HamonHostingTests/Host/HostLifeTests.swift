@@ -93,6 +93,31 @@ struct HostLifeTests {
     #expect(host.texts == ["5"])
   }
 
+  @Test("a loop's message names a body by its view, what the user has made by its place, and no place in the library")
+  func loopMessage() throws {
+    struct Looping: View {
+      let number: Signal<Int>
+      var body: some View {
+        let shown = number.value
+        number.value = shown + 1
+        return Text("\(shown)")
+      }
+    }
+    let line = #line + 1
+    let number = Signal(0, name: "number")
+    var host: Host!
+    let found = issues { host = Host { Looping(number: number) } }
+    let message = try #require(found.first).message
+    #expect(message.hasPrefix("\"Looping body\" ran 100 times in one flush and was stopped"))
+    #expect(
+      message.contains(
+        """
+        The cycle: "Looping body" writes signal "number" (HamonHostingTests/HostLifeTests.swift:\(line)), \
+        which is read by "Looping body".
+        """))
+    keep(host)
+  }
+
   @Test("a tree of 300 views in each other is mounted, changed at its end, and ended")
   func deep() {
     struct Level: View {
