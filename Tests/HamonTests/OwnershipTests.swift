@@ -1,6 +1,7 @@
-import Hamon
 import HamonTesting
 import Testing
+
+@testable import Hamon
 
 // Law 6, Settled: Owners
 @Suite("Ownership")
@@ -264,6 +265,65 @@ struct OwnershipTests {
       #expect(log.take() == ["second begins", "reads 0", "second ends", "first"])
       pair.reader = nil
     }
+  }
+
+  /// What a node was the last to read goes with it, and may hold the last handle of that node.
+  private final class OnEnd {
+    private let act: () -> Void
+    init(_ act: @escaping () -> Void) { self.act = act }
+    deinit { act() }
+  }
+
+  @Test("a token whose handle goes with what it was the last to read is freed once")
+  func tokenEndsWithItsSource() {
+    expectNoResidue {
+      let source = Signal(1)
+      var token: TrackingToken?
+      var selector: Selector<Int>?
+      do {
+        let last = OnEnd { token = nil }
+        selector = Selector { withExtendedLifetime(last) { source.value } }
+      }
+      token = withTracking { [selector = selector!] in
+        selector[1]
+      } onChange: {
+      }
+      selector = nil  // the token's link keeps what is behind it
+      source.value = 2
+      #expect(token == nil)
+      expectNodesApart()
+    }
+  }
+
+  @Test("an effect with a cleanup whose handle goes with what it was the last to read is freed once")
+  func effectEndsWithItsSource() {
+    struct Row: Identifiable, Equatable { let id: Int }
+    struct Key: Comparable {
+      let number: Int
+      let last: OnEnd
+      static func == (a: Key, b: Key) -> Bool { a.number == b.number }
+      static func < (a: Key, b: Key) -> Bool { a.number < b.number }
+    }
+    expectNoResidue {
+      let list = TrackedList([Row(id: 1)])
+      var effect: Effect?
+      let sorted = list.sorted(on: { Key(number: $0.id, last: OnEnd { effect = nil }) })
+      let scope = Scope {
+        effect = Effect {
+          _ = sorted.ids
+          onCleanup {}
+        }
+      }
+      scope.dispose()
+      #expect(effect == nil)
+      expectNodesApart()
+    }
+  }
+
+  /// Memory that was freed twice is handed out twice.
+  private func expectNodesApart() {
+    let effects = (0..<4).map { _ in Effect {} }
+    #expect(Set(effects.map(\.node)).count == 4)
   }
 
   @Test("a signal made in a scope belongs to whoever holds it")

@@ -29,6 +29,7 @@ final class SelectorCore<Key: Hashable> {
   func node(for key: Key) -> NodePointer {
     if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
+    Graph.settleUrgent(effect)
     if effect == nil { follow() }
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }

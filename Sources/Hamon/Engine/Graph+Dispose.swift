@@ -175,12 +175,13 @@ extension Graph {
     guard !node.pointee.flags.contains(.ended) else { return }
     endOwned(context, of: node)  // made or registered after the node had cancelled itself
     disown(node)  // where its end has to wait for a cleanup, and its run has ended first
+    // The last handle may go with the closure, or with a source that ends with its last observer: then it is who drops it that
+    // frees the node. From here on that finds that it has ended.
+    let hadHandle = node.pointee.flags.contains(.hasHandle)
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
     if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
     context.pointee.counters.countNodes(-1)
-    // The last handle may go with the closure: then it is who drops it that frees the node.
-    let hadHandle = node.pointee.flags.contains(.hasHandle)
     bury(context, node)
     if !hadHandle { free(context, node) }
   }

@@ -5,6 +5,10 @@ import CHamonThread
 /// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
 /// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
 /// is read: while one is due, attention is asked for.
+///
+/// Most of them only derive. In the turn of such a one no other has its own, because that may ask for what is being derived: what is
+/// asked for by name (a selector, a list) settles its own effect then, and the others come after it, and once more if they have to.
+/// One that makes what the user wants for each element (`makes`) comes after all that derive.
 extension Graph {
   /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
   /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
@@ -38,12 +42,13 @@ extension Graph {
 
   @inline(never)  // rare
   private static func settleUrgentNow(_ context: Context) {
+    if context.pointee.isDerivingUrgently { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
     while let effect = takeUrgent(context) {
       context.updateAttention()
-      settle(context, effect, in: context.pointee.settlementNumber)
+      settleUrgentTurn(context, effect)
     }
     endSettlement(context)
     resumeTracking(context, observer)
@@ -68,23 +73,34 @@ extension Graph {
     }
   }
 
-  /// The one that became due last. One that is running, and has become due by what it has called, keeps its place: it must not
-  /// run inside itself, and whoever runs it comes back for it.
+  /// The one that became due last, of those that only derive; else of those that make something. One that is running, and has become
+  /// due by what it has called, keeps its place: it must not run inside itself, and whoever runs it comes back for it.
   private static func takeUrgent(_ context: Context) -> NodePointer? {
+    var found: Int?
     for i in (0..<context.pointee.urgent.count).reversed() {
-      let effect = context.pointee.urgent[i]
-      if effect.pointee.flags.contains(.running) { continue }
-      context.pointee.urgent.remove(at: i)
-      return effect
+      let flags = context.pointee.urgent[i].pointee.flags
+      if flags.contains(.running) || flags.contains(.makes) && found != nil { continue }
+      found = i
+      if !flags.contains(.makes) { break }
     }
-    return nil
+    guard let found else { return nil }
+    let effect = context.pointee.urgent[found]
+    context.pointee.urgent.remove(at: found)
+    return effect
   }
 
   /// Runs one urgent effect out of its turn, if it is due.
   static func settleUrgent(_ effect: NodePointer?) {
     guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
-    let context = Context.current
+    settleUrgentTurn(.current, effect)
+  }
+
+  /// The turn of an urgent effect.
+  private static func settleUrgentTurn(_ context: Context, _ effect: NodePointer) {
+    let before = context.pointee.isDerivingUrgently
+    context.pointee.isDerivingUrgently = !effect.pointee.flags.contains(.makes)
     settle(context, effect, in: context.pointee.settlementNumber)
+    context.pointee.isDerivingUrgently = before
   }
 
   /// The same for a shell that is about to read.
@@ -98,7 +114,10 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
+    let before = context.pointee.isDerivingUrgently
+    context.pointee.isDerivingUrgently = !effect.pointee.flags.contains(.makes)
     run(context, effect)
+    context.pointee.isDerivingUrgently = before
     endSettlement(context)
     flushIfIdle(context)
     context.endBusy()

@@ -66,6 +66,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var kept: Self { .calling }
   /// Of a source: a watcher downstream may be held in a paused scope.
   @inlinable static var feedsHeld: Self { .paused }
+  /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.
+  static var makes: Self { .saved }
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
   /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.

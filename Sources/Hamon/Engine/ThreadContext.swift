@@ -45,6 +45,8 @@ struct ThreadContext {
   /// How deep in settlements of urgent effects, and the number of the outermost, of which the same holds.
   var settlements = 0
   var settlementNumber: UInt32
+  /// Whether the urgent effect whose turn it is only derives, so that others wait for theirs; see `Graph+Urgent.swift`.
+  var isDerivingUrgently = false
   var notifications: UInt32 = 0
   /// Counts writes, so that a validation notices those of the user code it has called.
   var writes: UInt32 = 0

@@ -56,7 +56,9 @@ final class Evaluation {
   }
 
   private func readHasChanged() {
-    for source in tracking?.sources(changedSince: lastRun) ?? [] {
+    let sources = tracking?.sources(changedSince: lastRun) ?? []
+    if tracking == nil { return }  // the `==` of a source that was asked has ended the element
+    for source in sources {
       setDue(.read(source.name, writer: source.writer ?? "the program"))
     }
     // Deeper than what is traced: a computed of computeds is named, but not known to have changed before it was traced.

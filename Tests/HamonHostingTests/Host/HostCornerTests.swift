@@ -497,4 +497,56 @@ struct HostCornerTests {
     #expect(host.isDisposed && log.take() == [])
     host = nil
   }
+
+  /// Calls back when it is compared, once.
+  @MainActor
+  private final class Hook {
+    var action: (() -> Void)?
+    func call() {
+      let action = action
+      self.action = nil
+      action?()
+    }
+  }
+
+  private struct Hooked: Equatable {
+    let number: Int
+    let hook: Hook
+
+    nonisolated static func == (a: Self, b: Self) -> Bool {
+      MainActor.assumeIsolated { b.hook.call() }
+      return a.number == b.number
+    }
+  }
+
+  private struct Reader: View {
+    let first: Signal<Int>
+    let second: Signal<Hooked>
+    var body: some View { Text("\(first.value) \(second.value.number)") }
+  }
+
+  enum End: CaseIterable { case dispose, replace, drop }
+
+  @Test("the == of a source that is asked why a body runs ends the host", arguments: End.allCases)
+  func endedByComparison(_ end: End) {
+    expectNoLeaks {
+      let hook = Hook()
+      let (first, second) = (Signal(0), Signal(Hooked(number: 0, hook: hook)))
+      var host: Host? = Host { Reader(first: first, second: second) }
+      batch {
+        first.value = 1
+        second.value = Hooked(number: 1, hook: hook)
+        hook.action = {
+          switch end {
+          case .dispose: host?.dispose()
+          case .replace: host?.replace { Text("new") }
+          case .drop: host = nil
+          }
+        }
+      }
+      #expect(hook.action == nil)
+      if end == .replace { #expect(host?.texts == ["new"]) }
+      host = nil
+    }
+  }
 }

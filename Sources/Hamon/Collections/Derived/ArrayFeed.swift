@@ -48,7 +48,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   override func settle(_ core: ListCore<Element>) {
     if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
-    if effect != nil { return }
+    if effect != nil { return untracked { Graph.settleUrgent(effect) } }
     if Graph.isTracked { return wake(core) }
     computed.peek()
     let elements = elements.take()

@@ -52,6 +52,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
+  /// Whether it runs what the user makes.
+  var makes: Bool { false }
+
   /// Whether it has ended for good.
   var isFinished: Bool { false }
 
@@ -71,7 +74,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return
     }
     Graph.settleUrgent()
-    if effect != nil { return }
+    if effect != nil { return untracked { advance(core) } }
     if Graph.isTracked { return wake(core) }
     isBusy = true
     source.settle()
@@ -144,7 +147,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return
     }
     let last = asleep.forget()
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent, collectsMail: false)
+    let effect = Graph.makeNode(.effect, slot: .small, flags: makes ? .urgent | .makes : .urgent, collectsMail: false)
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in

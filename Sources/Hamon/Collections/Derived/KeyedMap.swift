@@ -97,6 +97,8 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     rest(core)
   }
 
+  override var makes: Bool { true }
+
   override var isFinished: Bool { root.isDisposed }
 
   override func wake(_ core: ListCore<Result>) {
@@ -105,7 +107,10 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
 
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
-    if !isBusy { Graph.settleUrgent() }
+    if !isBusy {
+      Graph.settleUrgent()
+      untracked { advance(core) }
+    }
   }
 
   private func reportEnded() {
