@@ -34,8 +34,8 @@ struct CAP: FavouritesApp {
           let change = star.value.show(!star.value.value)
           server.save(dish.id, isStarred: change.value) { isSaved in
             if isSaved { return star.value.confirm(change) }
-            star.value.fail(change, NotSaved())
-            if star.value.failure != nil { alerts.present(.saveFailed) }
+            let failure = star.value.fail(change, NotSaved())
+            if failure != nil { alerts.present(.saveFailed) }
           }
         }
       }

@@ -33,7 +33,7 @@ private actor Store {
   func addOptimistically(_ number: Int) -> Task<Void, Never> {
     tasks.confirm(shown.show(number), id: 1) { _ in
     } receive: { [weak self] answer in
-      self?.assumeIsolated { $0.shown.receive(answer) }
+      self?.assumeIsolated { _ = $0.shown.receive(answer) }
     }
   }
 

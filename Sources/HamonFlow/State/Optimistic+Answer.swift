@@ -24,12 +24,17 @@ extension Optimistic {
   }
 
   /// Confirms, fails or cancels the change of the answer.
-  public mutating func receive(_ answer: Answer) {
+  ///
+  /// - Returns: The error, if the value was rolled back for it. So several changes that fail are told once, whatever the order of
+  ///   their answers: the newest one's failure counts, and the older ones' are ignored.
+  @discardableResult
+  public mutating func receive(_ answer: Answer) -> (any Error)? {
     switch answer.outcome {
     case .confirmed(let value): confirm(answer.change, as: value)
-    case .failed(let error): fail(answer.change, error)
+    case .failed(let error): return fail(answer.change, error)
     case .cancelled: cancel(answer.change)
     }
+    return nil
   }
 }
 

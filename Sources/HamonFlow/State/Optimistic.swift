@@ -10,7 +10,9 @@ import Synchronization
 ///     try await api.setStar(isStarred)
 ///   } receive: { [weak self] in self?.apply(.starAnswered($0)) }
 /// case .starAnswered(let answer):
-///   star.receive(answer)                    // star.failure says what went wrong
+///   if let error = star.receive(answer) {   // once for each star taken back, also where several taps have failed
+///     alerts.present(.notSaved(error))
+///   }
 /// ```
 ///
 /// Where the server answers with the value it has now, `exchange` of ``TaskScope`` takes it.
@@ -45,7 +47,8 @@ public struct Optimistic<Value> {
   public private(set) var confirmed: Value
   /// Whether the value shown waits for its answer.
   public private(set) var isPending = false
-  /// Why the newest change was rolled back; nil from the next change on.
+  /// Why the newest change was rolled back; nil from the next change on. For what is shown as long as it is so. What is done once,
+  /// like an alert, hangs on what ``receive(_:)`` or ``fail(_:_:)`` returns: late answers to older changes still find the failure.
   public private(set) var failure: (any Error)?
 
   /// The newest change that was shown.
@@ -89,8 +92,13 @@ public struct Optimistic<Value> {
   }
 
   /// The server has not taken the change: if it is the newest, the confirmed value is shown again.
-  public mutating func fail(_ change: Change, _ error: any Error) {
-    if rollBack(change) { failure = error }
+  ///
+  /// - Returns: The error, if the value was rolled back for it; nil if a newer change has taken the place of this one.
+  @discardableResult
+  public mutating func fail(_ change: Change, _ error: any Error) -> (any Error)? {
+    guard rollBack(change) else { return nil }
+    failure = error
+    return error
   }
 
   /// The change was given up: if it is the newest, the confirmed value is shown again.

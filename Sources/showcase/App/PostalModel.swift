@@ -169,9 +169,9 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   private func receive(
     _ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change
   ) {
-    stars.receive(result, for: key, change)
+    let rolledBack = stars.receive(result, for: key, change)
     settleFile()
-    if case .failure(let error) = result, stars.failure(of: key) != nil { tell("星は元に戻しました: \(error)") }
+    if let rolledBack { tell("星は元に戻しました: \(rolledBack)") }
     if showsFavourites { move(to: cursor) }
   }
 

@@ -22,9 +22,6 @@ final class Stars {
   /// Whether a row is shown with a star. Tracked.
   func isStarred(_ key: FavouriteKey) -> Bool { star(of: key).isShown.value }
 
-  /// Why the newest change of a star was taken back, if it was.
-  func failure(of key: FavouriteKey) -> (any Error)? { star(of: key).state.value.failure }
-
   /// The file is asked, or will be.
   func start() { file.start() }
 
@@ -34,13 +31,16 @@ final class Stars {
     return state.value.show(!state.value.value)
   }
 
-  /// The file has answered a change of one star.
-  func receive(_ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change) {
+  /// The file has answered a change of one star. Returns the error for which the star was taken back, if it was.
+  func receive(
+    _ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change
+  ) -> (any Error)? {
+    defer { receive(result) }
     switch result {
     case .success(let favourites): star(of: key).state.value.confirm(change, as: favourites.contains(key))
-    case .failure(let error): star(of: key).state.value.fail(change, error)
+    case .failure(let error): return star(of: key).state.value.fail(change, error)
     }
-    receive(result)
+    return nil
   }
 
   /// The file has answered. Another program may have changed any of the stars; those that wait for an answer stay.

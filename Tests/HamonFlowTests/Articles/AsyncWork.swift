@@ -28,6 +28,7 @@ private enum Async {
     @Tracked private(set) var towns = LoadState<[String]>.idle
     @Tracked private(set) var star = Optimistic(false)
     @Tracked private(set) var headline = ""
+    let alerts = Presentation<String>()
     private let tasks = TaskScope<Work>()
     private let api: API
     private let clock: C
@@ -55,7 +56,7 @@ private enum Async {
           self?.apply(.starAnswered($0))
         }
       case .starAnswered(let answer):
-        star.receive(answer)
+        if let error = star.receive(answer) { alerts.present("The star was not saved: \(error)") }
       case .appeared:
         tasks.follow(id: .news, api.news()) { [weak self] in self?.apply(.received($0)) }
       case .received(let headline):
@@ -102,6 +103,7 @@ struct AsyncWorkArticle {
     await towns.settle()
     #expect(towns.towns == .loaded(["15"]))
     #expect(!towns.star.value && towns.star.failure is Async.Failure)
+    #expect(towns.alerts.item == "The star was not saved: Failure()")
 
     towns.apply(.appeared)
     await towns.settle()

@@ -64,6 +64,26 @@ struct OptimisticTests {
     #expect(star.value == 2 && star.failure == nil, "a second answer to the same change is ignored")
   }
 
+  @Test("several changes that fail are told once, in every order of their answers", arguments: 0..<6)
+  mutating func toldOnce(order: Int) {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    let changes = [star.show(1), star.show(2), star.show(3)]
+    for index in orders[order] {
+      let told = star.receive(Optimistic.Answer(changes[index], .failed(ServerError())))
+      #expect((told is ServerError) == (index == 2))
+    }
+    #expect(star.failure is ServerError)
+  }
+
+  @Test("what is confirmed or given up tells nothing, also while a failure stands")
+  mutating func toldNothing() {
+    let older = star.show(1)
+    #expect(star.fail(star.show(2), ServerError()) is ServerError)
+    #expect(star.receive(Optimistic.Answer(older, .confirmed(1))) == nil)
+    #expect(star.failure is ServerError)
+    #expect(star.receive(Optimistic.Answer(star.show(3), .cancelled)) == nil)
+  }
+
   @Test("the server may know better")
   mutating func correctedByServer() {
     star.confirm(star.show(1), as: 5)
