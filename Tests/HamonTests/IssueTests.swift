@@ -19,6 +19,14 @@ struct IssueTests {
     let message = reported.first?.message ?? ""
     for name in ["first effect", "second effect", "third effect"] { #expect(message.contains(name)) }
     for line in firstLine..<firstLine + 3 { #expect(message.contains("IssueTests.swift:\(line)")) }
+    let file = "HamonTests/IssueTests.swift"
+    let cycle = """
+      The cycle: effect "first effect" (\(file):\(firstLine)) writes signal "beta" (\(file):\(firstLine - 3)), which is read by \
+      effect "second effect" (\(file):\(firstLine + 1)), which writes signal "gamma" (\(file):\(firstLine - 2)), which is read by \
+      effect "third effect" (\(file):\(firstLine + 2)), which writes signal "alpha" (\(file):\(firstLine - 4)), which is read by \
+      effect "first effect" (\(file):\(firstLine)).
+      """
+    #expect(message.contains(cycle))
     #expect(reported.first?.description.contains(message) == true)
     keep(first, second, third)
   }

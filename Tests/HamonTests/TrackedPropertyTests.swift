@@ -84,11 +84,11 @@ struct TrackedPropertyTests {
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #if DEBUG
-      let place = " of Cart (HamonTests/TrackedPropertyTests.swift:"
+      let property = "the tracked property Cart.items (HamonTests/TrackedPropertyTests.swift:"
     #else
-      let place = ""
+      let property = "a tracked property"
     #endif
-    #expect(text.contains("a tracked property\(place)"))
+    #expect(text.contains(property))
     #expect(text.contains(" is read or written while it is being changed in place. To fix this, read what you need"))
     #expect(text.contains("(in \"a?.b = c\", c is read during it), or change a copy and assign it."))
     let cart = Cart()

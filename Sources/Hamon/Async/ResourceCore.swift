@@ -84,7 +84,7 @@ final class ResourceCore<Value: Sendable> {
     Issue.report(
       .misuse,
       """
-      The resource of \(Graph.describe(value.node)) was to be loaded again, but has ended with the owner that it was made in. \
+      The \(Graph.describe(value.node, as: "resource")) was to be loaded again, but has ended with the owner that it was made in. \
       To fix this, make it for an object (`of:`), in `detached`, or in an owner that lives as long as it is used.
       """)
   }

@@ -19,12 +19,12 @@ final class WayBack<Receiver: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// The actor that answers come back to.
-func home(_ isolation: (any Actor)?, _ call: String, _ node: NodePointer) -> any Actor {
+/// The actor that answers come back to. `what` waits for them: a word for the node.
+func home(_ isolation: (any Actor)?, _ what: String, _ node: NodePointer) -> any Actor {
   if let actor = ExternalSource.actor(isolation) { return actor }
   fatalError(
     """
-    Hamon: \(call) of \(Graph.describe(node)) was called without an actor, so there is no isolation for its answers to come \
-    back to. To fix this, call it from the main actor or from an actor, or pass `isolation:`.
+    Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
+    back to. To fix this, make it on the main actor or in an actor, or pass `isolation:`.
     """)
 }

@@ -127,10 +127,9 @@ extension Mirror {
 }
 
 extension NodePointer {
-  /// Its kind and its name. A property that was given none is called after its type, in debug builds: that is none.
+  /// Its kind, and the name that it was given: the same in every build.
   fileprivate func described(_ kind: String) -> String {
-    let name = pointee.extras.optional?.pointee.label?.pointee.name
-    guard let name, name != "property", !name.hasSuffix(" property") else { return kind }
+    guard let name = pointee.extras.optional?.pointee.label?.pointee.givenName else { return kind }
     return "\(kind) \"\(name)\""
   }
 

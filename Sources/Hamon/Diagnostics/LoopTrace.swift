@@ -80,10 +80,10 @@ extension Graph {
 
   private static func reportRunaway(_ watcher: NodePointer, _ cycle: [NodePointer]) {
     var sentence = describe(watcher)
-    for (node, next) in zip(cycle, cycle.dropFirst() + [watcher]) {
-      sentence += next.pointee.traits.kind == .signal ? " writes " : ", which is read by "
-      sentence += describe(next)
-      _ = node
+    for (index, next) in (cycle.dropFirst() + [watcher]).enumerated() {
+      // The sentence begins with who runs; everybody after it is spoken of in passing.
+      let verb = next.pointee.traits.kind == .signal ? "writes" : "is read by"
+      sentence += "\(index == 0 ? " " : ", which ")\(verb) \(describe(next))"
     }
     Issue.report(
       .runawayEffect,

@@ -1,15 +1,107 @@
 /// What a message says of a node: its name, its type, where it was made. Every node has one in debug builds; in release
 /// builds only those that were given a name.
 struct NodeLabel {
-  let name: String?
+  /// The name that it was given; of a tracked property that was given none, what stands for it: "Cart property".
+  private let firstName: String?
   let type: Any.Type
   let fileID: StaticString
   /// 0 where an upper layer has made the node for itself: its name says what it stands for, and a place in a library tells
   /// nobody what to mend.
   let line: UInt32
+  #if DEBUG
+    /// Whether `firstName` stands for a name.
+    fileprivate var isNamelessProperty = false
+    /// The way to the storage of a property without a name, which tells it.
+    fileprivate var storage: AnyKeyPath?
+  #endif
+
+  init(name: String?, type: Any.Type, fileID: StaticString, line: UInt32) {
+    firstName = name
+    self.type = type
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The name that the program has given it.
+  var givenName: String? {
+    #if DEBUG
+      if isNamelessProperty { return nil }
+    #endif
+    return firstName
+  }
+
+  /// The name by which it can be found: also that of a property, "Cart.prices". Asked for when something is described, because
+  /// printing a key path takes two microseconds.
+  var ownName: String? {
+    #if DEBUG
+      if isNamelessProperty { return storage.flatMap(nameOfProperty(at:)) }
+    #endif
+    return firstName
+  }
+
+  /// What it is called.
+  var name: String? { ownName ?? firstName }
 
   /// Where it was made, to be added to what it is; empty where that is of no use.
   var place: String { line == 0 ? "" : " (\(fileID):\(line))" }
+
+  /// The node, of this kind, in words. The body of a view, which no user has made as a tracker, is its name alone.
+  func describe(_ kind: NodeKind) -> String {
+    if line == 0, kind == .tracker, let name { return "\"\(name)\"" }
+    return "\(kind)\(name.map { " \"\($0)\"" } ?? typeInWords)\(place)"
+  }
+
+  /// What the type says of a node beside its kind.
+  private var typeInWords: String {
+    if type == Effect.self || type == Scope.self || type == TrackingScope.self || type == TrackingToken.self {
+      return ""
+    }
+    return " of \((type as? any ValueHandle.Type)?.valueType ?? type)"
+  }
+}
+
+#if DEBUG
+  extension Graph {
+    /// The node is that of a tracked property that was given no name.
+    @usableFromInline
+    static func notePropertyWithoutName(_ node: NodePointer) {
+      node.pointee.extras.optional?.pointee.label?.pointee.isNamelessProperty = true
+    }
+
+    /// Notes where a tracked property that was given no name stands.
+    @usableFromInline
+    static func noteStorage(_ node: NodePointer, _ storage: AnyKeyPath) {
+      guard let label = node.pointee.extras.optional?.pointee.label else { return }
+      label.pointee.storage = storage
+    }
+  }
+#endif
+
+/// "Cart.prices" for the key path to the storage of a tracked property: `\Cart._prices`, as it prints where it is that of a stored
+/// property and the run-time knows the fields of the class. Nil where it prints otherwise.
+@usableFromInline
+func nameOfProperty(at storage: AnyKeyPath) -> String? {
+  let text = "\(storage)".dropFirst()
+  guard let dot = text.lastIndex(of: ".") else { return nil }
+  let field = text[dot...].dropFirst()
+  let type = text[..<dot].prefix { $0 != "<" }
+  guard field.first == "_", field.count > 1, !type.isEmpty, !field.contains(where: { "<>() ".contains($0) }) else {
+    return nil
+  }
+  return "\(type).\(field.dropFirst())"
+}
+
+/// A handle of a node that holds a value: what tells two of them apart is the value's type.
+private protocol ValueHandle {
+  static var valueType: Any.Type { get }
+}
+
+extension Signal: ValueHandle {
+  fileprivate static var valueType: Any.Type { Value.self }
+}
+
+extension Computed: ValueHandle {
+  fileprivate static var valueType: Any.Type { Value.self }
 }
 
 extension Graph {
@@ -23,32 +115,27 @@ extension Graph {
     extras.pointee.label = label
   }
 
-  /// A node by its name, or as `describe` has it. A property that was given none is called after its type, which is no
-  /// name to find it by.
+  /// A node by its name, or as `describe` has it. A property that is called after its type alone has no name to find it by.
   static func shortName(_ node: NodePointer) -> String {
-    guard let name = node.pointee.extras.optional?.pointee.label?.pointee.name, !name.hasSuffix(" property") else {
-      return describe(node)
-    }
-    return name
+    node.pointee.extras.optional?.pointee.label?.pointee.ownName ?? describe(node)
   }
 
   /// What a node stands for, in words: `publication "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer, as kind: String) -> String {
-    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
-      return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
-    }
+    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else { return describeUnlabelled(kind) }
     return kind + (label.name.map { " \"\($0)\"" } ?? "") + label.place
   }
 
-  /// A node in words: `computed "total" (Shop/Cart.swift:12)`; the body of a view, which no user has made as a tracker:
-  /// `"Card body"`.
+  /// A node in words: `computed "total" (Shop/Cart.swift:12)`; without a name by what it holds, `computed of Int (…)`, or by what
+  /// it is a part of, `signal of Selector<Int> (…)`; the body of a view: `"Card body"`.
   static func describe(_ node: NodePointer) -> String {
-    let kind = "\(node.pointee.traits.kind)"
-    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else {
-      return "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
-    }
-    let name = label.name.map { "\"\($0)\"" } ?? "\(label.type)"
-    if label.line == 0, node.pointee.traits.kind == .tracker { return name }
-    return "\(kind) \(name)\(label.place)"
+    let kind = node.pointee.traits.kind
+    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else { return describeUnlabelled("\(kind)") }
+    return label.describe(kind)
+  }
+
+  /// A node by its kind alone, as there is where labels are not kept.
+  private static func describeUnlabelled(_ kind: String) -> String {
+    "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
   }
 }

@@ -27,12 +27,13 @@ import CHamonThread
 /// `didSet` uses `oldValue`. In an effect that only writes it: `let text = field.text; untracked { cart.note = text }`.
 ///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
-/// `Hamon: a tracked property of Cart (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
-/// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So:
-/// `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (The place is known in debug builds; a property
-/// that is observed is called by its name.) For a plain property the compiler refuses `session?.count = session!.count + 1`; a
-/// tracked one it cannot check, so that this traps as well. Nor may a change in place last across an `await`, as in
-/// `await fill(&cart.items)`: it has to end on the thread on which it began, and until then only that thread knows of it.
+/// `Hamon: the tracked property Cart.items (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this,
+/// read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So:
+/// `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release
+/// builds a property that was given a name is called by it.) For a plain property the compiler refuses
+/// `session?.count = session!.count + 1`; a tracked one it cannot check, so that this traps as well. Nor may a change in place last
+/// across an `await`, as in `await fill(&cart.items)`: it has to end on the thread on which it began, and until then only that thread
+/// knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.
@@ -82,6 +83,8 @@ public struct Tracked<Value> {
   @usableFromInline var storage: Storage
   #if DEBUG
     @usableFromInline let site: Site
+    /// Whether it got its node without a name, and nobody has come to it by way of the object since.
+    @usableFromInline var awaitsName = false
   #endif
 
   /// Where the property is declared; kept in debug builds.
@@ -98,8 +101,13 @@ public struct Tracked<Value> {
       self.type = type
     }
 
-    @usableFromInline var description: String {
-      "a tracked property\(propertyName(type) == "property" ? "" : " of \(type)") (\(fileID):\(line))"
+    /// In words, for a property that nobody has observed: by the key path to its storage, if that tells its name.
+    @usableFromInline
+    func description(_ storage: AnyKeyPath) -> String {
+      let property =
+        nameOfProperty(at: storage).map { "the tracked property \($0)" }
+        ?? "a tracked property\(propertyName(type) == "property" ? "" : " of \(type)")"
+      return "\(property) (\(fileID):\(line))"
     }
   }
 
@@ -185,6 +193,10 @@ public struct Tracked<Value> {
     storage = .promoted(ReadOnlySignal(node: node))
     #if DEBUG
       site = Site(fileID: fileID, line: line, type: type)
+      if name == nil {
+        Graph.notePropertyWithoutName(node)
+        awaitsName = true
+      }
     #endif
   }
 
@@ -250,10 +262,17 @@ public struct Tracked<Value> {
 @usableFromInline
 struct TrackedPlace<Value> {
   @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
+  #if DEBUG
+    /// The way to it, which tells the property's name. The accessor holds it, for as long as the place is in use.
+    @usableFromInline unowned(unsafe) let storage: AnyKeyPath
+  #endif
 
   @inlinable @inline(__always)  // an addition: the optimiser knows the key path
   init<Object: AnyObject>(_ object: Object, _ storage: ReferenceWritableKeyPath<Object, Tracked<Value>>) {
     property = object[keyPath: storage].address
+    #if DEBUG
+      self.storage = storage
+    #endif
   }
 
   @usableFromInline
@@ -277,7 +296,11 @@ struct TrackedPlace<Value> {
   var value: Value {
     @inlinable @inline(__always) get {
       guard let attention = hamon_attention() else { return (node?.value(Value.self) ?? inlineValue).pointee }
-      return if let node { readSignal(node, attention) } else { readSlowly() }
+      if let node {
+        noteName(node)
+        return readSignal(node, attention)
+      }
+      return readSlowly()
     }
     @inlinable @inline(__always) nonmutating set {
       if _isPOD(Value.self), hamon_attention() == nil, node == nil {
@@ -289,11 +312,22 @@ struct TrackedPlace<Value> {
     }
   }
 
+  /// The label of a node that was made without the object is told the property's name. `promote` sees to that of others.
+  @inlinable @inline(__always)  // nothing at all in release builds
+  func noteName(_ node: NodePointer) {
+    #if DEBUG
+      if property.pointee.awaitsName {
+        property.pointee.awaitsName = false
+        Graph.noteStorage(node, storage)
+      }
+    #endif
+  }
+
   /// Inside its own change in place it must not be touched. A property without a node has no name; its place says which it is.
   @inlinable
   func willTouchInlineValue() {
     #if DEBUG
-      Graph.willWriteOrPeek(inlineValue, nil, property.pointee.site.description)
+      Graph.willWriteOrPeek(inlineValue, nil, property.pointee.site.description(storage))
     #else
       Graph.willWriteOrPeek(inlineValue, nil)
     #endif
@@ -338,7 +372,10 @@ struct TrackedPlace<Value> {
 
   @inlinable
   var signal: ReadOnlySignal<Value> {
-    if case .promoted(let signal) = property.pointee.storage { return signal }
+    if case .promoted(let signal) = property.pointee.storage {
+      noteName(signal.node)
+      return signal
+    }
     if hamon_attention() != nil { willTouchInlineValue() }
     return promote()
   }
@@ -364,6 +401,8 @@ struct TrackedPlace<Value> {
     #if DEBUG
       let site = property.pointee.site
       Graph.label(node, propertyName(site.type), Signal<Value>.self, site.fileID, site.line)
+      Graph.notePropertyWithoutName(node)
+      Graph.noteStorage(node, storage)
     #endif
     return signal
   }

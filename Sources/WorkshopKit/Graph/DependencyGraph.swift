@@ -97,8 +97,6 @@ public struct DependencyGraph: Sendable, Hashable {
 
   /// The name without the number that a list gives to its cells.
   private static func stem(_ entry: DependencyEntry) -> String {
-    // A property whose type could not be told.
-    if entry.name == "_ property" { return "property" }
     guard let name = entry.name else { return entry.kind == "signal" ? entry.type ?? entry.kind : entry.kind }
     let words = name.split(separator: " ")
     guard words.count > 2, words[words.count - 3] == "cell", Int(words[words.count - 2]) != nil else { return name }

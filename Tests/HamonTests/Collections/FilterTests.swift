@@ -239,7 +239,7 @@ struct FilterTests {
     #expect(reported.map(\.kind) == [.writeInComputed])
     #if DEBUG
       let message = reported.first?.message ?? ""
-      #expect(message.hasPrefix("computed ReadOnlyTrackedList<Row> ("), "named after the list")
+      #expect(message.hasPrefix("computed of ReadOnlyTrackedList<Row> ("), "named after the list")
       #expect(message.contains("FilterTests.swift:\(line)"))
     #endif
   }
