@@ -40,6 +40,31 @@ struct ExpectNoLeaksTests {
     effect?.cancel()
   }
 
+  @Test("in debug builds what is left is named, in the order in which it was made, and nothing that has ended")
+  func named() {
+    let cart = Cart()
+    var kept: [Any] = []
+    let line = #line
+    let failures = captureFailures {
+      expectNoLeaks {
+        _ = Signal("gone")
+        kept.append(Effect { _ = cart.count })
+        kept.append(Computed { 1 })
+      }
+      expectNoLeaks { for number in 1...7 { kept.append(Signal(number, name: "signal \(number)")) } }
+    }
+    let file = "HamonTestingTests/ExpectNoLeaksTests.swift"
+    #if DEBUG
+      let alive = """
+        Alive: effect (\(file):\(line + 4)), signal "Cart.count" (\(file):9), computed of Int (\(file):\(line + 5)). To fix
+        """
+      let seven = (1...5).map { "signal \"signal \($0)\" (\(file):\(line + 7))" }.joined(separator: ", ")
+      #expect(failures.map(\.message).first?.contains(alive) == true)
+      #expect(failures.map(\.message).last?.contains("Alive: \(seven), and 2 more. To fix") == true)
+    #endif
+    #expect(failures.count == 2)
+  }
+
   @Test("an object that keeps itself alive fails, with what it has made")
   func cycle() {
     weak var leaked: Cart?

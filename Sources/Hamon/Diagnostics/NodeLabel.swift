@@ -13,6 +13,8 @@ struct NodeLabel {
     fileprivate var isNamelessProperty = false
     /// The way to the storage of a property without a name, which tells it.
     fileprivate var storage: AnyKeyPath?
+    /// Where the node is enrolled, while leaks are looked for.
+    fileprivate var membership: NodeRoll.Membership?
   #endif
 
   init(name: String?, type: Any.Type, fileID: StaticString, line: UInt32) {
@@ -61,6 +63,19 @@ struct NodeLabel {
 }
 
 #if DEBUG
+  extension NodeLabel {
+    /// A copy that belongs to no roll.
+    mutating func leave() { membership = nil }
+
+    /// Describes another thing from now on, of the same node.
+    mutating func become(_ other: NodeLabel) {
+      let membership = membership
+      self = other
+      self.membership = membership
+      membership?.update(self)
+    }
+  }
+
   extension Graph {
     /// The node is that of a tracked property that was given no name.
     @usableFromInline
@@ -73,6 +88,7 @@ struct NodeLabel {
     static func noteStorage(_ node: NodePointer, _ storage: AnyKeyPath) {
       guard let label = node.pointee.extras.optional?.pointee.label else { return }
       label.pointee.storage = storage
+      label.pointee.membership?.update(label.pointee)
     }
   }
 #endif
@@ -113,6 +129,9 @@ extension Graph {
     let label = UnsafeMutablePointer<NodeLabel>.allocate(capacity: 1)
     label.initialize(to: NodeLabel(name: name, type: type, fileID: fileID, line: line))
     extras.pointee.label = label
+    #if DEBUG
+      label.pointee.membership = NodeRoll.current?.enrol(node.pointee.traits.kind, label.pointee)
+    #endif
   }
 
   /// A node by its name, or as `describe` has it. A property that is called after its type alone has no name to find it by.

@@ -116,7 +116,7 @@ struct CollectionSite {
   func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
       let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
-      deriving.node.pointee.extras.optional?.pointee.label?.pointee = label
+      deriving.node.pointee.extras.optional?.pointee.label?.pointee.become(label)
     #endif
   }
 

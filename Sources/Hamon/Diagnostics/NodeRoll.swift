@@ -1,0 +1,70 @@
+/// The nodes that one thread makes while leaks are looked for, as long as they live, so that those that are left can be named. Filled
+/// in debug builds, where every node has a label.
+package final class NodeRoll: Sendable {
+  /// The one that the running code enrols its nodes in.
+  @TaskLocal static var current: NodeRoll?
+
+  private struct Entry {
+    let number: Int
+    let kind: NodeKind
+    var label: NodeLabel
+  }
+
+  /// Tasks that are started meanwhile inherit the roll, and may run elsewhere: their nodes are not meant.
+  private let thread = UInt(bitPattern: Context.current)
+  private let entries = Lock<(made: Int, alive: [Int: Entry])>((0, [:]))
+
+  package init() {}
+
+  /// Enrols what this thread makes during `body`.
+  package func record<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    var result = Result<Void, Failure>.success(())
+    NodeRoll.$current.withValue(self) {
+      do throws(Failure) { try body() } catch { result = .failure(error) }
+    }
+    try result.get()
+  }
+
+  /// The nodes that are alive, in words, in the order in which they were made.
+  package var alive: [String] {
+    let entries = entries.withLock { Array($0.alive.values) }
+    return entries.sorted { $0.number < $1.number }.map { $0.label.describe($0.kind) }
+  }
+
+  /// A node's place in a roll.
+  final class Membership {
+    private let roll: NodeRoll
+    private let number: Int
+
+    fileprivate init(roll: NodeRoll, number: Int) {
+      self.roll = roll
+      self.number = number
+    }
+
+    deinit { roll.entries.withLock { [number] in $0.alive[number] = nil } }
+  }
+}
+
+#if DEBUG
+  extension NodeRoll {
+    /// Takes a node in; it is struck out when the label that holds the membership ends, with the node.
+    func enrol(_ kind: NodeKind, _ label: NodeLabel) -> Membership? {
+      guard UInt(bitPattern: Context.current) == thread else { return nil }
+      let number = entries.withLock { entries in
+        entries.made += 1
+        entries.alive[entries.made] = Entry(number: entries.made, kind: kind, label: label)
+        return entries.made
+      }
+      return Membership(roll: self, number: number)
+    }
+  }
+
+  extension NodeRoll.Membership {
+    /// The node is called otherwise.
+    func update(_ label: NodeLabel) {
+      var label = label
+      label.leave()
+      roll.entries.withLock { [number] in $0.alive[number]?.label = label }
+    }
+  }
+#endif
