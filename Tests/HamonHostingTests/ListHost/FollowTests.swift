@@ -51,6 +51,27 @@ struct FollowTests {
     keep(painter)
   }
 
+  @Test("made to follow a list, it shows it at once, each row by one run, and charges nobody with reading it")
+  func following() {
+    let model = TrackedList(rows(1..<4))
+    let log = RunLog()
+    var hosts: [ListHost<[Row], Int, Int>] = []
+    let maker = Effect {
+      log("made")
+      let host = ListHost(following: model, height: 2) { row, _ in
+        log(row.id)
+        return row.id
+      }
+      hosts.append(host)
+    }
+    #expect(hosts[0].contents == [1, 2])
+    #expect(log.take() == ["made", "1", "2"])
+    model.remove(id: 1)
+    #expect(hosts.map(\.contents) == [[2, 3]])
+    #expect(log.take() == ["3"])
+    keep(maker)
+  }
+
   @Test("follows the newest only; what is applied by hand stays until the next change")
   func another() {
     let first = TrackedList(rows(0..<2))
