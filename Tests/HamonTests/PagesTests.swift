@@ -8,6 +8,27 @@ private final class Cart {
   lazy var total = Computed(of: self) { $0.prices.reduce(0, +) }
 }
 
+private actor Till {
+  @Tracked private var prices: [Int] = []
+  lazy var total = Computed(of: self) { $0.assumeIsolated { $0.prices.reduce(0, +) } }
+  func add(_ price: Int) { prices.append(price) }
+  lazy var highest = makeHighest()
+  func makeHighest() -> Computed<Highest?> { Computed { [unowned self] in prices.max().map(Highest.init) } }
+  func totals(of prices: Int...) -> [Int] {
+    prices.map { price in
+      add(price)
+      return total.value
+    }
+  }
+  func highestPrice() -> Int? { highest.value?.price }
+}
+
+/// Not `Sendable`.
+private final class Highest {
+  let price: Int
+  init(_ price: Int) { self.price = price }
+}
+
 private struct Work: Identifiable {
   let id: Int
   var title: String
@@ -48,6 +69,13 @@ struct PagesTests {
     }
     screen.dispose()
     #expect(written.take() == ["total 0", "total 200"])
+  }
+
+  @Test("the landing page: an actor")
+  func actor() async {
+    let till = Till()
+    #expect(await till.totals(of: 120, 80) == [120, 200])
+    #expect(await till.highestPrice() == 120)
   }
 
   @Test("a list")
@@ -110,7 +138,7 @@ struct PagesTests {
   @Test(
     "every line of Swift on the page stands in this file, and so compiles and runs",
     arguments: [
-      ("Sources/Hamon/Hamon.docc/Hamon.md", 1), ("Sources/Hamon/Hamon.docc/Collections.md", 3),
+      ("Sources/Hamon/Hamon.docc/Hamon.md", 2), ("Sources/Hamon/Hamon.docc/Collections.md", 3),
     ])
   func sameLines(page: String, blocks count: Int) throws {
     let here = URL(filePath: #filePath)

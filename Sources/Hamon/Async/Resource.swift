@@ -14,7 +14,8 @@
 ///   pays no heed to cancellation.
 /// - It loads at once, whether or not somebody reads it.
 /// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the status. With `debounce`
-///   a new key (not the first one) waits until it has been the same for that long. Both are measured by `clock`.
+///   a new key waits until it has been the same for that long. Only a key that is there when the resource is made is loaded at once;
+///   every later one waits, also the first one after nil. Both are measured by `clock`.
 ///
 /// It ends with the owner it was made in, or with its last handle, whichever comes first: what is being loaded is cancelled, and
 /// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not. One that is made for an

@@ -60,6 +60,10 @@ public func values<Value>(
 /// The same over an object that the sequence does not keep alive, and with which it ends: at once if the expression has read
 /// a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
 /// operation.)
+///
+/// In an actor the expression is `{ $0.assumeIsolated { … } }`, and the task that reads the sequence has to run there, so it has to
+/// capture `self`: `Task { _ = self; for await count in counts { … } }`. Without that it runs elsewhere, and `assumeIsolated` traps.
+/// Such a task keeps the actor alive. To follow without that, take a ``Publication`` of it (`of: self`), and its `updates`.
 public func values<Object: AnyObject, Value>(
   of object: Object, equality: Equality<Value>? = nil, isolation: isolated (any Actor)? = #isolation,
   _ expression: @escaping (Object) -> Value

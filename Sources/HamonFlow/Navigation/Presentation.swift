@@ -51,6 +51,9 @@ public final class Presentation<Item> {
   /// screen.alert(\.title, item: alerts.binding) { alert in Button("OK") { log(alert) } }
   /// ```
   ///
+  /// Each call makes another binding, and one that nobody has read dismisses nothing: `alerts.binding.value = nil` is without effect.
+  /// In code use ``dismiss(by:)``.
+  ///
   /// It keeps the presentation alive.
   public var binding: Binding<Item?> {
     var shown: Presented<Item>.ID?

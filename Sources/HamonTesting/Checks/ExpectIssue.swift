@@ -61,7 +61,8 @@ private func check(
 /// ```
 ///
 /// Without this an issue is only printed. Only issues that arise on this thread, before `body` returns, are seen; a body
-/// that waits takes the form below.
+/// that waits takes the form below. So of `failOnIssues { observe { … } }` nothing is seen: the effect is the closure's result, which
+/// is dropped by whoever called `failOnIssues`. In a body of several statements it is dropped inside, and seen.
 @discardableResult
 public func failOnIssues<Result: ~Copyable, Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Result

@@ -171,6 +171,18 @@ struct PresentationTests {
     painter.cancel()
   }
 
+  @Test("a binding that nobody has read dismisses nothing")
+  func unreadBinding() {
+    let alerts = Presentation<Int>()
+    alerts.present(1)
+    alerts.binding.value = nil
+    #expect(alerts.item == 1)
+    let binding = alerts.binding
+    #expect(binding.value == 1)
+    binding.value = nil
+    #expect(alerts.item == nil)
+  }
+
   @Test("another item that is set by the binding is presented, and so is every item without an id")
   func setAnother() {
     let drafts = Presentation<Draft>()

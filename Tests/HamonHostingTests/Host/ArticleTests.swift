@@ -24,6 +24,17 @@ struct ArticleTests {
     #expect(host.lastRuns.map(\.description) == ["Counter: read Counter.count (written by tap on \"+\")"])
   }
 
+  @Test("a terminal: what is shown is drawn again after every change")
+  func terminal() {
+    let host = Host { Counter(title: "Taps") }
+    var screens: [String] = []
+    func print(_ screen: String) { screens.append(screen) }
+    let drawing = Effect { print(host.tree.lines(columns: 80).joined(separator: "\n")) }
+    host.tap("+")
+    #expect(screens == ["Taps: 0\n[+]", "Taps: 1\n[+]"])
+    keep(drawing)
+  }
+
   actor Server {
     func town(of name: String) -> String { "town of \(name)" }
   }
