@@ -12,8 +12,10 @@
 /// Made inside an effect, a computed, a scope or a `track` body, it belongs to that, whether or not the handle is kept.
 /// Made elsewhere, it ends when the last handle is dropped: `_ = Effect { … }` runs once and has ended, and nobody reports that.
 /// Keep it in a property; in a function make it in a ``Scope`` that is disposed at the end, or end with
-/// `withExtendedLifetime(effect) {}`, because the last handle goes after its last use, and not at the end of the function. An effect that keeps waking itself is stopped after 100 passes,
-/// with an ``Issue``. A run that reads what the one before has read allocates nothing.
+/// `withExtendedLifetime(effect) {}`, because the last handle goes after its last use, and not at the end of the function.
+///
+/// An effect that keeps waking itself is stopped after 100 passes, with an ``Issue``. A run that reads what the one before has read
+/// allocates nothing.
 public final class Effect {
   @usableFromInline let node: NodePointer
 
