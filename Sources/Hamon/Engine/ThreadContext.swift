@@ -14,7 +14,7 @@ struct ThreadContext {
   @usableFromInline var cursor: LinkCursor?
   /// The start of the arena, where clients find it.
   @usableFromInline let arena: UnsafeMutableRawPointer
-  /// What `observer` is expected to read next, if reading it is no more than moving the cursor on; see `Graph+Track.swift`. None
+  /// What `observer` is expected to read next, if reading it is no more than moving the cursor on; see `Node+Read.swift`. None
   /// is a null pointer, or the start of the arena.
   @usableFromInline var expected: UnsafeMutableRawPointer?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
