@@ -12,6 +12,18 @@ class Shelf<Item: Equatable> {
   init(_ item: Item) { _item = Tracked(wrappedValue: item) }
 }
 
+enum Phase: Equatable { case idle, loading(Int), failed(String) }
+
+struct Place: Equatable { var x = 0.0, y = 0.0 }
+
+final class Choice {
+  @Tracked var selected: Int?
+  @Tracked var phase = Phase.idle
+  @Tracked var place = Place()
+  let tags = Signal<[String]>([])
+  lazy var shown = Computed { [unowned self] in phase }
+}
+
 @MainActor
 final class Screen {
   @Tracked var title = ""
@@ -20,6 +32,7 @@ final class Screen {
 public final class Client {
   let counter = Counter()
   let shelf = Shelf("")
+  let choice = Choice()
 
   public init() {}
 
@@ -33,6 +46,13 @@ public final class Client {
     shelf.item = text
     return shelf.item.count
   }
+  public func writeOthers(_ number: Int, _ text: String) {
+    choice.selected = number
+    choice.phase = .failed(text)
+    choice.place = Place(x: 1, y: 2)
+    choice.tags.value = [text]
+  }
+  public func readOther() -> Bool { choice.shown.value == .idle }
 }
 
 @MainActor

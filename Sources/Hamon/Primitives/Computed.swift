@@ -135,6 +135,7 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
 /// default comparison it captures nothing then. (Debug builds know no types here, and need not try.)
 @inlinable
 func installStep<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
+  if !isEquatable(Value.self) { return installStep(node, compute, comparison(.never)) }
   #if !DEBUG
     let step = ComputeStep<Value> { command, place, compute in
       let node = place.assumingMemoryBound(to: Node.self)

@@ -1,3 +1,5 @@
+import CHamonThread
+
 /// When two values of a node count as the same, so that a write is no change and a wave stops.
 ///
 /// | policy | the same are | default |
@@ -60,31 +62,42 @@ extension Optional: OptionalReference where Wrapped: AnyObject {
   public var reference: AnyObject? { self }
 }
 
-/// The default policy: `==` for `Equatable` values, else nothing is the same.
+/// The default policy, for types that are `Equatable`: `==`.
 ///
-/// For the types that state is mostly made of the test folds to one comparison at compile time (among them all that the engine compares
-/// itself, `isComparedAsWord`); any other `Equatable` type is found by a cast, which folds too, and compared through its witness.
+/// For the types that state is mostly made of (among them all that the engine compares itself, `isComparedAsWord`) this is one comparison
+/// also where nothing is specialised, and is never the user's. Any other type has its own `==`, which may read and write the graph: what
+/// it reads is nobody's dependency.
 @inlinable @inline(__always)  // folds to a comparison where the type is known
 func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
-  if Value.self == Int.self { return unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self) }
-  if Value.self == Bool.self { return unsafeBitCast(old, to: Bool.self) == unsafeBitCast(new, to: Bool.self) }
-  if Value.self == Double.self { return unsafeBitCast(old, to: Double.self) == unsafeBitCast(new, to: Double.self) }
-  if Value.self == String.self { return unsafeBitCast(old, to: String.self) == unsafeBitCast(new, to: String.self) }
-  if Value.self == UInt.self { return unsafeBitCast(old, to: UInt.self) == unsafeBitCast(new, to: UInt.self) }
-  if Value.self == Int32.self { return unsafeBitCast(old, to: Int32.self) == unsafeBitCast(new, to: Int32.self) }
-  if Value.self == UInt32.self { return unsafeBitCast(old, to: UInt32.self) == unsafeBitCast(new, to: UInt32.self) }
-  if Value.self == Int64.self { return unsafeBitCast(old, to: Int64.self) == unsafeBitCast(new, to: Int64.self) }
-  if Value.self == UInt64.self { return unsafeBitCast(old, to: UInt64.self) == unsafeBitCast(new, to: UInt64.self) }
-  if Value.self == UInt8.self { return unsafeBitCast(old, to: UInt8.self) == unsafeBitCast(new, to: UInt8.self) }
-  if Value.self == Float.self { return unsafeBitCast(old, to: Float.self) == unsafeBitCast(new, to: Float.self) }
-  guard let type = Value.self as? any Equatable.Type else { return false }
-  return isSameByWitness(old, new, type)
+  if isType(Value.self, Int.self) { return isEqual(old, new, as: Int.self) }
+  if isType(Value.self, Bool.self) { return isEqual(old, new, as: Bool.self) }
+  if isType(Value.self, Double.self) { return isEqual(old, new, as: Double.self) }
+  if isType(Value.self, String.self) { return isEqual(old, new, as: String.self) }
+  if isType(Value.self, UInt.self) { return isEqual(old, new, as: UInt.self) }
+  if isType(Value.self, Int32.self) { return isEqual(old, new, as: Int32.self) }
+  if isType(Value.self, UInt32.self) { return isEqual(old, new, as: UInt32.self) }
+  if isType(Value.self, Int64.self) { return isEqual(old, new, as: Int64.self) }
+  if isType(Value.self, UInt64.self) { return isEqual(old, new, as: UInt64.self) }
+  if isType(Value.self, UInt8.self) { return isEqual(old, new, as: UInt8.self) }
+  if isType(Value.self, Float.self) { return isEqual(old, new, as: Float.self) }
+  return hamon_attention() == nil ? isEqual(old, new) : isEqualUncharged(old, new)
 }
 
-/// The general case calls the type's own `==`, which may read and write the graph; what it reads is nobody's dependency.
-@inlinable
-@inline(never)  // kept out of the writers' code
-func isSameByWitness<Value>(_ old: Value, _ new: Value, _ type: any Equatable.Type) -> Bool {
+/// Whether the two are one type. The size is asked first, because the optimiser does not tell an `Optional<Int>` from an `Int`.
+@inlinable @inline(__always)  // folds to a constant, as a rule
+func isType<Value, Other>(_ value: Value.Type, _ other: Other.Type) -> Bool {
+  MemoryLayout<Value>.size == MemoryLayout<Other>.size && value == other
+}
+
+@inlinable @inline(__always)  // a comparison
+func isEqual<Value, Known: Equatable>(_ old: Value, _ new: Value, as type: Known.Type) -> Bool {
+  unsafeBitCast(old, to: type) == unsafeBitCast(new, to: type)
+}
+
+/// The type's own `==`; false if it has none. Where the type is known, the cast and what is opened here fold away, and a plain
+/// comparison is left.
+@inlinable @inline(__always)  // or nothing folds
+func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   func compare<T: Equatable>(_ type: T.Type) -> Bool {
     // Not as bytes: a value without a size has none.
     withUnsafePointer(to: old) { old in
@@ -94,9 +107,26 @@ func isSameByWitness<Value>(_ old: Value, _ new: Value, _ type: any Equatable.Ty
       }
     }
   }
-  return untracked { compare(type) }
+  guard let type = Value.self as? any Equatable.Type else { return false }
+  return compare(type)
 }
 
-/// Whether a default comparison can ever find two values the same.
-@inlinable @inline(__always)  // folds to a constant
+/// The same, charged to nobody who tracks.
+@inlinable
+@inline(never)  // kept out of the writers' code
+func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {
+  untracked { isEqual(old, new) }
+}
+
+/// Whether a default comparison can ever find two values the same. The optimiser knows who is `Equatable`, but of nobody that he is not:
+/// so this is asked when a node is made, and not at every write.
+@inlinable @inline(__always)  // folds to a constant for those who are
 func isEquatable<Value>(_ type: Value.Type) -> Bool { Value.self is any Equatable.Type }
+
+extension EqualityKind {
+  /// The policy that the default comes to: over other types than `Equatable` ones every write counts.
+  @inlinable @inline(__always)  // nothing at all, as a rule
+  func resolved<Value>(for type: Value.Type) -> EqualityKind {
+    self == .default && !isEquatable(Value.self) ? .never : self
+  }
+}

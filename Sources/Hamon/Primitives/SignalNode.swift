@@ -6,7 +6,8 @@ import CHamonThread
 func makeSignal<Value>(
   _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), equality: equality, flags: [])
+  let kind = equality.resolved(for: Value.self)
+  let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), equality: kind, flags: [])
   node.makeBox(Value.self)
   node.value(Value.self).initialize(to: value)
   setDestruction(node, Value.self)

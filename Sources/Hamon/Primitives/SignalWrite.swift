@@ -116,7 +116,7 @@ func end<Value>(_ old: inout Value?) { old = nil }
 @inline(never)  // one copy for each type of value
 func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   let kind = node.pointee.traits.equality
-  if kind != .never, kind == .custom || isEquatable(Value.self) {
+  if kind != .never {
     if Graph.isDeferring {
       guard isComparedAsWord(Value.self), !Graph.hasStep(node) else { return writeKeeping(node, slot, value) }
       let before = node.word
@@ -152,8 +152,9 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
 /// signal needs no step.
 @inlinable @inline(__always)  // folds to a constant
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
-  Value.self == Int.self || Value.self == Bool.self || Value.self == UInt.self || Value.self == Int32.self
-    || Value.self == UInt32.self || Value.self == UInt8.self || Value.self == Int64.self || Value.self == UInt64.self
+  isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)
+    || isType(Value.self, Int32.self) || isType(Value.self, UInt32.self) || isType(Value.self, UInt8.self)
+    || isType(Value.self, Int64.self) || isType(Value.self, UInt64.self)
 }
 
 /// Small plain values are copied, changed and compared; all others are changed where they are.

@@ -391,7 +391,9 @@ struct TrackedPlace<Value> {
   @inlinable
   @inline(never)  // once for each property that is observed
   func promote() -> ReadOnlySignal<Value> {
-    let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), flags: [], collectsMail: false)
+    let equality = EqualityKind.default.resolved(for: Value.self)
+    let node = Graph.makeNode(
+      .signal, slot: ValueSlot(for: Value.self), equality: equality, flags: [], collectsMail: false)
     node.makeBox(Value.self)
     // As a value, and not as an element of an array: there is no padding behind it here.
     node.value(Value.self).initialize(to: inlineValue.move())
