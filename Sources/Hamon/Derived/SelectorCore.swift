@@ -8,15 +8,15 @@
 @usableFromInline
 final class SelectorCore<Key: Hashable> {
   @usableFromInline let selected: Computed<Key>
-  private let name: String?
-  private let fileID: StaticString
-  private let line: UInt32
-  private var nodes: [Key: NodePointer] = [:]
+  @usableFromInline let name: String?
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt32
+  @usableFromInline var nodes: [Key: NodePointer] = [:]
   /// The selection that the signals show. None while there is no effect.
-  private var current: Key?
-  private var effect: NodePointer?
+  @usableFromInline var current: Key?
+  @usableFromInline var effect: NodePointer?
 
-  @usableFromInline
+  @inlinable
   init(_ selected: Computed<Key>, name: String?, fileID: StaticString, line: UInt32) {
     self.selected = selected
     self.name = name
@@ -25,7 +25,7 @@ final class SelectorCore<Key: Hashable> {
   }
 
   /// The signal of a key, up to date, for a reader that is going to subscribe to it at once.
-  @usableFromInline
+  @inlinable
   func node(for key: Key) -> NodePointer {
     if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
@@ -42,7 +42,8 @@ final class SelectorCore<Key: Hashable> {
     return node
   }
 
-  private func follow() {
+  @inlinable
+  func follow() {
     let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent)
     label(effect, name, Selector<Key>.self, fileID, line)
     // Unowned, because the effect goes before the core does: with the last signal, whose step holds the core.
@@ -54,7 +55,8 @@ final class SelectorCore<Key: Hashable> {
     Graph.startUrgent(effect)
   }
 
-  private func move(to key: Key) {
+  @inlinable
+  func move(to key: Key) {
     let before = current
     if before == key { return }
     current = key
@@ -62,13 +64,15 @@ final class SelectorCore<Key: Hashable> {
     set(key, true)
   }
 
-  private func set(_ key: Key, _ isSelected: Bool) {
+  @inlinable
+  func set(_ key: Key, _ isSelected: Bool) {
     guard let node = nodes[key], !node.pointee.flags.contains(.ending) else { return }
     // Past `writeSignal`: it is no write of the user's, whoever is being evaluated.
     writeObserved(node, node.value(Bool.self), isSelected)
   }
 
-  private func makeNode(for key: Key) -> NodePointer {
+  @inlinable
+  func makeNode(for key: Key) -> NodePointer {
     let node = Graph.makeNode(.signal, slot: .small, flags: .endsUnobserved)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)
@@ -86,7 +90,8 @@ final class SelectorCore<Key: Hashable> {
     return node
   }
 
-  private func forget(_ node: NodePointer, _ key: Key) {
+  @inlinable
+  func forget(_ node: NodePointer, _ key: Key) {
     guard nodes[key] == node else { return }
     nodes[key] = nil
     if nodes.isEmpty {

@@ -90,6 +90,7 @@ extension Graph {
   }
 
   /// Runs one urgent effect out of its turn, if it is due.
+  @usableFromInline
   static func settleUrgent(_ effect: NodePointer?) {
     guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
     settleUrgentTurn(.current, effect)
