@@ -14,7 +14,7 @@ extension Graph {
   static func traceWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
     let count = context.pointee.running.count
     let writer = count == 0 ? nil : context.pointee.running[count - 1]
-    if let writer, context.pointee.trace != nil { context.pointee.trace?.record(writer, wrote: signal) }
+    if context.pointee.trace != nil { traceWriters(context, of: signal) }
     if !signal.pointee.traits.isTraced { return }
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer

@@ -1,4 +1,4 @@
-/// While a flush runs away: which running node wrote which signal, so that the cycle can be named.
+/// While a flush runs away: whose doing the write to which signal was, so that the cycle can be named.
 struct LoopTrace {
   var writes: [NodePointer: [NodePointer]] = [:]
   /// Who has been reported: others may wake it again before the flush is over.
@@ -44,6 +44,26 @@ struct LoopTrace {
 }
 
 extension Graph {
+  /// Puts a write down to everybody who is at work: who runs or calls, down to an urgent effect (that it has its turn now is nobody's
+  /// doing); whose cleanup it is; and those who own them, because their next run makes the writer anew.
+  static func traceWriters(_ context: Context, of signal: NodePointer) {
+    for i in (0..<context.pointee.running.count).reversed() {
+      traceWriter(context, context.pointee.running[i], of: signal)
+      if context.pointee.running[i].isUrgent { break }
+    }
+    for i in 0..<context.pointee.ends.count { traceWriter(context, context.pointee.ends[i], of: signal) }
+  }
+
+  private static func traceWriter(_ context: Context, _ writer: NodePointer, of signal: NodePointer) {
+    var next: NodePointer? = writer
+    while let node = next {
+      if node.pointee.isWatcher || node.pointee.traits.kind == .computed {
+        context.pointee.trace?.record(node, wrote: signal)
+      }
+      next = owner(of: node)
+    }
+  }
+
   /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Says whether it
   /// may run.
   @inline(never)  // rare: kept out of the flush
@@ -53,11 +73,39 @@ extension Graph {
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
     if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
-    // Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+    dropFromFlush(context, watcher)
+    return false
+  }
+
+  /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+  private static func dropFromFlush(_ context: Context, _ watcher: NodePointer) {
     if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
     refreshSources(context, watcher)
     watcher.pointee.flags.remove(.stale)
-    return false
+  }
+
+  /// Stops a flush in which one wave has followed the other all too often: a loop of watchers that are made anew in every pass, so
+  /// that each of them has run but once or twice. Nobody who is due runs any more.
+  @inline(never)  // rare: kept out of the flush
+  static func stopFlush(_ context: Context) {
+    let first = context.pointee.queue[context.pointee.queueHead].node
+    Issue.report(
+      .runawayEffect,
+      """
+      \(describe(first)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
+      There is no cycle among those that have run, so some are made anew in every pass, such as tokens that are armed again where \
+      they call. To fix this, let one of them stop writing once the value is settled.
+      """)
+    var dropped = 0
+    while context.pointee.queueHead < context.pointee.queue.count {
+      let watcher = context.pointee.queue[context.pointee.queueHead].node
+      context.pointee.queueHead &+= 1
+      watcher.pointee.flags.remove(.queued)
+      if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { continue }
+      dropped += 1
+      // What is derived may write as well, and wake them again.
+      if dropped <= maximumWaves { dropFromFlush(context, watcher) } else { watcher.pointee.flags.remove(.stale) }
+    }
   }
 
   /// The end of a settlement.

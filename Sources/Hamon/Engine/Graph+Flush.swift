@@ -3,6 +3,8 @@ import CHamonThread
 extension Graph {
   /// A pass is one run of an effect within one flush; a loop is stopped at this many.
   static let maximumPasses = 100
+  /// A wave is what has been notified by the wave before; a flush is stopped at this many.
+  static let maximumWaves = 100_000
 
   /// Runs what is due, in the order of notification, until nothing is. Whoever calls it is busy: what dies in it may be in
   /// the queue.
@@ -16,9 +18,19 @@ extension Graph {
   /// The flush from the queue on: also the rest of one that has begun without it.
   static func settleQueue(_ context: Context) {
     context.pointee.settlementNumber &+= 1
+    var waves = 0
     repeat {
       settleUrgent(context)
+      var wave = context.pointee.queue.count
       while context.pointee.queueHead < context.pointee.queue.count {
+        if context.pointee.queueHead == wave {
+          wave = context.pointee.queue.count
+          waves += 1
+          if waves >= maximumWaves {
+            stopFlush(context)
+            break
+          }
+        }
         collectMail(context)
         settleUrgent(context)
         let entry = context.pointee.queue[context.pointee.queueHead]
