@@ -166,6 +166,64 @@ struct EqualityTests {
   }
 
   // Settled: Equality
+  @Test("a batch that ends with an equal value keeps the one that was there before: all see the same")
+  func equalAfterBatch() {
+    let tens = Signal(20, equality: { $0 / 10 == $1 / 10 })
+    let early = Computed { tens.value }
+    let late = Computed { tens.value }
+    let effect = Effect { _ = early.value }
+    batch {
+      tens.value = 30
+      tens.value = 25
+      #expect(tens.peek() == 25)
+    }
+    #expect([tens.value, early.value, late.value] == [20, 20, 20])
+
+    // The same where somebody asks in the middle, and in place.
+    batch {
+      tens.value += 10
+      tens.value = 28
+      #expect([early.value, late.value, tens.value] == [20, 20, 20])
+    }
+
+    final class Model { @Tracked var version = Versioned(id: 1, version: 1) }
+    let model = Model()
+    var seen: [Int] = []
+    let reader = Effect { seen.append(model.version.version) }
+    batch {
+      model.version = Versioned(id: 2, version: 2)
+      model.version = Versioned(id: 1, version: 3)
+    }
+    #expect(model.version.version == 1)
+    #expect(seen == [1])
+    keep(effect, reader)
+  }
+
+  @Test("a comparison that writes a newer value at the end of a batch keeps that one")
+  func newerInComparison() {
+    var isOn = false
+    var signal: Signal<Int>?
+    let number = Signal(
+      1,
+      equality: { old, new in
+        if isOn {
+          isOn = false
+          signal?.value = 8
+        }
+        return old % 2 == new % 2
+      })
+    signal = number
+    let effect = Effect { _ = number.value }
+    batch {
+      number.value = 2
+      number.value = 3
+      isOn = true
+    }
+    #expect(number.value == 8)
+    keep(effect)
+    signal = nil
+  }
+
   @Test("what a comparison reads is nobody's dependency")
   func comparisonIsUntracked() {
     let log = RunLog()

@@ -107,6 +107,21 @@ struct TrackedTests {
     keep(effect)
   }
 
+  @Test("an optional needs no = nil beside a bare comparison either")
+  func bareComparison() {
+    final class Model {
+      @Tracked(equality: { $0?.count == $1?.count }) var word: String?
+      @Tracked(equality: { $0 == $1 }, name: "size") var size: Int?
+    }
+    let model = Model()
+    let log = RunLog()
+    let effect = Effect { log(model.word ?? "none") }
+    for word in ["one", "two", "three", nil] { model.word = word }
+    #expect(log.take() == ["none", "one", "three", "none"])
+    #expect(model.size == nil)
+    keep(effect)
+  }
+
   @Test("an optional needs no = nil, and each equality does what it says")
   func equality() {
     let log = RunLog()

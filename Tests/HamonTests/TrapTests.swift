@@ -56,6 +56,29 @@ struct TrapTests {
     #expect(try message(result).contains("ouroboros"))
   }
 
+  @Test("a cycle found while validating names its members, and not who waits for them", arguments: [true, false])
+  func onlyMembers(isInBetween: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isInBetween] in
+      let turns = Signal(false)
+      let other = Signal(0)
+      var last: Computed<Int>?
+      // "second" reads "first" by way of "between", which was read before and is asked again.
+      let first = Computed(name: "first") { turns.value ? last!.value + other.value : other.value }
+      let between = Computed(name: "between") { first.value + 1 }
+      let second = Computed(name: "second") { isInBetween ? between.value : first.value }
+      last = second
+      let outer = Computed(name: "outer") { second.value }
+      let outermost = Computed(name: "outermost") { outer.value }
+      _ = outermost.value
+      turns.value = true
+      _ = outermost.value
+    }
+    let text = try message(result)
+    for name in ["first", "second"] { #expect(text.contains("\"\(name)\"")) }
+    #expect(text.contains("\"between\"") == isInBetween)
+    #expect(!text.contains("outer"))
+  }
+
   // Settled: Loops
   @Test("a cycle found while validating traps like one found in a body", arguments: [true, false])
   func whileValidating(observed: Bool) async throws {

@@ -183,20 +183,19 @@ extension Graph {
       """)
   }
 
-  /// A computed that needs itself: there is no value to give.
-  static func trapOnCycle(_ context: Context, at node: NodePointer, through observer: NodePointer? = nil) -> Never {
+  /// A computed that needs itself: there is no value to give. Where a validation finds that out, `observer` is who asks, and `base`
+  /// where its way down begins.
+  static func trapOnCycle(
+    _ context: Context, at node: NodePointer, through observer: NodePointer? = nil, since base: Int? = nil
+  ) -> Never {
     var path: [NodePointer] = []
     for i in 0..<context.pointee.running.count {
       let running = context.pointee.running[i]
       if running == node { path = [] }
       path.append(running)
     }
-    // What is being validated stands between two running nodes: observer by observer, down to `node`.
-    for i in 0..<context.pointee.path.count {
-      let link = context.pointee.path[i].pointee
-      for between in [link.observer.optional, link.source.optional] {
-        if let between, between != node, !path.contains(between) { path.append(between) }
-      }
+    for between in validated(context, by: path, since: base) where between != node && !path.contains(between) {
+      path.append(between)
     }
     if let observer, observer != node, !path.contains(observer) { path.append(observer) }
     let words = (path + [node]).map(describe).joined(separator: ", which reads ")
@@ -205,6 +204,32 @@ extension Graph {
       Hamon: a computed reads itself: \(words). \
       To fix this, break the cycle: read one of them with peek() or untracked { }, or split what they compute.
       """)
+  }
+
+  /// What is being validated stands between two running nodes: observer by observer, down to the next one. Not what waits for the
+  /// first of the running ones: nobody of them reads it.
+  private static func validated(_ context: Context, by running: [NodePointer], since base: Int?) -> [NodePointer] {
+    var nodes: [NodePointer] = []
+    var last: NodePointer?
+    var isRead = false
+    for i in 0..<context.pointee.path.count {
+      let link = context.pointee.path[i].pointee
+      guard let observer = link.observer.optional, let source = link.source.optional else { continue }
+      // Another validation begins where one does not go on.
+      if observer != last || i == base { isRead = i == base || running.contains { reads($0, observer) } }
+      if isRead { nodes += [observer, source] }
+      last = source
+    }
+    return nodes
+  }
+
+  private static func reads(_ observer: NodePointer, _ source: NodePointer) -> Bool {
+    var next = observer.pointee.sources
+    while let link = next.optional {
+      if link.pointee.source.optional == source { return true }
+      next = link.pointee.nextSource
+    }
+    return false
   }
 
   static func reportDroppedObserve(_ context: Context, _ node: NodePointer) {

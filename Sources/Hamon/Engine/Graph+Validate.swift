@@ -47,7 +47,7 @@ extension Graph {
           next = link.pointee.nextSource
           continue
         }
-        settleSource(context, source, of: observer)
+        settleSource(context, source, of: observer, since: base)
         // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
         if !isWaiting(observer) { break }
         next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
@@ -71,8 +71,11 @@ extension Graph {
     }
   }
 
-  /// Brings a source up to date that is not clean, or is being compared, and waits for nobody.
-  private static func settleSource(_ context: Context, _ source: NodePointer, of observer: NodePointer) {
+  /// Brings a source up to date that is not clean, or is being compared, and waits for nobody. `base` is where the validation's way
+  /// down begins.
+  private static func settleSource(
+    _ context: Context, _ source: NodePointer, of observer: NodePointer, since base: Int
+  ) {
     let state = source.pointee.flags
     if source.pointee.traits.kind == .signal {
       if state.contains(.compared) {
@@ -81,7 +84,7 @@ extension Graph {
         compareWritten(context, source)
       }
     } else if state.contains(.running) {
-      trapOnCycle(context, at: source, through: observer)
+      trapOnCycle(context, at: source, through: observer, since: base)
     } else if state.contains(.dirty) {
       _ = evaluate(context, source)
     } else {

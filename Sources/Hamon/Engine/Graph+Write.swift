@@ -154,6 +154,14 @@ extension Graph {
     }
   }
 
+  /// Whether the value that has just been compared is still the one that was: nobody has written meanwhile, or is changing it in place.
+  @usableFromInline
+  static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
+    if node.pointee.flags.contains(.saved) { return false }
+    let context = Context.current
+    return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0] == value }
+  }
+
   @usableFromInline
   static func isSameByStep(_ node: NodePointer, _ value: UnsafeMutableRawPointer) -> Bool {
     let observer = suspendTracking()

@@ -70,9 +70,18 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       saved.initialize(to: slot.pointee)
       return true
     case .compare:
-      // It is moved out: `==` may be the user's, and may write this very signal.
+      // `==` may be the user's, and may write this very signal: so both are held here.
       var old: Value? = saved.move()
-      let isChanged = !isSame(slot, old.unsafelyUnwrapped, { same($1, $0) })
+      var now: Value? = slot.pointee
+      let isChanged = !same(old.unsafelyUnwrapped, now.unsafelyUnwrapped)
+      // What counts as equal is not stored: the old one stands there again, unless there is a newer one by now.
+      let isStored = isChanged || !isStill(slot, &now) || !Graph.mayReplaceCompared(node, slot)
+      end(&now)
+      if !isStored {
+        var new: Value? = slot.move()
+        slot.initialize(to: old.take().unsafelyUnwrapped)
+        end(&new)
+      }
       end(&old)
       return isChanged
     case .forget:
@@ -90,5 +99,15 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
     case .evaluate:
       return false
     }
+  }
+}
+
+/// Whether what was copied from a slot still stands there, bit by bit.
+@inlinable
+func isStill<Value>(_ slot: UnsafeMutablePointer<Value>, _ copy: inout Value?) -> Bool {
+  let size = MemoryLayout<Value>.size
+  return withUnsafeBytes(of: &copy) { copy in
+    // The payload of an optional stands at its beginning.
+    UnsafeRawBufferPointer(start: slot, count: size).elementsEqual(copy.prefix(size))
   }
 }

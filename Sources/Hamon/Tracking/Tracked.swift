@@ -161,6 +161,15 @@ public struct Tracked<Value> {
   /// For an optional property without an initial value.
   @inlinable
   public init(
+    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, type: StaticString = #function
+  ) where Value: ExpressibleByNilLiteral {
+    self.init(promoted: nil, .custom, equality, name, fileID, line, type)
+  }
+
+  /// For an optional property without an initial value.
+  @inlinable
+  public init(
     name: String, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
   ) where Value: ExpressibleByNilLiteral {
     self.init(promoted: nil, .default, nil, name, fileID, line, type)

@@ -69,10 +69,17 @@ final class OracleSignal: OracleHandle, SettableCell {
       guard let self, let old = seen else { return false }
       defer { withExtendedLifetime(self) {} }
       seen = nil
+      let number = current
       var (before, now) = (node.before, node.present)
       node.before = nil
       let isChanged = !isSame(old, current)
+      // What counts as equal is not stored: the old one is there again, unless there is a newer one by now.
+      let isStored = isChanged || seen != nil || current != number || node.present !== now
       graph.letGo(&now)
+      if !isStored {
+        current = old
+        swap(&node.present, &before)
+      }
       graph.letGo(&before)
       return isChanged
     }
