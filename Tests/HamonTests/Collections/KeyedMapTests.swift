@@ -179,4 +179,20 @@ struct KeyedMapTests {
       #expect(log.take() == [])
     }
   }
+
+  @Test("the rows end before what was made for them goes: its end wakes none of them")
+  func outputsGoLast() {
+    let log = RunLog()
+    let number = Signal(0)
+    var rows: ReadOnlyTrackedList<KeyedElement<Int, Computed<Int>>>? = TrackedList([Row(0)]).mapKeyed { _ in
+      observe { log("row \(number.value)") }
+      return Computed {
+        onCleanup { number.value += 1 }
+        return 0
+      }
+    }
+    _ = rows?[0].value.value
+    rows = nil
+    #expect(log.take() == ["row 0"])
+  }
 }

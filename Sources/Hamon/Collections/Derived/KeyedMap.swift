@@ -76,6 +76,9 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     super.init(source, site)
   }
 
+  /// The rows' scopes end first: the end of an output is the user's, and what it writes must not wake a row that is going as well.
+  deinit { root.disposeAtEnd() }
+
   func begin(_ core: ListCore<Result>) {
     // With an owner the map lives as long as that; without one, as long as the result.
     let kept = Graph.owner(of: root.node) == nil ? nil : core
