@@ -69,10 +69,12 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     context.pointee.batches &+= 1
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
+    context.pointee.interrupted &+= deriving
     let before = context.enter(owner: nil)
     context.pointee.issueHandler = nil  // an issue of the handler's own is printed
     $handlerOfTask.withValue(nil) { handler(issue) }
     context.pointee.issueHandler = handlerOfThread
+    context.pointee.interrupted &-= deriving
     context.pointee.deriving = deriving
     context.leave(to: before)
     context.pointee.batches &-= 1

@@ -12,6 +12,7 @@ extension Graph {
     adopt(context, node)
     settleUrgent(context)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    if context.pointee.urgent.count != 0 { settleUrgent(context, after: node) }
     flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()
   }

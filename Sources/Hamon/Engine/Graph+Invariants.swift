@@ -40,7 +40,7 @@ extension Graph {
   private static func brokenInvariant(of context: Context) -> String? {
     let it = context.pointee
     if it.observer != nil || it.owner != nil || hamon_attention() != nil { return "I9 somebody is running" }
-    if it.busy != 0 || it.batches != 0 || it.deriving != 0 || it.isFlushing || it.settlements != 0 {
+    if it.busy != 0 || it.batches != 0 || it.deriving | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
       return "I9 the engine is busy"
     }
     if !it.isDrained { return "I9 the flush is not over" }

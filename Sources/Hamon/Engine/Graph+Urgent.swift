@@ -42,7 +42,7 @@ extension Graph {
 
   @inline(never)  // rare
   private static func settleUrgentNow(_ context: Context) {
-    if context.pointee.isDerivingUrgently { return }
+    if context.pointee.isDerivingUrgently || isEvaluating(context) { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
@@ -55,6 +55,28 @@ extension Graph {
     // Those that nobody has asked for: their effect has ended, and so will they.
     if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
     context.endBusy()
+  }
+
+  /// Whether a computed is on the stack, which what is due might ask for.
+  private static func isEvaluating(_ context: Context) -> Bool {
+    context.pointee.deriving | context.pointee.interrupted != 0
+  }
+
+  /// Cleanups and ends of an evaluation may have made something due that the computed depends on: it is asked again, as nobody was
+  /// who runs in it.
+  @inline(never)  // rare
+  static func settleUrgent(_ context: Context, after node: NodePointer) {
+    var passes = 0
+    while context.pointee.urgent.count != 0, !context.pointee.isDerivingUrgently, !isEvaluating(context),
+      passes < maximumPasses
+    {
+      passes += 1
+      settleUrgent(context)
+      if node.pointee.flags.isDisjoint(with: .stale) || !node.pointee.flags.isDisjoint(with: .running | .ending) {
+        return
+      }
+      if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    }
   }
 
   /// Passes of urgent effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
@@ -73,20 +95,32 @@ extension Graph {
     }
   }
 
-  /// The one that became due last, of those that only derive; else of those that make something. One that is running, and has become
-  /// due by what it has called, keeps its place: it must not run inside itself, and whoever runs it comes back for it.
+  /// The one that became due last, of those that only derive; else the oldest of those that make something, and in the turn of such
+  /// a one none that is younger: it may ask for what is being made. One that is running, and has become due by what it has called,
+  /// keeps its place: it must not run inside itself, and whoever runs it comes back for it.
   private static func takeUrgent(_ context: Context) -> NodePointer? {
     var found: Int?
+    var oldest = context.pointee.maker
     for i in (0..<context.pointee.urgent.count).reversed() {
-      let flags = context.pointee.urgent[i].pointee.flags
-      if flags.contains(.running) || flags.contains(.makes) && found != nil { continue }
+      let effect = context.pointee.urgent[i]
+      if effect.pointee.flags.contains(.running) { continue }
+      if !effect.pointee.flags.contains(.makes) {
+        found = i
+        break
+      }
+      if let oldest, !isOlder(effect, than: oldest) { continue }
       found = i
-      if !flags.contains(.makes) { break }
+      oldest = effect
     }
     guard let found else { return nil }
     let effect = context.pointee.urgent[found]
     context.pointee.urgent.remove(at: found)
     return effect
+  }
+
+  /// Of two that make something; their numbers may have gone round.
+  private static func isOlder(_ one: NodePointer, than other: NodePointer) -> Bool {
+    Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
   }
 
   /// Runs one urgent effect out of its turn, if it is due.
@@ -98,10 +132,23 @@ extension Graph {
 
   /// The turn of an urgent effect.
   private static func settleUrgentTurn(_ context: Context, _ effect: NodePointer) {
-    let before = context.pointee.isDerivingUrgently
-    context.pointee.isDerivingUrgently = !effect.pointee.flags.contains(.makes)
+    let before = beginTurn(context, of: effect)
     settle(context, effect, in: context.pointee.settlementNumber)
-    context.pointee.isDerivingUrgently = before
+    endTurn(context, before)
+  }
+
+  private typealias TurnBefore = (isDeriving: Bool, maker: NodePointer?)
+
+  private static func beginTurn(_ context: Context, of effect: NodePointer) -> TurnBefore {
+    let before = (context.pointee.isDerivingUrgently, context.pointee.maker)
+    let makes = effect.pointee.flags.contains(.makes)
+    context.pointee.isDerivingUrgently = !makes
+    if makes { context.pointee.maker = effect }
+    return before
+  }
+
+  private static func endTurn(_ context: Context, _ before: TurnBefore) {
+    (context.pointee.isDerivingUrgently, context.pointee.maker) = before
   }
 
   /// The same for a shell that is about to read.
@@ -115,10 +162,11 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
-    let before = context.pointee.isDerivingUrgently
-    context.pointee.isDerivingUrgently = !effect.pointee.flags.contains(.makes)
+    context.pointee.notifications &+= 1
+    effect.pointee.madeAt = context.pointee.notifications
+    let before = beginTurn(context, of: effect)
     run(context, effect)
-    context.pointee.isDerivingUrgently = before
+    endTurn(context, before)
     endSettlement(context)
     flushIfIdle(context)
     context.endBusy()

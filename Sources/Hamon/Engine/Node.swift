@@ -215,6 +215,11 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
+  /// Of an urgent effect, which is in no queue: when it was made (a number of the thread's).
+  var madeAt: UInt32 {
+    get { lastObserver.raw }
+    set { lastObserver.raw = newValue }
+  }
   var extraHandles: UInt32 {
     get { sources.raw }
     set { sources.raw = newValue }

@@ -76,4 +76,67 @@ struct UrgentTurnsTests {
     #expect(log.take() == ["true false", "false true"])
     keep(effect)
   }
+
+  @Test("rows that read rows of another list see all of them")
+  func rowsOfRows() {
+    let log = RunLog()
+    let list = TrackedList([Row(id: 0)])
+    let (one, other) = (list.filter { _ in true }, list.filter { _ in true })
+    let rows = one.mapKeyed { row in
+      observe { _ = row.value }
+      return row.id
+    }
+    let readers = other.mapKeyed { row in
+      observe { log("\(row.id): \(rows.ids)") }
+    }
+    #expect(log.take() == ["0: [0]"])
+    list.append(contentsOf: [Row(id: 1), Row(id: 2)])
+    #expect(Set(log.take()) == ["0: [0, 1, 2]", "1: [0, 1, 2]", "2: [0, 1, 2]"])
+    withExtendedLifetime(readers) {}
+  }
+
+  @Test("a cleanup of a computed edits a list whose rows read that computed")
+  func cleanupEditsListOfReaders() {
+    let log = RunLog()
+    let list = TrackedList([Row(id: 0)])
+    let (number, other) = (Signal(0), Signal(0))
+    let double = Computed { other.value * 2 }
+    let sum = Computed {
+      let now = number.value
+      onCleanup { if now == 0 { list.append(Row(id: 1)) } }
+      return now + double.value
+    }
+    let rows = list.mapKeyed { row in
+      observe { log("\(row.id): \(sum.value)") }
+    }
+    #expect(log.take() == ["0: 0"])
+    batch {
+      number.value = 1
+      other.value = 1
+    }
+    #expect(log.take().sorted() == ["0: 3", "1: 3"])
+    withExtendedLifetime(rows) {}
+  }
+
+  @Test("a cleanup of a computed edits a list on which the computed depends through another one")
+  func cleanupEditsSource() {
+    let list = TrackedList([Row(id: 0)])
+    let number = Signal(0)
+    let rows = list.filter { _ in true }.mapKeyed { $0.id }
+    let count = Computed { rows.count }
+    let sum = Computed {
+      let now = number.value
+      onCleanup { if list.count == now + 1, now != number.value { list.append(Row(id: list.count)) } }
+      return now * 10 + count.value
+    }
+    let outer = Computed { sum.value }
+    #expect(outer.value == 1)
+    number.value = 1
+    #expect(outer.value == 12)
+    batch {
+      number.value = 2
+      #expect(outer.value == 23)
+    }
+    #expect(outer.value == 23)
+  }
 }

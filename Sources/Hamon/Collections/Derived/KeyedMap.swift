@@ -188,10 +188,12 @@ extension Graph {
     let context = Context.current
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
+    context.pointee.interrupted &+= deriving
     context.pointee.batches &+= 1
     context.updateAttention()
     let result = body()
     context.pointee.batches &-= 1
+    context.pointee.interrupted &-= deriving
     context.pointee.deriving = deriving
     context.updateAttention()
     return result
