@@ -38,7 +38,11 @@ extension Graph {
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
   private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
     // Of one whose end waits, what it owns has its turn then.
-    if ownsAny(node), !node.pointee.flags.contains(.ending) { endOwned(context, of: node) }
+    if ownsAny(node), !node.pointee.flags.contains(.ending) {
+      let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
+      endOwned(context, of: node)
+      if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAsked(context, node) }
+    }
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that nobody asks it again
       return false
@@ -47,6 +51,19 @@ extension Graph {
     // As a rule it is at rest now, and that is all.
     if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
     if changed { makeObserversDirty(context, node) }
+    return changed
+  }
+
+  /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
+  /// been told of that answer, are not stale.
+  @inline(never)  // not the steady state
+  private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
+    var changed = evaluateOnce(context, node)
+    if !node.pointee.flags.isDisjoint(with: .stale | .ending) { changed = evaluateAgain(context, node, changed) }
+    if changed, !node.pointee.observers.isNone {
+      context.pointee.writes &+= 1
+      markAll(context, node.pointee.observers, with: .dirty)
+    }
     return changed
   }
 
