@@ -16,7 +16,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   private var calledAt: Int?
   private var restsLater = false
-  /// Somebody has subscribed while it was derived asleep, and not yet been told of what that has changed.
+  /// Somebody has subscribed to what was derived asleep (while it was derived, or its source was not settled), and not yet been told
+  /// of what has changed since.
   private var wakesLater = false
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
@@ -182,6 +183,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     if isBusy { return }
     Graph.takeRelays(.current)  // also where it is turned away: they are forgotten when this effect has run
     if source.isUnsettled {
+      if cursor == nil { wakesLater = true }
       source.turnAway()
       return source.readEdits()
     }
