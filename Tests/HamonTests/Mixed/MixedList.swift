@@ -1,0 +1,297 @@
+@testable import Hamon
+
+/// A list of items, derived or not.
+class MixedList: MixedThing {
+  let list: ReadOnlyTrackedList<MixedItem>
+
+  init(_ list: ReadOnlyTrackedList<MixedItem>, _ census: Census) {
+    self.list = list
+    super.init(census)
+  }
+
+  /// What is in it, recomputed.
+  var items: [MixedItem] { [] }
+
+  override var questions: Int { 64 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    let id = item?.id ?? question / 8 % 8
+    return switch question % 8 {
+    case 0: list.count
+    case 1: mixedHash(list.ids)
+    case 2: mixedHash(list.elements.map { $0.id * 64 + $0.number })
+    case 3: list[id: id]?.number ?? 100
+    case 4: list.contains(id: id) ? 1 : 0
+    case 5: list.index(of: id) ?? 100
+    case 6: list.first?.number ?? 100
+    default: list.last?.id ?? 100
+    }
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    let items = items
+    let id = item?.id ?? question / 8 % 8
+    return switch question % 8 {
+    case 0: items.count
+    case 1: mixedHash(items.map(\.id))
+    case 2: mixedHash(items.map { $0.id * 64 + $0.number })
+    case 3: items.first { $0.id == id }?.number ?? 100
+    case 4: items.contains { $0.id == id } ? 1 : 0
+    case 5: items.firstIndex { $0.id == id } ?? 100
+    case 6: items.first?.number ?? 100
+    default: items.last?.id ?? 100
+    }
+  }
+
+  override var broken: String? {
+    guard let broken = super.broken else { return nil }
+    return "\(broken): \(list.elements.map { [$0.id, $0.number] }), not \(items.map { [$0.id, $0.number] })"
+  }
+}
+
+final class MixedSource: MixedList {
+  private let tracked: TrackedList<MixedItem>
+  private var mirror: [MixedItem]
+  private var isArranging = false
+  private unowned let world: MixedWorld
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    mirror = (0..<step.number % 6).map { MixedItem(id: $0, number: $0 * step.other % 6) }
+    tracked = TrackedList(mirror)
+    self.world = world
+    super.init(tracked, world.census)
+  }
+
+  override var items: [MixedItem] { mirror }
+
+  override func write(_ step: MixedStep, _ world: MixedWorld) {
+    if isArranging { mirror = now }
+    let id = step.other % 8
+    let place = step.other / 8 % (mirror.count + 1)
+    let index = mirror.firstIndex { $0.id == id }
+    let plain = MixedItem(id: id, number: step.other / 8 % 6)
+    var item = plain
+    if !step.end.isEmpty { item.box = MixedEnd(step.end, world) }
+    switch (step.number % 10, index) {
+    case (0...3, nil):
+      mirror.insert(plain, at: place)
+      tracked.insert(item, at: place)
+    case (0, let index?), (4, let index?):
+      mirror.remove(at: index)
+      tracked.remove(id: id)
+    case (1, let index?), (2, let index?):
+      mirror[index].number += 1
+      tracked[id: id]?.number += 1
+    case (3, let index?):
+      mirror[index] = plain
+      tracked[id: id] = item
+    case (5, let index?):
+      let position = min(place, mirror.count - 1)
+      mirror.insert(mirror.remove(at: index), at: position)
+      tracked.move(id: id, to: position)
+    case (6, _):
+      mirror = mirror.filter { $0.id % 2 != id % 2 } + [plain]
+      arrange { $0.replaceAll(with: mirror.dropLast() + [item]) }
+    case (7, _):
+      mirror.reverse()
+      tracked.reverse()
+    case (8, let index?):
+      mirror.remove(at: index)
+      mirror.append(plain)
+      arrange { rows in
+        rows.remove(id: id)
+        if !untracked({ rows.contains(id: id) }) { rows.append(item) }
+      }
+    case (9, _):
+      mirror.removeAll { $0.number % 2 == id % 2 }
+      arrange { $0.removeAll { $0.number % 2 == id % 2 } }
+    default: break
+    }
+  }
+
+  /// Several edits as one. What ends in their middle may edit a list that is on its way; then it is taken for what it is.
+  private func arrange(_ body: (TrackedList<MixedItem>) -> Void) {
+    let before = (acts: world.acts, isArranging: isArranging)
+    isArranging = true
+    tracked.edit { rows in
+      body(rows)
+      if world.acts != before.acts { mirror = now }
+    }
+    isArranging = before.isArranging
+  }
+
+  private var now: [MixedItem] { untracked { tracked.elements.map { MixedItem(id: $0.id, number: $0.number) } } }
+}
+
+final class MixedEnd {
+  private let steps: [MixedStep]
+  private weak var world: MixedWorld?
+
+  init(_ steps: [MixedStep], _ world: MixedWorld) {
+    self.steps = steps
+    self.world = world
+  }
+
+  deinit { world?.actAtEnd(steps) }
+}
+
+final class MixedDerivedList: MixedList {
+  private let derive: () -> [MixedItem]
+  private weak var world: MixedWorld?
+  private var known = MixedMemo<[MixedItem]?>(nil)
+
+  private init(_ list: ReadOnlyTrackedList<MixedItem>, _ world: MixedWorld, _ derive: @escaping () -> [MixedItem]) {
+    self.derive = derive
+    self.world = world
+    super.init(list, world.census)
+  }
+
+  override var items: [MixedItem] {
+    if let items = known.value(of: world) { return items }
+    let items = derive()
+    known.value = items
+    return items
+  }
+
+  static func filter(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
+    let formula = MixedFormula(step, world)
+    let list = source.list.filter { ($0.number + formula.derive($0)) % 2 == 0 }
+    return MixedDerivedList(list, world) {
+      source.items.filter { ($0.number + formula.naive($0)) % 2 == 0 }
+    }
+  }
+
+  /// In whichever direction the formula says.
+  static func sorted(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
+    let formula = MixedFormula(step, world)
+    let list = source.list.sorted { formula.derive() % 2 == 0 ? $0.number < $1.number : $0.number > $1.number }
+    return MixedDerivedList(list, world) {
+      stable(source.items, isDescending: formula.naive() % 2 != 0) { $0.number }
+    }
+  }
+
+  static func ranked(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
+    let formula = MixedFormula(step, world)
+    let isDescending = step.number % 2 == 0
+    let list = source.list.sorted(on: { ($0.number + formula.derive($0)) % 4 }, descending: isDescending)
+    return MixedDerivedList(list, world) {
+      stable(source.items, isDescending: isDescending) { ($0.number + formula.naive($0)) % 4 }
+    }
+  }
+
+  static func array(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
+    let formula = MixedFormula(step, world)
+    let list = ReadOnlyTrackedList {
+      let limit = formula.derive()
+      return source.list.elements.filter { ($0.id + limit) % 3 != 0 }
+    }
+    return MixedDerivedList(list, world) {
+      let limit = formula.naive()
+      return source.items.filter { ($0.id + limit) % 3 != 0 }
+    }
+  }
+
+  /// What is there is the same list for as long as the groups are kept.
+  static func group(_ groups: MixedGroups, _ step: MixedStep, _ world: MixedWorld) -> MixedThing? {
+    guard let group = groups.list[id: step.number % 3] else { return nil }
+    return MixedDerivedList(group.elements, world) {
+      groups.groups.first { $0.key == group.id }?.items ?? []
+    }
+  }
+
+  private static func stable(
+    _ items: [MixedItem], isDescending: Bool, _ key: (MixedItem) -> Int
+  ) -> [MixedItem] {
+    items.enumerated().map { (offset: $0, item: $1, key: key($1)) }
+      .sorted { $0.key == $1.key ? $0.offset < $1.offset : isDescending == ($0.key > $1.key) }
+      .map(\.item)
+  }
+}
+
+final class MixedGroups: MixedThing {
+  let list: ReadOnlyTrackedList<TrackedGroup<Int, MixedItem>>
+  private let source: MixedList
+  private let formula: MixedFormula
+
+  init(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    self.source = source
+    self.formula = formula
+    list = source.list.grouped { ($0.number + formula.derive($0)) % 3 }
+    super.init(world.census)
+  }
+
+  /// In the order of their first elements.
+  var groups: [(key: Int, items: [MixedItem])] {
+    var groups: [(key: Int, items: [MixedItem])] = []
+    for item in source.items {
+      let key = (item.number + formula.naive(item)) % 3
+      if let index = groups.firstIndex(where: { $0.key == key }) {
+        groups[index].items.append(item)
+      } else {
+        groups.append((key, [item]))
+      }
+    }
+    return groups
+  }
+
+  override var questions: Int { 12 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    switch question % 4 {
+    case 0: list.count
+    case 1: mixedHash(list.ids)
+    case 2: mixedHash(list.elements.flatMap { [$0.id + 64] + $0.elements.elements.map { $0.id * 8 + $0.number } })
+    default: mixedHash(list[id: question / 4 % 3]?.elements.ids ?? [])
+    }
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    let groups = groups
+    return switch question % 4 {
+    case 0: groups.count
+    case 1: mixedHash(groups.map(\.key))
+    case 2: mixedHash(groups.flatMap { [$0.key + 64] + $0.items.map { $0.id * 8 + $0.number } })
+    default: mixedHash(groups.first { $0.key == question / 4 % 3 }?.items.map(\.id) ?? [])
+    }
+  }
+}
+
+/// Rows that are made for each item: each has a computed, and an effect that acts.
+final class MixedRows: MixedThing {
+  private let list: ReadOnlyTrackedList<KeyedElement<Int, Computed<Int>>>
+  private let source: MixedList
+  private let formula: MixedFormula
+
+  init(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    self.source = source
+    self.formula = formula
+    let owner = MixedOwner(world.owner, limit: step.slot)
+    list = source.list.mapKeyed { [unowned world] row in
+      let watcher = MixedWatcher(step, world, owner, formula) {
+        formula.read(row.value) + row.value.number
+      } naive: {
+        source.items.first { $0.id == row.id }.map { formula.naive($0) + $0.number } ?? -1
+      }
+      observe { watcher.run() }
+      return Computed { formula.derive(row.value) + row.value.number }
+    }
+    super.init(world.census)
+  }
+
+  override var questions: Int { 32 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    switch question % 4 {
+    case 0: list.count
+    case 1: mixedHash(list.ids)
+    case 2: mixedHash(list.elements.map(\.value.value))
+    default: list[id: item?.id ?? question / 4 % 8]?.value.value ?? -1
+    }
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    func value(_ row: MixedItem) -> Int { formula.naive(row) + row.number }
+    return switch question % 4 {
+    case 0: source.items.count
+    case 1: mixedHash(source.items.map(\.id))
+    case 2: mixedHash(source.items.map(value))
+    default: source.items.first { $0.id == item?.id ?? question / 4 % 8 }.map(value) ?? -1
+    }
+  }
+}
