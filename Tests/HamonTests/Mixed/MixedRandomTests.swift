@@ -112,6 +112,18 @@ struct MixedRegression: CustomTestStringConvertible {
         effect 15 2 3 body{ pause 19 0 0 write 7 5 31 }
         """),
     MixedRegression(
+      name: "rows made in a batch are those of what the list is by then",
+      script: """
+        signal 0 3 55
+        signal 1 2 25
+        list 2 1 9
+        filter 5 2 54 @1.9 @0.36 @1.32
+        computed 7 5 9 @5.33
+        array 9 2 45 @1.36 @7.59
+        scope 19 3 59 body{ effect 16 0 53 @9.25 body{ write 2 3 3 } }
+        batch 20 0 0 body{ write 1 5 47 rows 11 9 57 }
+        """),
+    MixedRegression(
       name: "a cleanup asks for its computed, which has another value when it is evaluated after that",
       script: """
         list 2 3 2

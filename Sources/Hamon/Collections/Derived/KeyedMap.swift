@@ -92,6 +92,7 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
         }
       }
     }
+    Graph.settleUrgent()  // in a batch: no rows for what the source is about to lose
     core.hold()
   }
 
