@@ -66,6 +66,35 @@ final class ObservedTen {
   init(_ value: Int) { a = value }
 }
 
+/// What a screen may be doing.
+enum Phase: Equatable {
+  case asleep
+  case loading(Int)
+
+  var number: Int { if case .loading(let number) = self { number } else { 0 } }
+}
+
+/// Where something is.
+struct Place: Equatable {
+  var x = 0.0
+  var y = 0.0
+}
+
+/// An object with properties of types that are not in the standard library's front row, in Hamon.
+final class TrackedValues {
+  @Tracked var selected: Int?
+  @Tracked var phase = Phase.asleep
+  @Tracked var place = Place()
+}
+
+/// The same in Observation.
+@Observable
+final class ObservedValues {
+  var selected: Int?
+  var phase = Phase.asleep
+  var place = Place()
+}
+
 /// Whether an Observation block has to run again. What `onChange` captures has to be sendable, and a raw word is the
 /// cheapest such thing; it lives as long as the process.
 struct Flag: @unchecked Sendable {

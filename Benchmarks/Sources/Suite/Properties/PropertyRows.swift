@@ -6,7 +6,7 @@ enum PropertyRows {
   static func all(_ scale: Scale) -> [Row] {
     let many = scale == .full ? 2_000_000 : scale == .quick ? 200_000 : 1000
     return [
-      read(many), readApart(many), write(many), writeApart(many), writeAndRun(many / 20),
+      read(many), readApart(many), write(many), writeApart(many), writeAndRun(many / 20), writeValues(many / 60),
       blockOverTenObjects(many / 100), blockOverOneObject(many / 100), createTwo(many / 20), createTen(many / 20),
     ]
   }
@@ -152,6 +152,75 @@ enum PropertyRows {
       } end: {
         tally.free()
       }
+    }
+  }
+
+  /// An optional, an enum and a struct in turn: values that are compared by an `==` of their own. The first write of each is a change.
+  private static func writeValues(_ n: Int) -> Row {
+    let sum = 9 * (n * (n - 1) / 2) - 3 * (n - 1)
+    return row(
+      "write and run, other values", 3 * n, expected: Outcome(sum: sum, count: 3 * n), atLeast: nil
+    ) {
+      let object = TrackedValues()
+      let tally = Tally()
+      func read() { tally.ran(reading: (object.selected ?? 0) &+ object.phase.number &+ Int(object.place.x)) }
+      let effect = Effect { read() }
+      return Instance {
+        reset(object)
+        tally.reset()
+        for i in 0..<n {
+          object.selected = i
+          object.phase = .loading(i)
+          object.place = Place(x: Double(i), y: 1)
+        }
+        return Outcome(sum: tally.sum, count: tally.count)
+      } end: {
+        withExtendedLifetime(effect) { tally.free() }
+      }
+    } observation: {
+      let object = ObservedValues()
+      let tally = Tally()
+      let isDue = Flag()
+      func run() {
+        withObservationTracking {
+          tally.ran(reading: (object.selected ?? 0) &+ object.phase.number &+ Int(object.place.x))
+        } onChange: {
+          isDue.isSet = true
+        }
+      }
+      func runIfDue() {
+        if isDue.isSet {
+          isDue.isSet = false
+          run()
+        }
+      }
+      run()
+      return Instance {
+        object.selected = nil
+        object.phase = .asleep
+        object.place = Place()
+        runIfDue()
+        tally.reset()
+        for i in 0..<n {
+          object.selected = i
+          runIfDue()
+          object.phase = .loading(i)
+          runIfDue()
+          object.place = Place(x: Double(i), y: 1)
+          runIfDue()
+        }
+        return Outcome(sum: tally.sum, count: tally.count)
+      } end: {
+        tally.free()
+      }
+    }
+  }
+
+  private static func reset(_ object: TrackedValues) {
+    batch {
+      object.selected = nil
+      object.phase = .asleep
+      object.place = Place()
     }
   }
 }
