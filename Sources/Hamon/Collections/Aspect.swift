@@ -13,6 +13,7 @@ extension Graph {
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `onEnd` is called when the last observer has gone.
+  @inlinable
   static func makeAspect<Saved>(
     save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping (NodePointer) -> Void
   ) -> NodePointer {
@@ -41,33 +42,43 @@ extension Graph {
   }
 
   /// None where it has ended.
+  @inlinable
   static func live(_ node: NodePointer?) -> NodePointer? {
     guard let node, !node.pointee.flags.contains(.ending) else { return nil }
     return node
   }
 
   /// Before a write: keeps what an aspect is, if it may yet return to it.
+  @inlinable
   static func willWriteAspect(_ node: NodePointer?) {
     if let node = live(node), mustCompareLater(node) { save(node) }
   }
 
   /// After a write: wakes its readers, or has it compared at the end of the batch.
+  @inlinable
   static func didWriteAspect(_ node: NodePointer?, isCompared: Bool = true) {
     guard let node = live(node) else { return }
     if isCompared { didWrite(node) } else { didChange(node) }
   }
 
   /// Charges the running observer with an aspect.
+  @inlinable
   static func readAspect(_ node: NodePointer) { readSignal(node) as Void }
 }
 
 /// The signals of one aspect of many keys.
+@usableFromInline
 struct KeyedAspects<Key: Hashable> {
-  private var nodes: [Key: NodePointer] = [:]
+  @usableFromInline var nodes: [Key: NodePointer] = [:]
+
+  @inlinable
+  init() {}
 
   /// None where it has ended.
+  @inlinable
   subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : Graph.live(nodes[key]) }
 
+  @inlinable
   mutating func insert(_ node: NodePointer, for key: Key) {
     if nodes.updateValue(node, forKey: key) == nil { return }
     // The key of the one that has ended goes while that still holds it: its end is the user's.
@@ -76,6 +87,7 @@ struct KeyedAspects<Key: Hashable> {
   }
 
   /// Forgets an ended signal, unless another one has taken its place.
+  @inlinable
   mutating func remove(_ node: NodePointer, for key: Key) {
     guard nodes[key] == node else { return }
     nodes[key] = nil

@@ -180,6 +180,19 @@ extension Graph {
     return context
   }
 
+  /// The same without a look into the mail, for code that what comes in there must not run in the middle of.
+  @usableFromInline
+  static func beginBatchAside() -> Context {
+    let context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// Whether a context is that of the calling thread.
+  @inlinable
+  static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }
+
   @usableFromInline
   static func endBatch(_ context: Context) {
     context.pointee.batches &-= 1

@@ -30,6 +30,7 @@ extension Graph {
   }
 
   /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
+  @inlinable
   static func mustCompareLater(_ node: NodePointer) -> Bool {
     isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
   }

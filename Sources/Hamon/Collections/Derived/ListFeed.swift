@@ -4,29 +4,37 @@ import CHamonThread
 ///
 ///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
 ///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
+@usableFromInline
 class ListFeed<Element: Identifiable> {
   /// Brings the list up to date for a read; wakes up if the read is tracked.
+  @usableFromInline
   func settle(_ core: ListCore<Element>) {}
 
   /// Brings the list up to date for somebody who follows it, as far as it depends on what is upstream: its own effects that
   /// are due run in their turn.
+  @usableFromInline
   func advance(_ core: ListCore<Element>) {}
 
   /// Whether the list, or one upstream, is in the middle of settling.
+  @usableFromInline
   var isUnsettled: Bool { false }
 
   /// Somebody who follows the list was turned away, and is to be called when it is settled.
+  @usableFromInline
   func noteAwaited(_ core: ListCore<Element>) {}
 
   /// Somebody follows the list.
+  @usableFromInline
   func wake(_ core: ListCore<Element>) {}
 
   /// Nobody observes the list any more.
+  @usableFromInline
   func rest(_ core: ListCore<Element>) {}
 }
 
 extension Graph {
   /// Whether what is read now is charged to somebody.
+  @inlinable
   static var isTracked: Bool { hamon_attention() != nil && isTracking }
 
   /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
@@ -53,17 +61,21 @@ extension CollectionSite {
 }
 
 extension ListCore {
+  @inlinable
   var isUnsettled: Bool { feed?.isUnsettled ?? false }
 
+  @inlinable
   func advance() {
     if let feed { feed.advance(self) }
   }
 
+  @inlinable
   func turnAway() {
     isAwaited = true
     if let feed { feed.noteAwaited(self) }
   }
 
+  @inlinable
   func callAwaiting() {
     if !isAwaited { return }
     isAwaited = false
@@ -71,11 +83,13 @@ extension ListCore {
   }
 
   /// Whoever follows a list keeps it awake.
+  @inlinable
   func hold() {
     nodes.total += 1
     if let feed { feed.wake(self) }
   }
 
+  @inlinable
   func letGo() {
     nodes.total -= 1
     if !isObserved, let feed { feed.rest(self) }

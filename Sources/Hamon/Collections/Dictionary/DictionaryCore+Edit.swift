@@ -1,14 +1,13 @@
 /// The edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
 extension DictionaryCore {
   /// At the beginning of every edit of the user's.
+  @inlinable
   func willWrite() {
-    let context = Context.current
-    Graph.collectMailIfIdle(context)
-    if context.pointee.deriving == 0 { return }
-    Graph.reportWriteInComputed(context, site, nodes.contents ?? nodes.keys ?? nodes.count)
+    if Graph.willEdit() { Graph.reportWriteInComputed(site, nodes.contents ?? nodes.keys ?? nodes.count) }
   }
 
   /// Stores a value, unless it counts as the same.
+  @inlinable
   func set(_ key: Key, _ value: Value) {
     var old = peek(key)
     if old.map({ same($0, value) }) ?? false { return endUncharged(&old) }
@@ -22,6 +21,7 @@ extension DictionaryCore {
   }
 
   /// Removes a value; without a comparison where it was out of its place for a change.
+  @inlinable
   func remove(_ key: Key, isCompared: Bool = true) {
     guard let index = storage.index(forKey: key) else { return }
     if isCompared, case .none = storage.values[index] { trapOnAccess(key) }
@@ -32,6 +32,7 @@ extension DictionaryCore {
   }
 
   /// Takes a value out, to be changed in place.
+  @inlinable
   func takeOut(_ key: Key) -> Value? {
     guard let index = storage.index(forKey: key) else { return nil }
     if isComparedInPlace(Value.self) { return peek(key) }
@@ -40,6 +41,7 @@ extension DictionaryCore {
   }
 
   /// Puts it back.
+  @inlinable
   func putBack(_ key: Key, _ value: Value?) {
     guard let value else { return remove(key, isCompared: isComparedInPlace(Value.self)) }
     // Where it was not there before, and somebody else has stored one meanwhile, that has to end as any other.
@@ -51,7 +53,8 @@ extension DictionaryCore {
 
   // MARK: telling
 
-  private func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> Context? {
+  @inlinable
+  func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> Context? {
     if nodes.total == 0, !log.isRead { return nil }
     if isCompared {
       if isStructural {
@@ -64,13 +67,11 @@ extension DictionaryCore {
       keysMark?.keep(key) { contains(key) }
       contentsMark?.keep(key) { peek(key) }
     }
-    let context = Context.current
-    context.beginBusy()
-    context.pointee.batches &+= 1
-    return context
+    return Graph.beginBatchAside()
   }
 
-  private func end(_ context: Context?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
+  @inlinable
+  func end(_ context: Context?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
     guard let context else { return }
     var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)
@@ -88,8 +89,19 @@ extension DictionaryCore {
 }
 
 extension Graph {
+  /// Before an edit of the user's: looks into the mail. Says whether a computed is being evaluated.
+  @usableFromInline
+  static func willEdit() -> Bool {
+    let context = Context.current
+    collectMailIfIdle(context)
+    return context.pointee.deriving != 0
+  }
+
   /// A write to a collection in a computed; `node` is one of its signals, if there is any.
-  static func reportWriteInComputed(_ context: Context, _ site: CollectionSite, _ node: NodePointer?) {
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  static func reportWriteInComputed(_ site: CollectionSite, _ node: NodePointer?) {
+    let context = Context.current
     if let node { return reportWriteInComputed(context, node) }
     // A node to name the collection by.
     let node = makeNode(.signal, slot: .small, flags: [], collectsMail: false)

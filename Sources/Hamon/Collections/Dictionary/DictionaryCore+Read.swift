@@ -1,5 +1,6 @@
 /// Reading, with a subscription where somebody tracks.
 extension DictionaryCore {
+  @inlinable
   func readCount() -> Int {
     if Graph.isTracked {
       Graph.readAspect(
@@ -8,6 +9,7 @@ extension DictionaryCore {
     return count
   }
 
+  @inlinable
   func readKeys() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
@@ -20,6 +22,7 @@ extension DictionaryCore {
       })
   }
 
+  @inlinable
   func readContents() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
@@ -33,20 +36,24 @@ extension DictionaryCore {
   }
 
   /// For those who follow the log.
+  @inlinable
   func readEdits() {
     if Graph.isTracked { Graph.readAspect(node(\.edits, "edits", save: {}, isUnchanged: { false })) }
   }
 
+  @inlinable
   func readValue(_ key: Key) -> Value? {
     if Graph.isTracked { Graph.readAspect(untracked { valueNode(key) }) }
     return untracked { peek(key) }
   }
 
+  @inlinable
   func readPresence(_ key: Key) -> Bool {
     if Graph.isTracked { Graph.readAspect(untracked { presenceNode(key) }) }
     return untracked { contains(key) }
   }
 
+  @inlinable
   func isSame(_ old: Value?, _ new: Value?) -> Bool {
     switch (old, new) {
     case (nil, nil): true
@@ -57,7 +64,8 @@ extension DictionaryCore {
 
   // MARK: signals, made on demand
 
-  private func node<Saved>(
+  @inlinable
+  func node<Saved>(
     _ place: WritableKeyPath<DictionaryNodes<Key>, NodePointer?>, _ aspect: StaticString,
     save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool
   ) -> NodePointer {
@@ -70,7 +78,8 @@ extension DictionaryCore {
     return began(node, aspect)
   }
 
-  private func valueNode(_ key: Key) -> NodePointer {
+  @inlinable
+  func valueNode(_ key: Key) -> NodePointer {
     if let node = nodes.values[key] { return node }
     let node = Graph.makeAspect(save: { self.peek(key) }) {
       self.isSame($0, self.peek(key))
@@ -82,7 +91,8 @@ extension DictionaryCore {
     return began(node, "value")
   }
 
-  private func presenceNode(_ key: Key) -> NodePointer {
+  @inlinable
+  func presenceNode(_ key: Key) -> NodePointer {
     if let node = nodes.presences[key] { return node }
     let node = Graph.makeAspect(save: { self.contains(key) }) {
       self.contains(key) == $0
@@ -94,7 +104,8 @@ extension DictionaryCore {
     return began(node, "contains")
   }
 
-  private func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
+  @inlinable
+  func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
     nodes.total += 1
     site.label(node, aspect)
     return node

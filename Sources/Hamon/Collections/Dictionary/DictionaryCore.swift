@@ -1,30 +1,36 @@
 /// What is behind a tracked dictionary; as ``ListCore``, without an order.
+@usableFromInline
 final class DictionaryCore<Key: Hashable, Value> {
-  let site: CollectionSite
-  let same: (Value, Value) -> Bool
+  @usableFromInline let site: CollectionSite
+  @usableFromInline let same: (Value, Value) -> Bool
   /// Nil inside: the value is being changed in place.
-  var storage: [Key: Value?] = [:]
-  var log = EditLog<Key>()
-  var nodes = DictionaryNodes<Key>()
+  @usableFromInline var storage: [Key: Value?] = [:]
+  @usableFromInline var log = EditLog<Key>()
+  @usableFromInline var nodes = DictionaryNodes<Key>()
   /// What was there before the writes of a batch, where that is observed.
-  weak var keysMark: TouchMark<Key, Bool>?
-  weak var contentsMark: TouchMark<Key, Value?>?
+  @usableFromInline weak var keysMark: TouchMark<Key, Bool>?
+  @usableFromInline weak var contentsMark: TouchMark<Key, Value?>?
 
+  @inlinable
   init(_ site: CollectionSite, equality: Equality<Value>) {
     self.site = site
     same = comparison(equality)
   }
 
+  @inlinable
   var count: Int { storage.count }
 
+  @inlinable
   func contains(_ key: Key) -> Bool { storage.index(forKey: key) != nil }
 
+  @inlinable
   func peek(_ key: Key) -> Value? {
     guard let index = storage.index(forKey: key) else { return nil }
     guard let value = storage.values[index] else { trapOnAccess(key) }
     return value
   }
 
+  @inlinable
   var all: [Key: Value] {
     storage.mapValues { value in
       guard let value else { trapOnAccess() }
@@ -33,6 +39,7 @@ final class DictionaryCore<Key: Hashable, Value> {
   }
 
   /// In the order of the keys.
+  @inlinable
   var allValues: [Value] {
     storage.values.map { value in
       guard let value else { trapOnAccess() }
@@ -40,6 +47,8 @@ final class DictionaryCore<Key: Hashable, Value> {
     }
   }
 
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
   func trapOnAccess(_ key: Key? = nil) -> Never {
     fatalError(
       """
@@ -51,25 +60,34 @@ final class DictionaryCore<Key: Hashable, Value> {
 }
 
 /// The signals of a dictionary's aspects.
+@usableFromInline
 struct DictionaryNodes<Key: Hashable> {
-  var count: NodePointer?
+  @usableFromInline var count: NodePointer?
   /// Which keys there are.
-  var keys: NodePointer?
+  @usableFromInline var keys: NodePointer?
   /// Everything.
-  var contents: NodePointer?
+  @usableFromInline var contents: NodePointer?
   /// Every edit, for those who follow the log.
-  var edits: NodePointer?
-  var values = KeyedAspects<Key>()
-  var presences = KeyedAspects<Key>()
+  @usableFromInline var edits: NodePointer?
+  @usableFromInline var values = KeyedAspects<Key>()
+  @usableFromInline var presences = KeyedAspects<Key>()
   /// How many there are in all.
-  var total = 0
+  @usableFromInline var total = 0
+
+  @inlinable
+  init() {}
 }
 
 /// What was there before the writes of a batch, of the keys that were touched.
+@usableFromInline
 final class TouchMark<Key: Hashable, Old> {
-  private(set) var olds: [Key: Old] = [:]
+  @usableFromInline var olds: [Key: Old] = [:]
+
+  @inlinable
+  init() {}
 
   /// Keeps what was there when a key is touched for the first time.
+  @inlinable
   func keep(_ key: Key, _ old: () -> Old) {
     if olds.index(forKey: key) == nil { olds[key] = .some(old()) }
   }

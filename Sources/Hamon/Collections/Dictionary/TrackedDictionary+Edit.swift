@@ -1,5 +1,6 @@
 extension TrackedDictionary {
   /// Stores a value, and returns the one before. O(1).
+  @inlinable
   @discardableResult
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
     core.willWrite()
@@ -9,6 +10,7 @@ extension TrackedDictionary {
   }
 
   /// Removes a value, and returns it; nil if there is none. O(1).
+  @inlinable
   @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
     core.willWrite()
@@ -18,6 +20,7 @@ extension TrackedDictionary {
   }
 
   /// Removes everything, as one edit. O(n).
+  @inlinable
   public func removeAll() {
     core.willWrite()
     edit { _ in
@@ -26,6 +29,7 @@ extension TrackedDictionary {
   }
 
   /// Stores all values of a dictionary, as one edit; `combine` says what becomes of keys that are there already. O(its count).
+  @inlinable
   public func merge(_ other: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     core.willWrite()
     try edit { _ in
@@ -36,6 +40,7 @@ extension TrackedDictionary {
   }
 
   /// Makes the dictionary what another one says, as one edit: only what differs is written. O(n).
+  @inlinable
   public func replaceAll(with other: [Key: Value]) {
     core.willWrite()
     edit { _ in
@@ -45,6 +50,7 @@ extension TrackedDictionary {
   }
 
   /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(
     _ body: (TrackedDictionary<Key, Value>) throws(Failure) -> Result

@@ -22,9 +22,10 @@
 /// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary,
 /// as those of a list's ids.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
-  let core: DictionaryCore<Key, Value>
+  @usableFromInline let core: DictionaryCore<Key, Value>
 
   /// Makes a dictionary. `Equatable` values are compared with `==`. O(n).
+  @inlinable
   public convenience init(
     _ elements: [Key: Value] = [:], name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -32,6 +33,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   }
 
   /// Makes a dictionary with a policy of its own for what counts as the same value.
+  @inlinable
   public init(
     _ elements: [Key: Value], equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line
@@ -45,41 +47,50 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   // MARK: reading
 
   /// How many keys there are.
+  @inlinable
   public var count: Int { core.readCount() }
 
   /// Whether there are none. Its readers are those of the count.
+  @inlinable
   public var isEmpty: Bool { count == 0 }
 
   /// The keys, in no order. Its readers sleep through changes of values.
+  @inlinable
   public var keys: [Key] {
     core.readKeys()
     return Array(core.storage.keys)
   }
 
   /// The values, in the order of `keys`.
+  @inlinable
   public var values: [Value] {
     core.readContents()
     return core.allValues
   }
 
   /// All of it, as a value.
+  @inlinable
   public var dictionary: [Key: Value] {
     core.readContents()
     return core.all
   }
 
   /// Whether there is a value for a key. Its readers hear of its arrival and end, not of its changes.
+  @inlinable
   public func contains(key: Key) -> Bool { core.readPresence(key) }
 
   /// Iterates over what is there now: edits in the loop do not disturb it. Reads `dictionary`.
+  @inlinable
   public func makeIterator() -> Dictionary<Key, Value>.Iterator { dictionary.makeIterator() }
 
+  @inlinable
   public var underestimatedCount: Int { core.count }
 
   /// The value of a key, or nil. Reading it subscribes to this key alone, also to its arrival.
   ///
   /// Assigning stores the value, unless it counts as the same; nil removes it. `dictionary[key]?.field = …` changes it in
   /// place, without copying it; see ``TrackedList/update(id:_:)``.
+  @inlinable
   public subscript(key: Key) -> Value? {
     get { core.readValue(key) }
     set {
@@ -100,6 +111,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   }
 
   /// The value of a key, or the default. Changing it in place adds the key where it is not there: `counts[word, default: 0] += 1`.
+  @inlinable
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { core.readValue(key) ?? defaultValue() }
     _modify {
@@ -117,8 +129,14 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
 }
 
 extension DictionaryCore {
+  @inlinable
   func checkThread(_ context: Context, _ key: Key) {
-    if context == Context.current { return }
+    if !Graph.isCurrent(context) { trapOnThread(key) }
+  }
+
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnThread(_ key: Key) -> Never {
     fatalError(
       """
       Hamon: an in-place change of the value of \(key) in \(site.description) began on one thread and ended on \

@@ -1,6 +1,7 @@
 /// Making a list what an array says. Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one
 /// counts.
 extension ListCore {
+  @inlinable
   func arrange(_ new: [Element]) {
     let ends = commonEnds(new)
     // An edit costs as much as several places of a new order.
@@ -10,18 +11,29 @@ extension ListCore {
   }
 
   /// Those who stand where they stood, at the beginning and at the end.
-  private struct CommonEnds {
-    var front = 0
-    var back = 0
+  @usableFromInline
+  struct CommonEnds {
+    @usableFromInline var front = 0
+    @usableFromInline var back = 0
     /// Of all there are, in order, while the version lasts.
-    var slots: [Int32] = []
-    let version: Int
+    @usableFromInline var slots: [Int32] = []
+    @usableFromInline let version: Int
 
+    @inlinable
+    init(front: Int = 0, back: Int = 0, slots: [Int32] = [], version: Int) {
+      self.front = front
+      self.back = back
+      self.slots = slots
+      self.version = version
+    }
+
+    @inlinable
     var count: Int { front + back }
   }
 
   /// One comparison of ids for each, and no hash.
-  private func commonEnds(_ new: [Element]) -> CommonEnds {
+  @inlinable
+  func commonEnds(_ new: [Element]) -> CommonEnds {
     let version = version
     let slots = order.tree.inOrder
     let limit = min(new.count, slots.count)
@@ -35,13 +47,15 @@ extension ListCore {
     return CommonEnds(front: front, back: back, slots: slots, version: version)
   }
 
-  private func isAt(_ slot: Int32, _ element: Element, _ version: Int) -> Bool {
+  @inlinable
+  func isAt(_ slot: Int32, _ element: Element, _ version: Int) -> Bool {
     let id = element.id
     return version == self.version && order.id(in: slot) == id
   }
 
   /// False where an id comes twice, or the list has been edited meanwhile, and somebody stands at the ends: nothing is done then.
-  private func arrange(_ new: [Element], _ ends: CommonEnds) -> Bool {
+  @inlinable
+  func arrange(_ new: [Element], _ ends: CommonEnds) -> Bool {
     let middle = ends.front..<new.count - ends.back
     var wanted: Set<ID> = []
     var ids: [ID] = []
@@ -77,13 +91,15 @@ extension ListCore {
     return true
   }
 
-  private func isThere(_ id: ID, in ends: CommonEnds) -> Bool {
+  @inlinable
+  func isThere(_ id: ID, in ends: CommonEnds) -> Bool {
     guard let position = order.position(of: id) else { return false }
     return position < ends.front || position >= ends.slots.count - ends.back
   }
 
   /// Compares those who stand where they stood; `shift` is how much further to the right they stood.
-  private func replace(
+  @inlinable
+  func replace(
     _ slots: [Int32], _ range: Range<Int>, _ new: [Element], _ shift: Int, _ version: Int, _ number: Int
   ) {
     for place in range where arrangements == number {
@@ -103,14 +119,16 @@ extension ListCore {
 
   /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
   /// the longest run that is in order already.
-  private func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int) {
+  @inlinable
+  func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int) {
     let staying = longestIncreasing(ids.map { order.position(of: $0) ?? -1 })
     for (index, id) in ids.enumerated() where arrangements == number {
       put(elements[index], id, behind: index == 0 ? first : ids[index - 1], isStaying: staying[index])
     }
   }
 
-  private func put(_ element: Element, _ id: ID, behind other: ID?, isStaying: Bool) {
+  @inlinable
+  func put(_ element: Element, _ id: ID, behind other: ID?, isStaying: Bool) {
     if isStaying, order.contains(id) { return replace(id, element) }
     let place = other.map { (order.position(of: $0) ?? -1) + 1 } ?? 0
     if order.contains(id) {
@@ -122,6 +140,7 @@ extension ListCore {
   }
 
   /// Moves an element in front of the one that stands at `place` now.
+  @inlinable
   func move(_ id: ID, behind place: Int) {
     guard let before = order.position(of: id) else { return }
     move(id, to: before < place ? place - 1 : place)
@@ -129,6 +148,7 @@ extension ListCore {
 
   /// The position behind the last element that goes before, among those that weigh something: they are in order, the others are on
   /// their way. O(log n) questions.
+  @inlinable
   func placeBehind(_ goesBefore: (ID) -> Bool) -> Int {
     var low = 0
     var high = order.weight

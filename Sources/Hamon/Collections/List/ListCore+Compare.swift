@@ -1,12 +1,15 @@
 /// What the contents were before the writes of a batch: the elements that were touched, and from where on to read the log.
+@usableFromInline
 final class ContentsMark<Element: Identifiable> {
-  fileprivate let cursor: EditCursor
+  @usableFromInline let cursor: EditCursor
   /// Nil: was not there.
-  fileprivate var olds: [Element.ID: Element?] = [:]
+  @usableFromInline var olds: [Element.ID: Element?] = [:]
 
-  fileprivate init(_ cursor: EditCursor) { self.cursor = cursor }
+  @inlinable
+  init(_ cursor: EditCursor) { self.cursor = cursor }
 
   /// Keeps what was there when an id is touched for the first time.
+  @inlinable
   func keep(_ id: Element.ID, _ old: () -> Element?) {
     if olds.index(forKey: id) == nil { olds[id] = .some(old()) }
   }
@@ -15,12 +18,14 @@ final class ContentsMark<Element: Identifiable> {
 /// Whether a batch has ended where it began. It costs what has been edited, not what is there; where much has been edited, a copy
 /// of the order is made as well.
 extension ListCore {
+  @inlinable
   func makeContentsMark() -> ContentsMark<Element> {
     let mark = ContentsMark<Element>(log.makeCursor())
     contentsMark = mark
     return mark
   }
 
+  @inlinable
   func isUnchanged(since mark: ContentsMark<Element>) -> Bool {
     for (id, old) in mark.olds {
       switch (old, peek(id)) {
@@ -34,6 +39,7 @@ extension ListCore {
 
   /// Who was not touched has kept its place among its like. So the order is what it was if the touched ones are there as
   /// before, each at its old position.
+  @inlinable
   func isOrderUnchanged(since cursor: EditCursor) -> Bool {
     let edits = log.edits(from: cursor)
     var touched: Set<ID> = []
@@ -50,7 +56,8 @@ extension ListCore {
   }
 
   /// Where an id stood before some edits: they are undone for it alone.
-  private static func oldPosition(_ id: ID, _ now: Int?, _ edits: ArraySlice<ListEdit<ID>>) -> Int? {
+  @inlinable
+  static func oldPosition(_ id: ID, _ now: Int?, _ edits: ArraySlice<ListEdit<ID>>) -> Int? {
     var position = now
     for edit in edits.reversed() {
       switch edit {
@@ -70,7 +77,8 @@ extension ListCore {
   }
 
   /// The same for many: they are undone in a copy of the order.
-  private func isOrderUnchanged(_ touched: Set<ID>, _ edits: ArraySlice<ListEdit<ID>>) -> Bool {
+  @inlinable
+  func isOrderUnchanged(_ touched: Set<ID>, _ edits: ArraySlice<ListEdit<ID>>) -> Bool {
     var old = order
     for edit in edits.reversed() {
       switch edit {

@@ -1,6 +1,7 @@
 /// The five edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
 extension ListCore {
   /// `id` is the element's, and is not there yet.
+  @inlinable
   func insert(_ element: Element, _ id: ID, at position: Int) {
     let context = begin(id, isStructural: true)
     let slot = order.insert(id, at: position)
@@ -9,6 +10,7 @@ extension ListCore {
   }
 
   /// `id` is there.
+  @inlinable
   @discardableResult
   func remove(_ id: ID) -> Element {
     let old = element(in: order.slot(of: id).unsafelyUnwrapped)  // asked by the caller
@@ -17,6 +19,7 @@ extension ListCore {
   }
 
   /// Removes an element; without a comparison where it was out of its place for a change.
+  @inlinable
   func cut(_ id: ID, isCompared: Bool = true) {
     guard let slot = order.slot(of: id) else { return }
     if isCompared, case .none = elements[Int(slot)] { trapOnAccess(id) }
@@ -33,6 +36,7 @@ extension ListCore {
   }
 
   /// Moves an element so that it stands at `position` afterwards.
+  @inlinable
   func move(_ id: ID, to position: Int) {
     guard let before = order.position(of: id) else { return }
     if isMissing(id) { trapOnAccess(id) }
@@ -43,11 +47,13 @@ extension ListCore {
   }
 
   /// Stores another element with the same id, unless it counts as the same.
+  @inlinable
   func replace(_ id: ID, _ element: Element) {
     if let slot = order.slot(of: id) { replace(id, in: slot, element) }
   }
 
   /// The same where the slot is known.
+  @inlinable
   func replace(_ id: ID, in slot: Int32, _ element: Element) {
     var old: Element? = self.element(in: slot)
     // The comparison may be the user's, and may have edited the list: then the copy ends here.
@@ -64,13 +70,15 @@ extension ListCore {
   }
 
   /// An element has been changed in place: that is not compared.
+  @inlinable
   func didChangeInPlace(_ id: ID) {
     end(begin(id, isStructural: false, isCompared: false), .update(id), isCompared: false)
   }
 
-  typealias Contents = (order: IdentifiedOrder<ID>, elements: [Element?])
+  @usableFromInline typealias Contents = (order: IdentifiedOrder<ID>, elements: [Element?])
 
   /// All elements go, all others come; for a derived list that nobody observes. Returns what was there, for the caller to end.
+  @inlinable
   func reset(to new: [Element]) -> Contents {
     version &+= 1
     let old = (order, elements)
@@ -90,6 +98,7 @@ extension ListCore {
   }
 
   /// Puts back what was there before a `reset`; what stands there instead is for the caller to end.
+  @inlinable
   func exchange(_ contents: inout Contents?) {
     guard let before = contents else { return }
     version &+= 1
@@ -98,6 +107,7 @@ extension ListCore {
   }
 
   /// Removes all, and tells of it. O(log n) for each.
+  @inlinable
   func cutAll() {
     while count > 0 { cut(order.id(at: count - 1)) }
   }
@@ -105,10 +115,12 @@ extension ListCore {
   // MARK: telling
 
   /// Whether somebody is concerned by edits: observes something, or follows the log.
+  @inlinable
   var isHeard: Bool { nodes.total != 0 || log.isRead }
 
   /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
-  private func begin(_ id: ID, isStructural: Bool, isCompared: Bool = true) -> Context? {
+  @inlinable
+  func begin(_ id: ID, isStructural: Bool, isCompared: Bool = true) -> Context? {
     version &+= 1
     if !isHeard { return nil }
     if isCompared {
@@ -122,14 +134,12 @@ extension ListCore {
       contentsMark?.keep(id) { self.peek(id) }
     }
     // Without a look into the mail: what that may run could edit the list, and positions are settled here.
-    let context = Context.current
-    context.beginBusy()
-    context.pointee.batches &+= 1
-    return context
+    return Graph.beginBatchAside()
   }
 
   /// After it: marks who is concerned, and ends the batch.
-  private func end(_ context: Context?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
+  @inlinable
+  func end(_ context: Context?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
     guard let context else { return }
     var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)

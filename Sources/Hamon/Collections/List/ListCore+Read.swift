@@ -2,6 +2,7 @@
 extension ListCore {
   /// Brings a derived list up to date. A reader counts as one from here on: its signal is made when the list is settled, and
   /// others may come and go meanwhile.
+  @inlinable
   func settle() {
     guard let feed else { return }
     guard Graph.isTracked else { return feed.settle(self) }
@@ -10,39 +11,46 @@ extension ListCore {
     nodes.coming -= 1
   }
 
+  @inlinable
   func readCount() -> Int {
     settle()
     if Graph.isTracked { Graph.readAspect(countNode) }
     return count
   }
 
+  @inlinable
   func readOrder() {
     settle()
     if Graph.isTracked { Graph.readAspect(orderNode) }
   }
 
+  @inlinable
   func readContents() {
     settle()
     if Graph.isTracked { Graph.readAspect(contentsNode) }
   }
 
   /// The caller settles before, and follows the log.
+  @inlinable
   func readEdits() {
     if Graph.isTracked { Graph.readAspect(editsNode) }
   }
 
+  @inlinable
   func readElement(_ id: ID) -> Element? {
     settle()
     if Graph.isTracked { Graph.readAspect(untracked { elementNode(id) }) }
     return untracked { peek(id) }
   }
 
+  @inlinable
   func readPresence(_ id: ID) -> Bool {
     settle()
     if Graph.isTracked { Graph.readAspect(untracked { presenceNode(id) }) }
     return untracked { order.contains(id) }
   }
 
+  @inlinable
   func readElement(at position: Int) -> Element {
     readOrder()
     check(position, in: count)
@@ -52,6 +60,7 @@ extension ListCore {
   }
 
   /// The first or the last: `position` says where that stands among so many. Nil where there is none.
+  @inlinable
   func readEnd(_ position: (Int) -> Int) -> Element? {
     readOrder()
     if count == 0 { return nil }
@@ -60,7 +69,8 @@ extension ListCore {
   }
 
   /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and hears of that.
-  private func subscribe(toElementAt position: Int) -> Element? {
+  @inlinable
+  func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)
     guard Graph.isTracked else { return element(in: slot) }
     let id = order.id(in: slot)
@@ -70,7 +80,8 @@ extension ListCore {
 
   // MARK: signals, made on demand
 
-  private var countNode: NodePointer {
+  @inlinable
+  var countNode: NodePointer {
     if let node = Graph.live(nodes.count) { return node }
     let node = Graph.makeAspect(save: { self.count }) {
       self.count == $0
@@ -82,7 +93,8 @@ extension ListCore {
     return began(node, "count")
   }
 
-  private var orderNode: NodePointer {
+  @inlinable
+  var orderNode: NodePointer {
     if let node = Graph.live(nodes.order) { return node }
     let node = Graph.makeAspect(save: { self.log.makeCursor() }) {
       self.isOrderUnchanged(since: $0)
@@ -94,7 +106,8 @@ extension ListCore {
     return began(node, "order")
   }
 
-  private var contentsNode: NodePointer {
+  @inlinable
+  var contentsNode: NodePointer {
     if let node = Graph.live(nodes.contents) { return node }
     let node = Graph.makeAspect(save: { self.makeContentsMark() }) {
       self.isUnchanged(since: $0)
@@ -106,7 +119,8 @@ extension ListCore {
     return began(node, "contents")
   }
 
-  private var editsNode: NodePointer {
+  @inlinable
+  var editsNode: NodePointer {
     if let node = Graph.live(nodes.edits) { return node }
     let node = Graph.makeAspect(save: {}) {
       false
@@ -118,7 +132,8 @@ extension ListCore {
     return began(node, "edits")
   }
 
-  private func elementNode(_ id: ID) -> NodePointer {
+  @inlinable
+  func elementNode(_ id: ID) -> NodePointer {
     if let node = nodes.elements[id] { return node }
     let node = Graph.makeAspect(save: { self.peek(id) }) { old in
       guard let now = self.peek(id) else { return old == nil }
@@ -131,7 +146,8 @@ extension ListCore {
     return began(node, "element")
   }
 
-  private func presenceNode(_ id: ID) -> NodePointer {
+  @inlinable
+  func presenceNode(_ id: ID) -> NodePointer {
     if let node = nodes.presences[id] { return node }
     let node = Graph.makeAspect(save: { self.order.contains(id) }) {
       self.order.contains(id) == $0
@@ -143,13 +159,15 @@ extension ListCore {
     return began(node, "contains")
   }
 
-  private func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
+  @inlinable
+  func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
     nodes.total += 1
     site.label(node, aspect)
     return node
   }
 
-  private func didEndNode() {
+  @inlinable
+  func didEndNode() {
     nodes.total -= 1
     // The last observer has gone: a derived list goes back to sleep.
     if !isObserved, let feed { feed.rest(self) }

@@ -1,10 +1,12 @@
 /// Where nobody observes the list or follows it, nobody has to be told: all is made anew from below, in O(n).
 extension ListCore {
   /// Whether the elements may change places unnoticed.
-  private var isUnheard: Bool { !isHeard && changing == 0 }
+  @inlinable
+  var isUnheard: Bool { !isHeard && changing == 0 }
 
   /// Makes the list what an array says; elements that count as the same are kept. False where somebody has to be told, an id comes
   /// twice, or the list was edited meanwhile: then it has yet to be done.
+  @inlinable
   func rebuild(_ new: [Element]) -> Bool {
     if !isUnheard { return false }
     let version = version
@@ -29,6 +31,7 @@ extension ListCore {
   }
 
   /// The same for an empty list, as a number of insertions.
+  @inlinable
   func fill(_ new: [Element]) -> Bool {
     if !isUnheard || count > 0 { return false }
     let version = version
@@ -37,9 +40,11 @@ extension ListCore {
   }
 
   /// Empties the list.
+  @inlinable
   func clear() -> Bool { exchange(IdentifiedOrder(), [], version) }
 
-  private func makeOrder(_ new: [Element]) -> (IdentifiedOrder<ID>, [ID])? {
+  @inlinable
+  func makeOrder(_ new: [Element]) -> (IdentifiedOrder<ID>, [ID])? {
     untracked {
       let ids = new.map(\.id)
       return IdentifiedOrder(ids).map { ($0, ids) }
@@ -47,7 +52,8 @@ extension ListCore {
   }
 
   /// What was there ends when nothing of the list is being accessed any more: its ends may call back.
-  private func exchange(_ order: IdentifiedOrder<ID>, _ elements: [Element], _ version: Int) -> Bool {
+  @inlinable
+  func exchange(_ order: IdentifiedOrder<ID>, _ elements: [Element], _ version: Int) -> Bool {
     if !isUnheard || version != self.version { return false }
     self.version &+= 1
     var old: Contents? = (self.order, self.elements)

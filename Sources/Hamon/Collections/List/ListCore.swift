@@ -5,66 +5,79 @@
 ///     nodes     count, order, contents, edits, one for each observed element and each observed presence
 ///     log       what has happened, for cursors EditLog           empty while nobody follows
 ///     feed      what fills a derived list      ListFeed          none for a list of the user's own
+@usableFromInline
 final class ListCore<Element: Identifiable> {
-  typealias ID = Element.ID
+  @usableFromInline typealias ID = Element.ID
 
-  let site: CollectionSite
-  let same: (Element, Element) -> Bool
-  var order = IdentifiedOrder<ID>()
-  var elements: [Element?] = []
-  var log = EditLog<ID>()
+  @usableFromInline let site: CollectionSite
+  @usableFromInline let same: (Element, Element) -> Bool
+  @usableFromInline var order = IdentifiedOrder<ID>()
+  /// An access to it calls nobody: what is to end is taken out, and ends after that. So Swift need not check it.
+  @usableFromInline @exclusivity(unchecked) var elements: [Element?] = []
+  @usableFromInline var log = EditLog<ID>()
+  // Nor to these numbers.
   /// Counts arrangements of all: the newest wins.
-  var arrangements = 0
+  @usableFromInline @exclusivity(unchecked) var arrangements = 0
   /// How many elements are out of their places, to be changed.
-  var changing = 0
+  @usableFromInline @exclusivity(unchecked) var changing = 0
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
-  var version = 0
-  var feed: ListFeed<Element>?
+  @usableFromInline @exclusivity(unchecked) var version = 0
+  @usableFromInline var feed: ListFeed<Element>?
   /// For the next change in place.
-  var spareChange: InPlaceChange<Element>?
+  @usableFromInline var spareChange: InPlaceChange<Element>?
   /// Somebody who follows the list was turned away because it was not settled.
-  var isAwaited = false
+  @usableFromInline var isAwaited = false
 
-  var nodes = ListNodes<ID>()
+  @usableFromInline var nodes = ListNodes<ID>()
   /// Where the contents are observed, and something is written in a batch: what was there before.
-  weak var contentsMark: ContentsMark<Element>?
+  @usableFromInline weak var contentsMark: ContentsMark<Element>?
 
+  @inlinable
   convenience init(_ site: CollectionSite, equality: Equality<Element>) {
     self.init(site, same: comparison(equality))
   }
 
+  @inlinable
   init(_ site: CollectionSite, same: @escaping (Element, Element) -> Bool) {
     self.site = site
     self.same = same
   }
 
+  @inlinable
   var count: Int { order.count }
 
   /// Whether somebody observes the list, follows it, or is about to.
+  @inlinable
   var isObserved: Bool { nodes.total != 0 || nodes.coming != 0 }
 
   /// The element of an id that is in use.
+  @inlinable
   func element(in slot: Int32) -> Element {
     guard let element = elements[Int(slot)] else { trapOnAccess(order.id(in: slot)) }
     return element
   }
 
   /// Whether an element is out of its place, to be changed.
+  @inlinable
   func isMissing(_ id: ID) -> Bool {
     if changing == 0 { return false }
     guard let slot = order.slot(of: id), case .none = elements[Int(slot)] else { return false }
     return true
   }
 
+  @inlinable
   func peek(_ id: ID) -> Element? { order.slot(of: id).map { element(in: $0) } }
 
   /// In order.
+  @inlinable
   var all: [Element] {
     let slots = order.tree.inOrder
     if changing > 0, let slot = slots.first(where: { elements[Int($0)] == nil }) { trapOnAccess(order.id(in: slot)) }
     return elements.gathered(at: slots)
   }
 
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
   func trapOnAccess(_ id: ID) -> Never {
     fatalError(
       """
@@ -73,6 +86,8 @@ final class ListCore<Element: Identifiable> {
       """)
   }
 
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
   func trapOnPosition(_ position: Int, _ limit: Int) -> Never {
     fatalError(
       """
@@ -83,36 +98,51 @@ final class ListCore<Element: Identifiable> {
 }
 
 /// The signals of a list's aspects.
+@usableFromInline
 struct ListNodes<ID: Hashable> {
-  var count: NodePointer?
+  @usableFromInline var count: NodePointer?
   /// Which ids there are, and in which order.
-  var order: NodePointer?
+  @usableFromInline var order: NodePointer?
   /// Everything: order and elements.
-  var contents: NodePointer?
+  @usableFromInline var contents: NodePointer?
   /// Every edit, for those who follow the log.
-  var edits: NodePointer?
-  var elements = KeyedAspects<ID>()
+  @usableFromInline var edits: NodePointer?
+  @usableFromInline var elements = KeyedAspects<ID>()
   /// Whether there is an element with this id.
-  var presences = KeyedAspects<ID>()
+  @usableFromInline var presences = KeyedAspects<ID>()
   /// How many there are in all.
-  var total = 0
+  @usableFromInline var total = 0
   /// How many readers are about to make theirs.
-  var coming = 0
+  @usableFromInline var coming = 0
+
+  @inlinable
+  init() {}
 }
 
 /// Where a collection was made, for messages.
+@usableFromInline
 struct CollectionSite {
-  let type: Any.Type
-  let name: String?
-  let fileID: StaticString
-  let line: UInt32
+  @usableFromInline let type: Any.Type
+  @usableFromInline let name: String?
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt32
 
+  @inlinable
+  init(type: Any.Type, name: String?, fileID: StaticString, line: UInt32) {
+    self.type = type
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+  }
+
+  @usableFromInline
   var description: String {
     let what = name.map { "\"\($0)\"" } ?? "\(type)"
     return "\(what) (\(fileID):\(line))"
   }
 
   /// Calls a node that derives the collection what the collection is called: what it computes is nobody's word.
+  @usableFromInline
   func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
       let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
@@ -120,6 +150,7 @@ struct CollectionSite {
     #endif
   }
 
+  @usableFromInline
   func label(_ node: NodePointer, _ aspect: StaticString) {
     #if DEBUG
       Graph.label(node, name.map { "\($0).\(aspect)" }, type, fileID, line)

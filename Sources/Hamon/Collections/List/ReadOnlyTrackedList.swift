@@ -18,41 +18,51 @@
 ///
 /// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a position out of bounds traps with the list's name.
 public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
-  let core: ListCore<Element>
+  @usableFromInline let core: ListCore<Element>
 
+  @inlinable
   init(core: ListCore<Element>) { self.core = core }
 
   /// How many elements there are. Its readers sleep through changes of elements and order.
+  @inlinable
   public final var count: Int { core.readCount() }
 
   /// Whether there are none. Its readers are those of the count.
+  @inlinable
   public final var isEmpty: Bool { count == 0 }
 
   /// The ids, in order. Its readers sleep through changes of elements.
+  @inlinable
   public final var ids: [Element.ID] {
     core.readOrder()
     return core.order.all
   }
 
   /// The elements, in order. Its readers hear of everything.
+  @inlinable
   public final var elements: [Element] {
     core.readContents()
     return core.all
   }
 
   /// The element with an id, or nil. Its readers hear of this element alone: also of its arrival.
+  @inlinable
   public subscript(id id: Element.ID) -> Element? { core.readElement(id) }
 
   /// The element at a position. Its readers hear of the order, and of this element.
+  @inlinable
   public subscript(position: Int) -> Element { core.readElement(at: position) }
 
   /// The first element, or nil.
+  @inlinable
   public final var first: Element? { core.readEnd { _ in 0 } }
 
   /// The last element, or nil.
+  @inlinable
   public final var last: Element? { core.readEnd { $0 - 1 } }
 
   /// The position of the element with an id, or nil.
+  @inlinable
   public final func index(of id: Element.ID) -> Int? {
     core.readOrder()
     return untracked { core.order.position(of: id) }
@@ -60,20 +70,25 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
 
   /// The position of the first element that fits, or nil. Its readers hear of everything, and of what the predicate reads. O(n);
   /// where the id is known, ``index(of:)`` is O(log n) and sleeps through changes of elements.
+  @inlinable
   public final func firstIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
     try elements.firstIndex(where: fits)
   }
 
   /// The position of the last element that fits, or nil; as ``firstIndex(where:)``.
+  @inlinable
   public final func lastIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
     try elements.lastIndex(where: fits)
   }
 
   /// Whether there is an element with an id. Its readers hear of its arrival and end, not of its changes.
+  @inlinable
   public final func contains(id: Element.ID) -> Bool { core.readPresence(id) }
 
   /// Iterates over what is there now: edits in the loop do not disturb it. Reads `elements`.
+  @inlinable
   public final func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 
+  @inlinable
   public final var underestimatedCount: Int { untracked { count } }
 }

@@ -9,6 +9,7 @@ extension TrackedList {
   /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy, which is
   /// compared and stored in the end, whatever has become of the element meanwhile. An element that comes out with another id takes
   /// the place of the old one; if that id is taken, it leaves the list, with an ``Issue``.
+  @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(
     id: Element.ID, _ body: (inout Element) throws(Failure) -> Result
@@ -22,6 +23,7 @@ extension TrackedList {
   }
 
   /// Changes the element at a position in place; see ``update(id:_:)``. O(log n).
+  @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(
     at position: Int, _ body: (inout Element) throws(Failure) -> Result
@@ -36,23 +38,25 @@ extension TrackedList {
 /// An element on its way out of the list and back. While it is out, its slot is empty: so it is not copied, and who touches
 /// it is noticed. It stands in an object that the list uses again: in the frame of an accessor, whose size is not known, it
 /// would be an allocation of its own, and so would the frame.
+@usableFromInline
 final class InPlaceChange<Element: Identifiable> {
-  /// Nobody else reaches it, and there is no room for Swift's record of the access in an accessor's frame.
-  @exclusivity(unchecked) var element: Element?
-  private var core: ListCore<Element>?
-  private var id: Element.ID?
-  private var context: Context?
-  private var isTakenOut = false
+  // Nobody else reaches any of these, and there is no room for Swift's record of the access in an accessor's frame.
+  @usableFromInline @exclusivity(unchecked) var element: Element?
+  @usableFromInline @exclusivity(unchecked) var core: ListCore<Element>?
+  @usableFromInline @exclusivity(unchecked) var id: Element.ID?
+  @usableFromInline @exclusivity(unchecked) var context: Context?
+  @usableFromInline @exclusivity(unchecked) var isTakenOut = false
+
+  @inlinable
+  init() {}
 
   /// Takes the element out; small plain values are copied, and compared afterwards.
+  @inlinable
   func begin(_ core: ListCore<Element>, _ id: Element.ID) {
     self.core = core
     self.id = id
     // Without a look into the mail: what that may run could take the element out of the list.
-    let context = Context.current
-    self.context = context
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context = Graph.beginBatchAside()
     guard let slot = core.order.slot(of: id) else { return }
     if isComparedInPlace(Element.self) {
       element = core.element(in: slot)
@@ -64,18 +68,13 @@ final class InPlaceChange<Element: Identifiable> {
     core.changing += 1
   }
 
+  @inlinable
   func end() {
     // Present since it has begun. All is out before others are called, who may begin the next change.
     let (core, id, context) = (core.take()!, id.take()!, context.take()!)
     let (element, isTakenOut) = (element.take(), isTakenOut)
     self.isTakenOut = false
-    guard context == Context.current else {
-      fatalError(
-        """
-        Hamon: an in-place change of element \(id) of \(core.site.description) began on one thread and ended on \
-        another, across an await. To fix this, change a copy and assign it when it is done.
-        """)
-    }
+    if !Graph.isCurrent(context) { core.trapOnThread(id) }
     core.spareChange = self
     core.put(element, inPlaceOf: id, isTakenOut)
     // Not before it is in its place again: whoever reads all elements looks for empty places only while there are some.
@@ -86,14 +85,26 @@ final class InPlaceChange<Element: Identifiable> {
 }
 
 extension ListCore {
+  @inlinable
   func beginChange(_ id: ID) -> InPlaceChange<Element> {
     let change = spareChange.take() ?? InPlaceChange()
     change.begin(self, id)
     return change
   }
 
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnThread(_ id: ID) -> Never {
+    fatalError(
+      """
+      Hamon: an in-place change of element \(id) of \(site.description) began on one thread and ended on \
+      another, across an await. To fix this, change a copy and assign it when it is done.
+      """)
+  }
+
   /// The end of a change in place.
-  fileprivate func put(_ element: Element?, inPlaceOf id: ID, _ isTakenOut: Bool) {
+  @inlinable
+  func put(_ element: Element?, inPlaceOf id: ID, _ isTakenOut: Bool) {
     guard let element else { return cut(id, isCompared: isComparedInPlace(Element.self)) }
     guard isTakenOut, let slot = order.slot(of: id) else {
       return store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
@@ -105,6 +116,7 @@ extension ListCore {
 
   /// Stores an element where that of `id` stands, or at the end if there is none. If it has another id, and that is taken,
   /// the old one stays, or goes.
+  @inlinable
   func store(_ element: Element, inPlaceOf id: ID, orRemove: Bool = false) {
     let newID = untracked { element.id }
     guard order.contains(id) else {

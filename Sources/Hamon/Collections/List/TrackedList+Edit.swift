@@ -2,17 +2,20 @@ extension TrackedList {
   // MARK: adding
 
   /// Adds an element at the end. O(log n).
+  @inlinable
   public func append(_ element: Element) {
     core.willWrite()
     core.insertNew(element, at: core.count)
   }
 
   /// Adds elements at the end, as one edit. O(log n) each; O(1) into an empty list that nobody observes or follows.
+  @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
     insert(contentsOf: elements, at: core.count)
   }
 
   /// Adds an element so that it stands at `position`. O(log n).
+  @inlinable
   public func insert(_ element: Element, at position: Int) {
     core.willWrite()
     core.check(position, in: core.count + 1)
@@ -20,6 +23,7 @@ extension TrackedList {
   }
 
   /// Adds elements so that the first stands at `position`, as one edit. O(log n) each.
+  @inlinable
   public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
     core.willWrite()
     core.check(position, in: core.count + 1)
@@ -36,6 +40,7 @@ extension TrackedList {
   // MARK: removing
 
   /// Removes the element with an id, and returns it; nil if there is none. O(log n).
+  @inlinable
   @discardableResult
   public func remove(id: Element.ID) -> Element? {
     core.willWrite()
@@ -43,6 +48,7 @@ extension TrackedList {
   }
 
   /// Removes the element at a position, and returns it. O(log n).
+  @inlinable
   @discardableResult
   public func remove(at position: Int) -> Element {
     core.willWrite()
@@ -51,10 +57,12 @@ extension TrackedList {
   }
 
   /// Removes the first element, and returns it. In an empty list it traps; see ``popFirst()``. O(log n).
+  @inlinable
   @discardableResult
   public func removeFirst() -> Element { remove(at: 0) }
 
   /// Removes the last element, and returns it. In an empty list it traps; see ``popLast()``. O(log n).
+  @inlinable
   @discardableResult
   public func removeLast() -> Element {
     core.willWrite()
@@ -63,6 +71,7 @@ extension TrackedList {
   }
 
   /// Removes the first element, and returns it; nil if there is none. O(log n).
+  @inlinable
   @discardableResult
   public func popFirst() -> Element? {
     core.willWrite()
@@ -70,6 +79,7 @@ extension TrackedList {
   }
 
   /// Removes the last element, and returns it; nil if there is none. O(log n).
+  @inlinable
   @discardableResult
   public func popLast() -> Element? {
     core.willWrite()
@@ -77,6 +87,7 @@ extension TrackedList {
   }
 
   /// Removes all elements, as one edit. O(n log n); where nobody observes the list or follows it, O(n).
+  @inlinable
   public func removeAll() {
     core.willWrite()
     if core.count == 0 { return }
@@ -87,6 +98,7 @@ extension TrackedList {
 
   /// Removes the elements that fit, as one edit. O(n), and O(log n) for each that goes. What `shouldBeRemoved` reads is nobody's
   /// dependency.
+  @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     core.willWrite()
     let gone = try untracked { try core.all.filter(shouldBeRemoved).map(\.id) }
@@ -99,6 +111,7 @@ extension TrackedList {
   // MARK: moving
 
   /// Moves an element, so that it stands at `position` afterwards. O(log n).
+  @inlinable
   public func move(from source: Int, to position: Int) {
     core.willWrite()
     core.check(source, in: core.count)
@@ -108,6 +121,7 @@ extension TrackedList {
 
   /// Moves the element with an id, so that it stands at `position` afterwards; does nothing if there is none. A
   /// position out of bounds traps in any case: in an empty list every one is. O(log n).
+  @inlinable
   public func move(id: Element.ID, to position: Int) {
     core.willWrite()
     core.check(position, in: core.count)
@@ -115,6 +129,7 @@ extension TrackedList {
   }
 
   /// Lets two elements change places, as one edit. O(log n).
+  @inlinable
   public func swapAt(_ first: Int, _ second: Int) {
     core.willWrite()
     core.check(first, in: core.count)
@@ -131,6 +146,7 @@ extension TrackedList {
 
 extension ListCore {
   /// Adds an element of the user's, unless its id is taken.
+  @inlinable
   @discardableResult
   func insertNew(_ element: Element, at position: Int) -> Bool {
     let id = untracked { element.id }
@@ -142,6 +158,7 @@ extension ListCore {
     return true
   }
 
+  @inlinable
   func check(_ position: Int, in limit: Int) {
     if position < 0 || position >= limit { trapOnPosition(position, limit) }
   }

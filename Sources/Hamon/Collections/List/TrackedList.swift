@@ -36,11 +36,13 @@
 /// program ("Simultaneous accesses"), without the list's name.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
   /// Makes an empty list.
+  @inlinable
   public convenience init(name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line) {
     self.init(EmptyCollection(), equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
   }
 
   /// Makes a list of the elements of a sequence. `Equatable` elements are compared with `==`. O(n log n).
+  @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line
@@ -49,6 +51,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   }
 
   /// Makes a list with a policy of its own for what counts as the same element.
+  @inlinable
   public init(
     _ elements: some Sequence<Element>, equality: Equality<Element>, name: String? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line
@@ -59,6 +62,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   }
 
   /// Makes a list with a comparison of its own; `true` means the same.
+  @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, equality: @escaping (Element, Element) -> Bool, name: String? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line
@@ -67,6 +71,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   }
 
   /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(
     _ body: (TrackedList<Element>) throws(Failure) -> Result
@@ -83,6 +88,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   ///   counts as equal. An element with another id takes the old one's place, unless that id is taken: then nothing is
   ///   stored, and an ``Issue`` reports it.
   /// - `list[id: 7] = nil` removes it.
+  @inlinable
   public override subscript(id id: Element.ID) -> Element? {
     get { core.readElement(id) }
     set {
@@ -103,6 +109,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
 
   /// The element at a position. Reading it subscribes to the order, and to this element. Assigning replaces it: nothing
   /// happens if the new one counts as equal; one with another id takes the old one's place. O(log n).
+  @inlinable
   public override subscript(position: Int) -> Element {
     get { core.readElement(at: position) }
     set {
@@ -123,13 +130,15 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
 
 extension ListCore {
   /// At the beginning of every edit of the user's.
+  @inlinable
   func willWrite() {
-    let context = Context.current
-    Graph.collectMailIfIdle(context)
-    if context.pointee.deriving == 0 { return }
-    Graph.reportWriteInComputed(context, site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
+    if Graph.willEdit() {
+      Graph.reportWriteInComputed(site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
+    }
   }
 
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
   func reportDuplicate(_ id: ID, _ outcome: String) {
     Issue.report(
       .duplicateIdentity,

@@ -1,5 +1,6 @@
 /// One step of a list, for those who follow it: what happened to which id, and where. The element is asked for when it is
 /// needed: by then it may have changed again, or be gone.
+@usableFromInline
 enum ListEdit<ID: Hashable> {
   case insert(ID, at: Int)
   case remove(ID, at: Int)
@@ -7,6 +8,7 @@ enum ListEdit<ID: Hashable> {
   case move(ID, from: Int, to: Int)
   case update(ID)
 
+  @inlinable
   var id: ID {
     switch self {
     case .insert(let id, _), .remove(let id, _), .move(let id, _, _), .update(let id): id
@@ -15,34 +17,47 @@ enum ListEdit<ID: Hashable> {
 }
 
 /// How far somebody has followed a list. Letting go of the cursor is all it takes to follow no more, on any thread.
+@usableFromInline
 final class EditCursor {
   /// How many steps it has seen, of all there ever were.
-  fileprivate var seen: Int
+  @usableFromInline var seen: Int
 
-  fileprivate init(seen: Int) { self.seen = seen }
+  @inlinable
+  init(seen: Int) { self.seen = seen }
 }
 
 /// The steps of a list that somebody has yet to see. Where nobody follows, nothing is written.
+@usableFromInline
 struct EditLog<ID: Hashable> {
-  private struct Reader {
-    weak var cursor: EditCursor?
+  @usableFromInline
+  struct Reader {
+    @usableFromInline weak var cursor: EditCursor?
+
+    @inlinable
+    init(cursor: EditCursor) { self.cursor = cursor }
   }
 
-  private var edits: [ListEdit<ID>] = []
+  @usableFromInline var edits: [ListEdit<ID>] = []
   /// How many steps were dropped because everybody has seen them.
-  private var dropped = 0
-  private var readers: [Reader] = []
+  @usableFromInline var dropped = 0
+  @usableFromInline var readers: [Reader] = []
   /// At this length it is looked whether anybody still reads.
-  private var trimLength = 16
+  @usableFromInline var trimLength = 16
   /// How many times a cursor has seen all since it was looked last.
-  private var finished = 0
+  @usableFromInline var finished = 0
 
-  private var end: Int { dropped + edits.count }
+  @inlinable
+  init() {}
+
+  @inlinable
+  var end: Int { dropped + edits.count }
 
   /// Whether somebody follows.
+  @inlinable
   var isRead: Bool { !readers.isEmpty }
 
   /// Returns what is dropped, for the caller to end: ids are the user's, and may write when they end.
+  @inlinable
   mutating func record(_ edit: ListEdit<ID>) -> [ListEdit<ID>]? {
     if !isRead { return nil }
     edits.append(edit)
@@ -53,6 +68,7 @@ struct EditLog<ID: Hashable> {
   }
 
   /// A cursor at the end.
+  @inlinable
   mutating func makeCursor() -> EditCursor {
     let cursor = EditCursor(seen: end)
     readers.append(Reader(cursor: cursor))
@@ -60,12 +76,15 @@ struct EditLog<ID: Hashable> {
   }
 
   /// What a cursor has not seen yet.
+  @inlinable
   func edits(from cursor: EditCursor) -> ArraySlice<ListEdit<ID>> { edits[(cursor.seen - dropped)...] }
 
+  @inlinable
   func hasEdits(from cursor: EditCursor) -> Bool { cursor.seen != end }
 
   /// The cursor has seen all; what nobody needs any more is dropped, and returned as by `record`. It is looked at all readers
   /// once for as many calls as there are readers.
+  @inlinable
   mutating func finish(_ cursor: EditCursor) -> [ListEdit<ID>]? {
     cursor.seen = end
     finished += 1
@@ -73,7 +92,8 @@ struct EditLog<ID: Hashable> {
   }
 
   /// Forgets who has let go of a cursor, and what only they had not seen.
-  private mutating func trim() -> [ListEdit<ID>]? {
+  @inlinable
+  mutating func trim() -> [ListEdit<ID>]? {
     finished = 0
     readers.removeAll { $0.cursor == nil }
     let needed = readers.reduce(end) { min($0, $1.cursor?.seen ?? $0) }

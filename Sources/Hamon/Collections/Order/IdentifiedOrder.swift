@@ -1,14 +1,17 @@
 /// Identities in an order: position of an id and id at a position in O(log n), whether there is one in O(1).
+@usableFromInline
 struct IdentifiedOrder<ID: Hashable> {
-  private(set) var tree = OrderTree()
-  private var slots: [ID: Int32] = [:]
+  @usableFromInline var tree = OrderTree()
+  @usableFromInline var slots: [ID: Int32] = [:]
   /// By slot; nil where the slot is free.
-  private var ids: [ID?] = []
-  private var free: [Int32] = []
+  @usableFromInline var ids: [ID?] = []
+  @usableFromInline var free: [Int32] = []
 
+  @inlinable
   init() {}
 
   /// As many insertions at the end, in O(n): the slots are the positions. Nil where an id comes twice.
+  @inlinable
   init?(_ ids: [ID], weight: Int = 1) {
     slots.reserveCapacity(ids.count)
     for (slot, id) in ids.enumerated() {
@@ -18,23 +21,34 @@ struct IdentifiedOrder<ID: Hashable> {
     self.ids = ids.map { $0 }
   }
 
+  @inlinable
   var count: Int { slots.count }
+  @inlinable
   var weight: Int { tree.weight }
 
+  @inlinable
   func contains(_ id: ID) -> Bool { slots[id] != nil }
   /// Where the element of an id is kept: the same for as long as the id is there.
+  @inlinable
   func slot(of id: ID) -> Int32? { slots[id] }
+  @inlinable
   func position(of id: ID) -> Int? { slots[id].map { tree.position(of: $0) } }
+  @inlinable
   func slot(at position: Int) -> Int32 { tree.slot(at: position) }
+  @inlinable
   func id(at position: Int) -> ID { id(in: tree.slot(at: position)) }
+  @inlinable
   func id(in slot: Int32) -> ID { ids[Int(slot)].unsafelyUnwrapped }  // only asked of slots in use
   /// Whether it is an id's slot. It costs no hash.
+  @inlinable
   func isSlot(_ slot: Int32, of id: ID) -> Bool { Int(slot) < ids.count && ids[Int(slot)] == id }
 
   /// In order.
+  @inlinable
   var all: [ID] { ids.gathered(at: tree.inOrder) }
 
   /// Puts in an id that is not there.
+  @inlinable
   @discardableResult
   mutating func insert(_ id: ID, at position: Int, weight: Int = 1) -> Int32 {
     let slot: Int32
@@ -51,6 +65,7 @@ struct IdentifiedOrder<ID: Hashable> {
   }
 
   /// Takes out an id that is there; returns the slot that is free now. With the last one, the memory goes as well.
+  @inlinable
   @discardableResult
   mutating func remove(_ id: ID) -> Int32? {
     guard let slot = slots.removeValue(forKey: id) else { return nil }
@@ -65,41 +80,33 @@ struct IdentifiedOrder<ID: Hashable> {
   }
 
   /// Moves an id so that it stands at `position` afterwards.
+  @inlinable
   mutating func move(_ id: ID, to position: Int) {
     guard let slot = slots[id] else { return }
-    let weight = tree[slot].ownWeight
+    let weight = tree.ownWeight(of: slot)
     tree.remove(slot)
-    tree.insert(slot, at: position, weight: Int(weight))
+    tree.insert(slot, at: position, weight: weight)
   }
 
   // MARK: weights
 
-  func weight(of id: ID) -> Int? { slots[id].map { Int(tree[$0].ownWeight) } }
+  @inlinable
+  func weight(of id: ID) -> Int? { slots[id].map { tree.ownWeight(of: $0) } }
+  @inlinable
   func weight(before id: ID) -> Int { slots[id].map { tree.weight(before: $0) } ?? 0 }
+  @inlinable
   func id(weighing before: Int) -> ID { id(in: tree.slot(weighing: before)) }
 
+  @inlinable
   mutating func setWeight(_ id: ID, _ weight: Int) {
     if let slot = slots[id] { tree.setWeight(slot, weight) }
   }
 }
 
 extension Array {
-  /// What stands at the slots, of which none is empty. This is compiled once for all types: it copies from place to place, because
-  /// asking for the type `Wrapped?` for each one would cost more than the copy.
+  /// What stands at the slots, of which none is empty.
+  @inlinable
   func gathered<Wrapped>(at slots: [Int32]) -> [Wrapped] where Element == Wrapped? {
-    // The standard library would write the count of the empty array, which all threads share.
-    if slots.isEmpty { return [] }
-    return withUnsafeBytes { places in
-      let stride = MemoryLayout<Wrapped?>.stride
-      return [Wrapped](unsafeUninitializedCapacity: slots.count) { all, filled in
-        guard let start = places.baseAddress, var next = all.baseAddress else { return }
-        for slot in slots {
-          // The payload of an optional stands at its beginning.
-          next.initialize(from: (start + Int(slot) * stride).assumingMemoryBound(to: Wrapped.self), count: 1)
-          next += 1
-        }
-        filled = slots.count
-      }
-    }
+    slots.map { self[Int($0)].unsafelyUnwrapped }
   }
 }

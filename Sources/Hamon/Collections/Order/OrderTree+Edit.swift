@@ -1,5 +1,6 @@
 extension OrderTree {
   /// The slots below a count, in their order, all of one weight: the tree that insertions at the end would give, in O(n).
+  @usableFromInline
   init(filledTo count: Int, weight: Int = 1) {
     records = [Record](repeating: Record(weight: Int32(weight), ownWeight: Int32(weight)), count: count)
     var last = Self.none
@@ -24,6 +25,7 @@ extension OrderTree {
   }
 
   /// Puts a slot in, so that it stands at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
+  @usableFromInline
   mutating func insert(_ slot: Int32, at position: Int, weight: Int = 1) {
     let record = Record(weight: Int32(weight), ownWeight: Int32(weight))
     if Int(slot) == records.count { records.append(record) } else { self[slot] = record }
@@ -50,6 +52,7 @@ extension OrderTree {
   }
 
   /// Takes a slot out.
+  @usableFromInline
   mutating func remove(_ slot: Int32) {
     // Down until nothing hangs below it …
     while true {
@@ -75,6 +78,7 @@ extension OrderTree {
   }
 
   /// Gives a slot that is in the tree another weight.
+  @usableFromInline
   mutating func setWeight(_ slot: Int32, _ weight: Int) {
     let change = Int32(weight) - self[slot].ownWeight
     if change == 0 { return }

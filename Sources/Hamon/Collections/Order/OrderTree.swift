@@ -11,6 +11,7 @@
 ///
 /// Each slot also carries a weight. What precedes a slot is counted by weight as well: a filtered list gives 1 to what passes
 /// and 0 to the rest, and so knows where an element of the source stands in the result.
+@usableFromInline
 struct OrderTree {
   static let none: Int32 = -1
 
@@ -29,12 +30,16 @@ struct OrderTree {
   var records: [Record] = []
   var root = OrderTree.none
 
+  @usableFromInline
   init() {}
 
+  @usableFromInline
   var count: Int { count(root) }
+  @usableFromInline
   var weight: Int { weight(root) }
 
   /// The position of a slot that is in the tree.
+  @usableFromInline
   func position(of slot: Int32) -> Int {
     var position = count(self[slot].left)
     var node = slot
@@ -47,6 +52,7 @@ struct OrderTree {
   }
 
   /// The slot at a position below `count`.
+  @usableFromInline
   func slot(at position: Int) -> Int32 {
     var rest = position
     var node = root
@@ -63,6 +69,7 @@ struct OrderTree {
   }
 
   /// The weight of all that precedes a slot that is in the tree.
+  @usableFromInline
   func weight(before slot: Int32) -> Int {
     var sum = weight(self[slot].left)
     var node = slot
@@ -74,7 +81,12 @@ struct OrderTree {
     }
   }
 
+  /// The weight of a slot that is in the tree.
+  @usableFromInline
+  func ownWeight(of slot: Int32) -> Int { Int(self[slot].ownWeight) }
+
   /// The slot of weight 1 that has `before` of them before it; `before` is below `weight`.
+  @usableFromInline
   func slot(weighing before: Int) -> Int32 {
     var rest = before
     var node = root
@@ -108,6 +120,7 @@ struct OrderTree {
   }
 
   /// All of them.
+  @usableFromInline
   var inOrder: [Int32] {
     var all: [Int32] = []
     all.reserveCapacity(count)
