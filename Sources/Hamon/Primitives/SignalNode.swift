@@ -70,14 +70,11 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       saved.initialize(to: slot.pointee)
       return true
     case .compare:
-      // `==` may be the user's, and may write this very signal: so both are held here.
+      // It is moved out: `==` may be the user's, and may write this very signal.
       var old: Value? = saved.move()
-      var now: Value? = slot.pointee
-      let isChanged = !same(old.unsafelyUnwrapped, now.unsafelyUnwrapped)
+      let (isChanged, isStill) = compare(slot, with: old.unsafelyUnwrapped, same)
       // What counts as equal is not stored: the old one stands there again, unless there is a newer one by now.
-      let isStored = isChanged || !isStill(slot, &now) || !Graph.mayReplaceCompared(node, slot)
-      end(&now)
-      if !isStored {
+      if isStill, Graph.mayReplaceCompared(node, slot) {
         var new: Value? = slot.move()
         slot.initialize(to: old.take().unsafelyUnwrapped)
         end(&new)
@@ -102,12 +99,16 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
   }
 }
 
-/// Whether what was copied from a slot still stands there, bit by bit.
+/// Compares what stands in a slot, which may get another value meanwhile, with the value from before. Says whether they differ; and if
+/// not, whether the same one still stands there, bit by bit.
 @inlinable
-func isStill<Value>(_ slot: UnsafeMutablePointer<Value>, _ copy: inout Value?) -> Bool {
+@inline(never)  // or the end of the copy is put off
+func compare<Value>(
+  _ slot: UnsafeMutablePointer<Value>, with old: Value, _ same: (Value, Value) -> Bool
+) -> (isChanged: Bool, isStill: Bool) {
+  var now = slot.pointee
+  if !same(old, now) { return (true, false) }
   let size = MemoryLayout<Value>.size
-  return withUnsafeBytes(of: &copy) { copy in
-    // The payload of an optional stands at its beginning.
-    UnsafeRawBufferPointer(start: slot, count: size).elementsEqual(copy.prefix(size))
-  }
+  let isStill = withUnsafeBytes(of: &now) { UnsafeRawBufferPointer(start: slot, count: size).elementsEqual($0) }
+  return (false, isStill)
 }
