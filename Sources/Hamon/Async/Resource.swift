@@ -56,14 +56,17 @@ public final class Resource<Value: Sendable> {
   ) {
     let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
     self.core = core
-    scope = detached { Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line) }
+    scope = detached {
+      Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line, followsEnds: true)
+    }
   }
 
-  /// A scope in which the key is followed, and every other key begins to be loaded.
+  /// A scope in which the key is followed, and every other key begins to be loaded. With `followsEnds` the end of a source is a
+  /// change, too: the object of the key may be gone now. A closure of the user's may hold that unowned, and is not called then.
   private static func follow<Key: Sendable>(
     _ key: @escaping () -> Key?, _ core: ResourceCore<Value>,
     _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ name: String?, _ fileID: StaticString,
-    _ line: UInt32
+    _ line: UInt32, followsEnds: Bool = false
   ) -> Scope {
     let same = comparison(Equality<Key?>(kind: .default))
     return Scope(name: name ?? "resource", fileID: fileID, line: line) {
@@ -78,8 +81,7 @@ public final class Resource<Value: Sendable> {
           if let key { core.begin { try await begin(load, key, load.isolation) } } else { core.rest() }
         }
       }
-      // The end of a source is a change, too: a weak reference in the key may be nil now.
-      following.node.pointee.flags.insert(.endsWithObject)
+      if followsEnds { following.node.pointee.flags.insert(.endsWithObject) }
       onCleanup { core.end() }
     }
   }

@@ -167,6 +167,40 @@ struct ResourceEndTests {
     #expect(describe(resource) == "idle, nothing")
   }
 
+  /// Which of the two goes first at its end is the order in which they are declared.
+  @MainActor
+  private final class KeyFirst {
+    @Tracked var key: Int? = 1
+    lazy var parcel = Resource({ [unowned self] in key }) { [server] in try await server.load($0) }
+    let server: Server
+    init(_ server: Server) { self.server = server }
+  }
+
+  @MainActor
+  private final class KeyLast {
+    lazy var parcel = Resource({ [unowned self] in key }) { [server] in try await server.load($0) }
+    @Tracked var key: Int? = 1
+    let server: Server
+    init(_ server: Server) { self.server = server }
+  }
+
+  @Test("a key that holds its model unowned is not asked for while that ends, wherever it is declared")
+  func unownedKey() async {
+    var first: KeyFirst? = KeyFirst(server)
+    #expect(describe(first!.parcel) == "loading, nothing")
+    await server.arrival()
+    first!.key = 2
+    await server.arrival()
+    #expect(graphDelta { first = nil } == [-5, -1])
+    var last: KeyLast? = KeyLast(server)
+    #expect(describe(last!.parcel) == "loading, nothing")
+    await server.arrival()
+    #expect(graphDelta { last = nil } == [-5, -1])
+    #expect(server.requests == [1, 2, 1])
+    for request in 1...2 { #expect(await server.isCancelled(request)) }
+    for request in 0..<3 { server.succeed(request) }
+  }
+
   @Test("while its owner is paused a new key waits, an answer does not")
   func paused() async {
     var made: Resource<Parcel>?
