@@ -159,6 +159,51 @@ struct TaskIsolationTests {
     #expect(counter.count == 2)
   }
 
+  /// Isolated to nobody: its methods do not know where they are called.
+  private final class Plain {
+    @Tracked private(set) var total = 0
+    private let tasks = TaskScope<Int>()
+
+    func start(_ stream: AsyncStream<Int>) {
+      tasks.run(id: 1) {
+        1
+      } receive: { [weak self] in
+        self?.total += $0
+      }
+      tasks.follow(id: 2, stream) { [weak self] in self?.total += $0 }
+    }
+
+  }
+
+  private actor Keeper {
+    private let plain = Plain()
+    func start(_ stream: AsyncStream<Int>) { plain.start(stream) }
+    func total() async -> Int {
+      for await total in values({ [plain] in plain.total }) where total == 111 { return total }
+      return 0
+    }
+  }
+
+  @Test("a model that is isolated to nobody gets its answers where it is used: on the main actor, in an actor")
+  @MainActor
+  func plain() async {
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    source.yield(10)
+    source.yield(100)
+    source.finish()
+    let plain = Plain()
+    plain.start(stream)
+    for await total in values({ plain.total }) where total == 111 { break }
+    #expect(plain.total == 111)
+
+    let (other, otherSource) = AsyncStream.makeStream(of: Int.self)
+    otherSource.yield(110)
+    otherSource.finish()
+    let keeper = Keeper()
+    await keeper.start(other)
+    #expect(await keeper.total() == 111)
+  }
+
   @Test("without an actor it traps, and says how to mend it")
   func withoutIsolation() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -38,6 +38,49 @@ struct FlowTesterReceiveTests {
     await tester.finish()
   }
 
+  @Test(
+    "in a cancelled task nothing is waited for, and receive and finish say so",
+    arguments: [Exhaustivity.full, .partial])
+  func cancelled(exhaustivity: Exhaustivity) async {
+    let tester = Search(clock: clock).tester(exhaustivity)
+    let test = Task {
+      await captureFailures {
+        tester.apply(.typed("a")) {
+          $0.text = "a"
+          $0.progress = .connecting
+        }
+        withUnsafeCurrentTask { $0?.cancel() }
+        await tester.receive { $0.progress = .asleep }
+        await tester.finish()
+      }
+    }
+    let messages = await test.value.map(\.message)
+    let advice = """
+      The task of the test is cancelled, so that nothing is waited for. To fix this, do not cancel it before its end.
+      """
+    if exhaustivity == .full {
+      #expect(
+        messages == [
+          "receive: nothing has come. Work is under way: search. \(advice)",
+          "FlowTester: work of Search has not ended: search. \(advice)",
+        ])
+    } else {
+      #expect(messages.count == 1 && messages[0].hasSuffix("\n  \(advice)"))
+    }
+  }
+
+  @Test("made inside an owner it goes on after the end of that: it is the test's")
+  func madeInOwner() async {
+    let search = Search()
+    var made: Search.Tester?
+    let scope = Scope { made = search.tester() }
+    let tester = made!
+    scope.dispose()
+    search.apply(.found([Search.Town(name: "a")]))
+    await tester.receive(within: .zero) { $0.towns = [Search.Town(name: "a")] }
+    await tester.finish()
+  }
+
   @Test("receive fails at what was not mentioned, as apply does")
   func unmentioned() async {
     let tester = await answered()

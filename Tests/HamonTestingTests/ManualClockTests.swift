@@ -90,7 +90,28 @@ struct ManualClockTests {
   @Test("waiting for sleepers who do not come fails rather than hangs")
   func nobodySleeps() async {
     let failures = await captureFailures { await clock.waitForSleepers(2, within: .zero) }
-    #expect(failures.map(\.message) == ["waitForSleepers: waited for 2 sleeping tasks, 0 are asleep."])
+    #expect(
+      failures.map(\.message) == [
+        """
+        waitForSleepers: waited for 2 sleeping tasks, 0 are asleep. To fix this, start the work before, and give it this clock; or \
+        wait for as many as will sleep.
+        """
+      ])
+  }
+
+  @Test("in a cancelled task nobody is waited for, which the failure says")
+  func cancelledTest() async {
+    let test = Task { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await captureFailures { await clock.waitForSleepers() }
+    }
+    #expect(
+      await test.value.map(\.message) == [
+        """
+        waitForSleepers: waited for 1 sleeping task, 0 are asleep. The task of the test is cancelled, so that nothing is waited for. \
+        To fix this, do not cancel it before its end.
+        """
+      ])
   }
 
   @Test("many sleepers, some of them cancelled at random: all end, the others in order", arguments: 0..<5)

@@ -186,6 +186,25 @@ struct IssueTests {
     #expect(log.take() == ["inner", "thrown", "outer"])
   }
 
+  @Test("what the operation returns need not be used, as with batch and untracked")
+  func discarded() async {
+    let source = Signal(0)
+    func push() -> Int {
+      source.value += 1
+      return source.value
+    }
+    withIssueHandler { _ in
+    } operation: {
+      push()
+    }
+    await withIssueHandler { _ in
+    } operation: {
+      await Task.yield()
+      return push()
+    }
+    #expect(source.value == 2)
+  }
+
   @Test("a handler hears its own thread only")
   func ownThread() async {
     let log = RunLog()

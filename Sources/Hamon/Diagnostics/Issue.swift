@@ -93,6 +93,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 /// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the caller, and
 /// that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well, write
 /// `Hamon.Issue`.
+@discardableResult
 public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -114,6 +115,7 @@ public func withIssueHandler<Result: ~Copyable, Failure: Error>(
 /// are those that were started before, or by `Task.detached`. *Isolation:* the operation runs in the caller's; the handler is
 /// called wherever an issue arises. Where a synchronous handler is nearer, that one gets it.
 @_disfavoredOverload  // an operation that does not wait takes the form above, also in an async function
+@discardableResult
 public func withIssueHandler<Result>(
   _ handler: @escaping @Sendable (Issue) -> Void, isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> Result

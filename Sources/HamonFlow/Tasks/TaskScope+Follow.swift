@@ -1,3 +1,5 @@
+import Hamon
+
 extension TaskScope {
   /// Follows a stream for as long as the scope lives: each element is handed to `receive`, in order, none lost, the next one
   /// asked for when the last was handled. Feed them into inputs:
@@ -45,17 +47,17 @@ extension TaskScope {
     _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending any AsyncSequence<Element, Failure>,
     _ receive: @escaping (Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
   ) -> Task<Void, Never> {
-    guard let isolation else { trapWithoutIsolation("follow") }
+    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation("follow") }
     let run = StreamRun(id: id, scope: self, receive: receive, end: end)
     let mailbox = Mailbox(run)
-    let task = Task { [weak isolation] in
+    let task = Task { [home = WeakActor(home)] in
       do {
         for try await element in stream {
-          guard await mailbox.deliver(.element(element), isolation) else { return }
+          guard await mailbox.deliver(.element(element), home.actor) else { return }
         }
-        await mailbox.deliver(.end(.success(())), isolation)
+        await mailbox.deliver(.end(.success(())), home.actor)
       } catch {
-        await mailbox.deliver(.end(.failure(error)), isolation)
+        await mailbox.deliver(.end(.failure(error)), home.actor)
       }
     }
     run.task = task

@@ -5,7 +5,9 @@ extension TaskScope {
   /// `receive` runs in the caller's isolation, synchronously after the check, once or never. When it runs, this run is over:
   /// it may start the next one. It is never called before `run` returns.
   ///
-  /// Called without an actor it traps: the answer would have nowhere to come back to.
+  /// Called without an actor it traps: the answer would have nowhere to come back to. Where the compiler does not know the caller's
+  /// isolation (in the initial value of a property, in a method of a class that is isolated to nobody), it is the actor that the call
+  /// runs in; one with an executor of its own is then to be passed as `isolation:`.
   ///
   /// `work` is written and isolated like the operation of a `Task` (that is what `@_inheritActorContext` is for): on the main
   /// actor it runs there; in an actor it runs there if it captures `self`, else outside.

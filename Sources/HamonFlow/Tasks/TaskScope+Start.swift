@@ -1,3 +1,5 @@
+import Hamon
+
 /// How a run begins.
 struct RunStart {
   var policy = RunPolicy.cancelRunning
@@ -14,7 +16,7 @@ extension TaskScope {
     _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?,
     _ work: sending @escaping @isolated(any) () async -> Value, _ receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    guard let isolation else { trapWithoutIsolation() }
+    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation() }
     let first = first(id)
     if start.policy == .dropNew, let running = first?.task { return running }
     let run = TaskRun(id: id, scope: self, receive: receive)
@@ -29,15 +31,15 @@ extension TaskScope {
     let mailbox = Mailbox(run)
     let announces = start.whenBegun != nil
     // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
-    run.task = Task { [weak isolation, wait] in
+    run.task = Task { [home = WeakActor(home), wait] in
       if let wait {
-        guard await wait() else { return await mailbox.abandon(isolation) }
+        guard await wait() else { return await mailbox.abandon(home.actor) }
         if announces {
-          guard await mailbox.begin(isolation) else { return }
+          guard await mailbox.begin(home.actor) else { return }
         }
       }
       let value = await work()
-      await mailbox.deliver(value, isolation)
+      await mailbox.deliver(value, home.actor)
     }
     let task = run.task!
     add(run, id, start.policy)  // last, because it may call back

@@ -11,12 +11,16 @@ extension CellContext {
   /// ```
   ///
   /// Another `id` in a later body run cancels the work and starts it anew; several calls in one body are told apart by where
-  /// they stand. Cancellation is Swift's: work that ignores it runs on, unheard.
+  /// they stand. In a loop each call would cancel the one before, or not be started if it has the same id: that is reported as an
+  /// `Issue`. Start one task for all, or give each a place of its own: `column: UInt(index)`. Cancellation is Swift's: work that
+  /// ignores it runs on, unheard.
   ///
   /// Under `.structural` identity the work does not end with its row (it does in the pool), and the result lands on another.
   ///
   /// `work` is written and isolated like the operation of a `Task`. *Cost:* a task and two small objects. *Misuse:* outside an
-  /// actor it traps: the result would have nowhere to come back to.
+  /// actor it traps: the result would have nowhere to come back to. The actor is the caller's, as the compiler knows it, or else
+  /// the one that the cell or its list was made in, or else the one that the body runs in; one with an executor of its own is
+  /// only known by the compiler.
   ///
   /// - Returns: a task that is done when the work has ended and its result was received or dropped: for tests. Where the work
   ///   of this place was started before, that one's.
@@ -27,11 +31,12 @@ extension CellContext {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void = { (_: Value) in }
   ) -> Task<Void, Never> {
-    guard let isolation else {
+    guard let home = ExternalSource.actor(isolation ?? life.actor.actor) else {
       fatalError(
         """
         HamonHosting: CellContext.task was called outside an actor (\(fileID):\(line)), so there is no isolation for its result \
-        to come back to. To fix this, make the cell on the main actor or in an actor.
+        to come back to. To fix this, make the cell on the main actor or in an actor; one that has an executor of its own makes \
+        it in a method.
         """)
     }
     let site = CallSite(fileID: fileID, line: line, column: column)
@@ -41,9 +46,9 @@ extension CellContext {
     let mailbox = CellMailbox(run)
     life.tasks.append(run)
     // The task holds neither the actor nor the cell.
-    let task = Task { [weak isolation] in
+    let task = Task { [home = WeakActor(home)] in
       let value = await work()
-      await mailbox.deliver(value, isolation)
+      await mailbox.deliver(value, home.actor)
     }
     run.task = task
     return task

@@ -54,7 +54,8 @@ public final class CellContext {
   /// Runs `body` once in the generation, owned by it: the observers, scopes and cleanups made in it stay over reconfigurations
   /// and body runs, and end with the generation. (What the body itself makes ends with its next run.) Nobody tracks it.
   ///
-  /// Several calls in one body are told apart by where they stand.
+  /// Several calls in one body are told apart by where they stand: in a loop only the first one counts, which is reported as
+  /// an `Issue`. Put the loop inside, or give each call a place of its own: `column: UInt(index)`.
   public func onBind(
     fileID: String = #fileID, line: UInt = #line, column: UInt = #column, _ body: () -> Void
   ) {

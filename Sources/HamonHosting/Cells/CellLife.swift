@@ -16,18 +16,32 @@ final class CellLife {
   private(set) var binding = 0
   /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
   private var isResting = false
+  /// The cell's.
+  let name: String
+  /// The number of the body run that is under way; 0 between two of them.
+  var bodyRun = 0
   /// Weak: what is owned by the root may capture a context.
   weak let root: Scope?
+  /// That of the cell's maker, as far as the compiler knows it.
+  let actor: WeakActor
   let hooks = CommitHooks()
-  let states = CellStates()
+  let states: CellStates
   var receivers = GuardedReceivers()
   var tasks: [CellTask] = []
   /// The view in the cell, where its content is one.
   var hosted: HostedView?
   private var owner: Scope?
-  private var bound: [CallSite] = []
+  /// Where `onBind` has been called in the generation, and in which body run last.
+  private var bound: [(site: CallSite, bodyRun: Int)] = []
+  /// The places that were reported.
+  private var reported: Set<CallSite> = []
 
-  init(root: Scope) { self.root = root }
+  init(name: String, root: Scope, actor: (any Actor)?) {
+    self.name = name
+    states = CellStates(cell: name)
+    self.root = root
+    self.actor = WeakActor(actor)
+  }
 
   /// Another key; under `.structural` identity in the same generation, if there is one.
   func bind(startsGeneration: Bool) {
@@ -57,11 +71,35 @@ final class CellLife {
 
   /// Runs `body` once at each place in a generation, owned by it.
   func onBind(_ site: CallSite, _ body: () -> Void) {
-    guard let root, !bound.contains(site) else { return }
-    bound.append(site)
+    guard let root else { return }
+    if let index = bound.firstIndex(where: { $0.site == site }) {
+      let last = bound[index].bodyRun
+      bound[index].bodyRun = bodyRun
+      if isSecondCall(after: last) {
+        reportTwice("onBind", site, "only the first one counts", "put one `onBind` around the loop")
+      }
+      return
+    }
+    bound.append((site, bodyRun))
     let owner = owner ?? root.run { Scope(name: "generation \(generation)", line: 0) }
     self.owner = owner
     owner.run(body)
+  }
+
+  /// Whether a call comes from where another one has come from in the same body run. (Outside of body runs that may be right: an
+  /// action starts a task anew.)
+  func isSecondCall(after bodyRun: Int) -> Bool { bodyRun != 0 && bodyRun == self.bodyRun }
+
+  /// Reports two calls from one place in one body run: once for each place.
+  func reportTwice(_ call: String, _ site: CallSite, _ consequence: String, _ advice: String) {
+    guard reported.insert(site).inserted else { return }
+    Issue.report(
+      .misuse,
+      """
+      in one body run of the cell \"\(name)\" `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
+      are told apart by where they stand, so \(consequence). To fix this, \(advice), or give each call a place of its own \
+      (`column: UInt(index)`).
+      """)
   }
 
   /// The key leaves: what its body wanted to be done happens, while its state is there. A batch, tracked by nobody.

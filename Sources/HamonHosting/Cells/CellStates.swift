@@ -7,7 +7,11 @@ import Hamon
 ///
 /// A class, because initial values and comparisons are the user's code: it may ask for another state meanwhile.
 final class CellStates {
+  private let cell: String
   private var slots: [StateSlot] = []
+
+  /// `cell` is the name of the cell.
+  init(cell: String) { self.cell = cell }
 
   /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and
   /// bindings for states of an item; states of the host cell have but one.
@@ -73,16 +77,16 @@ final class CellStates {
   private func trapOnType<Value>(_ name: String, _ slot: StateSlot, _ type: Value.Type) -> Never {
     fatalError(
       """
-      HamonHosting: the state \"\(name)\" is asked for as Signal<\(type)>, but it was made with another type \
-      (\(Swift.type(of: slot))). To fix this, give the two states different names.
+      HamonHosting: the state \"\(name)\" of the cell \"\(cell)\" is asked for as Signal<\(type)>, but it was made as \
+      \(slot.signalType). To fix this, give the two states different names.
       """)
   }
 
   private func trapOnLife(_ name: String, _ made: StateLife, _ asked: StateLife) -> Never {
     fatalError(
       """
-      HamonHosting: the state \"\(name)\" is asked for as .\(asked), but it was made as .\(made). To fix this, say the same \
-      at both places, or give the two states different names.
+      HamonHosting: the state \"\(name)\" of the cell \"\(cell)\" is asked for as .\(asked), but it was made as .\(made). \
+      To fix this, say the same at both places, or give the two states different names.
       """)
   }
 }

@@ -4,11 +4,14 @@ import Hamon
 class CellTask {
   let site: CallSite
   let id: AnyHashable
+  /// The body run that has last come to the site.
+  var bodyRun: Int
   var task: Task<Void, Never>?
 
-  init(site: CallSite, id: AnyHashable) {
+  init(site: CallSite, id: AnyHashable, bodyRun: Int) {
     self.site = site
     self.id = id
+    self.bodyRun = bodyRun
   }
 }
 
@@ -19,7 +22,7 @@ final class CellRun<Value: Sendable>: CellTask {
   init(_ life: CellLife, site: CallSite, id: AnyHashable, receive: @escaping (Value) -> Void) {
     self.life = life
     self.receive = receive
-    super.init(site: site, id: id)
+    super.init(site: site, id: id, bodyRun: life.bodyRun)
   }
 
   /// Between the check and the call nothing is awaited, so nothing can come between them.
@@ -54,7 +57,15 @@ extension CellLife {
   /// The task that this place has started for the id; that of another id is cancelled.
   func task(at site: CallSite, id: AnyHashable) -> Task<Void, Never>? {
     guard let run = tasks.first(where: { $0.site == site }) else { return nil }
-    if run.id == id { return run.task }
+    let isSecond = isSecondCall(after: run.bodyRun)
+    run.bodyRun = bodyRun
+    let isSame = run.id == id
+    if isSecond {
+      reportTwice(
+        "task", site, isSame ? "the second one is not started" : "the second one cancels the first",
+        "start one task for all, with a task group in it")
+    }
+    if isSame { return run.task }
     tasks.removeAll { $0 === run }  // not by its place: `==` may have ended them all
     run.task?.cancel()
     return nil

@@ -13,13 +13,12 @@ final class HostedView {
   private var generation: Int
 
   init<Content: View>(
-    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, isolation: (any Actor)?, generation: Int,
+    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, actor: (any Actor)?, generation: Int,
     _ view: @escaping () -> Content
   ) {
     self.environment = environment
     self.generation = generation
-    host = Host(
-      environment: environment.values, tracking: tracking, name: name, isolation: isolation, content: view)
+    host = Host(environment: environment.values, tracking: tracking, name: name, actor: actor, view)
   }
 
   func show<Content: View>(generation: Int, _ view: @escaping () -> Content) {
@@ -48,7 +47,7 @@ final class HostedView {
 extension CellContext {
   /// Shows a view in the cell's host, which is made the first time.
   func show<Content: View>(
-    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, isolation: (any Actor)?,
+    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String,
     _ view: @escaping () -> Content
   ) -> Host {
     if let hosted = life.hosted {
@@ -56,7 +55,7 @@ extension CellContext {
       return hosted.host
     }
     func make() -> HostedView {
-      HostedView(environment, tracking, name: name, isolation: isolation, generation: generation, view)
+      HostedView(environment, tracking, name: name, actor: life.actor.actor, generation: generation, view)
     }
     // Owned by the cell, and not by the body that is running.
     let hosted = life.root?.run(make) ?? make()

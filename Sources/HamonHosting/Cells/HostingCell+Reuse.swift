@@ -12,7 +12,7 @@ extension HostingCell {
   ///
   /// With `always` the body runs for an equal item as well: for data that nobody tracks.
   public func reconfigure(_ item: Item, always: Bool = false) {
-    if isDisposed { return root.run {} }  // reports the disposed scope by name
+    if isDisposed { return reportDisposed() }
     guard key != nil, let input else {
       fatalError(
         """
@@ -32,7 +32,7 @@ extension HostingCell {
   /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
   /// changes the key.
   public func rebind(_ key: Key, _ item: Item) {
-    if isDisposed { return root.run {} }  // as above
+    if isDisposed { return reportDisposed() }
     reportGhosts()
     let before = self.key
     batch {
@@ -120,12 +120,15 @@ extension HostingCell {
     }
   }
 
+  private func reportDisposed() { Issue.reportDisposed("the cell \"\(name)\"", "be configured", "HostingCell") }
+
   private func beginChange() {
     if isChanging {
       fatalError(
         """
-        HamonHosting: \(name) was configured or deactivated while it was changing: in its own body, in a commit hook or cleanup \
-        of the row that leaves, or where its items or contents are compared. To fix this, do it in an action or an effect.
+        HamonHosting: the cell \"\(name)\" was configured, deactivated or disposed while it was changing: in its own body, `onBind` or \
+        `onBodyRun`, in a commit hook or cleanup of the row that leaves, or where its items or contents are compared. To fix this, \
+        do it in an action or an effect.
         """)
     }
     isChanging = true

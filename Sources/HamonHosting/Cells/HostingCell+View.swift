@@ -17,12 +17,12 @@ extension HostingCell where Content == Host {
   /// one. The cell's own ``bodyRuns`` count its configurations.
   public convenience init<Row: View>(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, environment: CellEnvironment,
-    tracking: TrackingStyle = .automatic, name: String = "cell", isolation: (any Actor)? = #isolation,
+    tracking: TrackingStyle = .automatic, name: String = "cell", isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Item, _ cell: CellContext) -> Row
   ) {
-    self.init(identity: identity, parked: parked, name: name, equality: Equality { $0 === $1 }) {
-      [weak isolation] item, cell in
-      cell.show(environment, tracking, name: name, isolation: isolation) { view(item, cell) }
+    self.init(identity: identity, parked: parked, name: name, actor: isolation, equality: Equality { $0 === $1 }) {
+      item, cell in
+      cell.show(environment, tracking, name: name) { view(item, cell) }
     }
   }
 }

@@ -30,9 +30,9 @@ import Hamon
 ///
 /// *Cost:* a rebind allocates what the body makes, and nothing else; nor does a body run that reads the same sources.
 ///
-/// *Misuse:* configuring or deactivating a cell inside its own body or commit hooks, or inside the `==` of its items or
-/// contents, traps. A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for
-/// ghosts: see ``ghosts``.
+/// *Misuse:* configuring, deactivating or disposing a cell while it is changing traps: inside its own body, `onBind`,
+/// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, or the `==` of its items or contents. Its owner may end there.
+/// A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``.
 public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
   public let identity: CellIdentity
@@ -40,7 +40,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   public internal(set) var key: Key?
   /// How often the body ran.
   public private(set) var bodyRuns = 0
-  /// Called after each run of the body with the key it ran for: for tests and status lines. Nothing while it is nil.
+  /// Called after each run of the body with the key it ran for: for tests and status lines. Nothing while it is nil. It must not
+  /// change the cell.
   public var onBodyRun: ((Key) -> Void)?
   /// Where the states of items wait while the cell shows others.
   public let parked: ParkedStates<Key>
@@ -66,14 +67,15 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// them only in actions. Cells that are given the same `parked` hand the states of items over to each other.
   public convenience init(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, name: String = "cell",
+    isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Item, _ cell: CellContext) -> Content
   ) {
-    self.init(identity: identity, parked: parked, name: name, equality: nil, body: body)
+    self.init(identity: identity, parked: parked, name: name, actor: isolation, equality: nil, body: body)
   }
 
   init(
-    identity: CellIdentity, parked: ParkedStates<Key>?, name: String, equality: Equality<Content?>?,
-    body: @escaping (Item, CellContext) -> Content
+    identity: CellIdentity, parked: ParkedStates<Key>?, name: String, actor: (any Actor)?,
+    equality: Equality<Content?>?, body: @escaping (Item, CellContext) -> Content
   ) {
     self.identity = identity
     self.parked = parked ?? ParkedStates()
@@ -84,7 +86,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
         Signal(nil, name: "\(name) content", line: 0)
       }
     root = Scope(name: name, line: 0)
-    let life = CellLife(root: root)
+    let life = CellLife(name: name, root: root, actor: actor)
     self.life = life
     // Where the cell ends without `dispose`: the state is still there, the observers are not.
     root.run { onCleanup { life.end() } }
@@ -113,10 +115,12 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     let before = shown.peek()
     let wasChanging = isChanging
     isChanging = true
+    life.bodyRun = bodyRuns + 1
     let content = render.track {
       life.hooks.clear()
       return body(input.value.item, context)
     }
+    life.bodyRun = 0
     bodyRuns += 1
     // An action in it is that of the row which is shown, equal or not.
     if !isDisposed { shown.store(content) }

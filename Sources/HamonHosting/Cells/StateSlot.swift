@@ -17,6 +17,8 @@ class StateSlot {
   var hasChanged: Bool { true }
   /// The signal, if somebody besides the cell holds it.
   var heldSignal: AnyObject? { nil }
+  /// For messages.
+  var signalType: Any.Type { Never.self }
 }
 
 final class TypedStateSlot<Value>: StateSlot {
@@ -32,6 +34,8 @@ final class TypedStateSlot<Value>: StateSlot {
   override var hasChanged: Bool { areSame(initial, signal.peek()) != true }
 
   override var heldSignal: AnyObject? { isFree ? nil : signal }
+
+  override var signalType: Any.Type { Signal<Value>.self }
 
   /// Starts with a value again. The signal is the same one only where nobody has the old one any more: an action of an older
   /// generation must never reach the state of a newer one.

@@ -26,13 +26,21 @@ public final class Host {
 
   /// Makes a host that shows `content`. The closure is the root: what it reads itself runs it again.
   ///
-  /// `tracking` says whose reads count; `isolation` is where the answers of tasks come back to.
-  public init<Content: View>(
+  /// `tracking` says whose reads count; `isolation` is where the answers of tasks come back to, and the caller's.
+  public convenience init<Content: View>(
     environment: EnvironmentValues = EnvironmentValues(), tracking: TrackingStyle = .automatic,
-    name: String = "Root", isolation: (any Actor)? = #isolation,
+    name: String = "Root", isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder content: @escaping () -> Content
   ) {
-    let core = HostCore(name: name, environment: environment, style: tracking, actor: isolation)
+    self.init(environment: environment, tracking: tracking, name: name, actor: isolation, content)
+  }
+
+  /// `actor` is that of the maker, as far as the compiler knows it.
+  init<Content: View>(
+    environment: EnvironmentValues, tracking: TrackingStyle, name: String, actor: (any Actor)?,
+    _ content: @escaping () -> Content
+  ) {
+    let core = HostCore(name: name, environment: environment, style: tracking, actor: actor)
     self.core = core
     life = Scope(name: name, line: 0) { onCleanup { core.dispose() } }
     core.show(content)
@@ -76,17 +84,19 @@ public final class Host {
 
   /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. Asked for in
   /// the middle of a change (in a body, say, or in the cleanup of a row that goes), the former waits until that is done.
-  /// On a host that has ended it does nothing but report the disposed scope.
+  /// On a host that has ended it does nothing but report that.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return life.run {} }
+    if isDisposed { return reportDisposed() }
     core.show(content)
   }
 
   /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return life.run {} }
+    if isDisposed { return reportDisposed() }
     core.replace(content)
   }
+
+  private func reportDisposed() { Issue.reportDisposed("the host \"\(core.name)\"", "show another root", "Host") }
 
   /// Ends the host: everything in it disappears. Disposing twice does nothing.
   public func dispose() { life.dispose() }

@@ -18,7 +18,7 @@ final class HostCore {
   /// The sites of issues that have been reported.
   var reported: Set<String> = []
   let style: TrackingStyle
-  weak let actor: (any Actor)?
+  private let actor: WeakActor
   var onPatches: (([RenderPatch]) -> Void)?
 
   private var root: Element?
@@ -40,7 +40,7 @@ final class HostCore {
 
   init(name: String, environment: EnvironmentValues, style: TrackingStyle, actor: (any Actor)?) {
     self.style = style
-    self.actor = actor
+    self.actor = WeakActor(actor)
     self.name = name
     self.environment = environment
     request = Signal(0, name: "\(name) frame request", line: 0)
@@ -48,6 +48,10 @@ final class HostCore {
     scope = Scope(name: name, line: 0)
     scope.run { onCleanup { [weak self] in self?.end() } }
   }
+
+  /// The actor that answers come back to: the maker's, or, where the compiler did not know that, the one that is at work on the
+  /// host now.
+  var home: (any Actor)? { ExternalSource.actor(actor.actor) }
 
   // MARK: the root
 

@@ -8,13 +8,14 @@ extension ListHost {
   /// let rows = ListHost(following: starred, height: 10) { town, _ in town.name }
   /// ```
   ///
-  /// The other parameters are as for ``init(_:height:identity:parking:name:body:)``. Whoever makes it is not charged with reading
-  /// the list.
+  /// The other parameters are as for ``init(_:height:identity:parking:name:isolation:body:)``. Whoever makes it is not charged with
+  /// reading the list.
   public convenience init<Element: Identifiable>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
-    name: String = "list", body: @escaping (_ item: Element, _ cell: CellContext) -> Content
+    name: String = "list", isolation: isolated (any Actor)? = #isolation,
+    body: @escaping (_ item: Element, _ cell: CellContext) -> Content
   ) where Data == [Element], Key == Element.ID {
-    self.init([], height: height, identity: identity, parking: parking, name: name, body: body)
+    self.init([], height: height, identity: identity, parking: parking, name: name, isolation: isolation, body: body)
     follow(list)
   }
 
@@ -22,7 +23,7 @@ extension ListHost {
   /// in the flush, once for each batch. Rows keep their cells wherever they move, and those in view run only if they have changed.
   ///
   /// One that follows the same list from the beginning is made by
-  /// ``init(following:height:identity:parking:name:body:)``.
+  /// ``init(following:height:identity:parking:name:isolation:body:)``.
   ///
   /// A list that is followed is followed until another one is, or until the host ends. What is applied by hand in between is
   /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the

@@ -59,10 +59,10 @@ extension ListHost {
 
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
 
-  /// Says no of a list that has ended, and reports the disposed scope by name. Traps in the middle of a layout.
+  /// Says no of a list that has ended, and reports that. Traps in the middle of a layout.
   func mayChange() -> Bool {
     checkReentry()
-    if root.isDisposed { root.run {} }
+    if root.isDisposed { Issue.reportDisposed("the list \"\(name)\"", "be changed", "ListHost") }
     return !root.isDisposed
   }
 

@@ -9,13 +9,13 @@ extension ListHost where Content == Host {
   public convenience init<Row: View>(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
     parking: Int = 100, environment: CellEnvironment,
-    tracking: TrackingStyle = .automatic, name: String = "list", isolation: (any Actor)? = #isolation,
+    tracking: TrackingStyle = .automatic, name: String = "list", isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
   ) {
     self.init(
       data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
-      parking: parking, name: name, equality: Equality { $0 === $1 },
-      body: viewBody(environment, tracking, name, isolation, view))
+      parking: parking, name: name, actor: isolation, equality: Equality { $0 === $1 },
+      body: viewBody(environment, tracking, name, view))
   }
 }
 
@@ -25,7 +25,7 @@ extension ListHost where Content == Host, Data.Element: Identifiable, Key == Dat
   public convenience init<Row: View>(
     _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
     environment: CellEnvironment, tracking: TrackingStyle = .automatic,
-    name: String = "list", isolation: (any Actor)? = #isolation,
+    name: String = "list", isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
   ) {
     self.init(
@@ -37,10 +37,8 @@ extension ListHost where Content == Host, Data.Element: Identifiable, Key == Dat
 /// A body that shows a view in its cell's host.
 @usableFromInline
 func viewBody<Item, Row: View>(
-  _ environment: CellEnvironment, _ tracking: TrackingStyle, _ name: String, _ isolation: (any Actor)?,
+  _ environment: CellEnvironment, _ tracking: TrackingStyle, _ name: String,
   _ view: @escaping (Item, CellContext) -> Row
 ) -> (Item, CellContext) -> Host {
-  { [weak isolation] item, cell in
-    cell.show(environment, tracking, name: name, isolation: isolation) { view(item, cell) }
-  }
+  { item, cell in cell.show(environment, tracking, name: name) { view(item, cell) } }
 }

@@ -73,6 +73,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   private var endedUse = EndedUse()
   /// What counts as the same content; nil for the usual.
   private let equality: Equality<Content?>?
+  /// That of the list's maker, as far as the compiler knows it.
+  private let actor: WeakActor
   private let body: (Data.Element, CellContext) -> Content
   private var cellsMade = 0
   private var bodyRuns = 0
@@ -86,23 +88,24 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   ///   - identity: how cells take another row.
   ///   - parking: for how many items out of view states are kept.
   ///   - name: what issues and traces call it.
+  ///   - isolation: where the results of the rows' tasks come back to; the caller's.
   ///   - body: what a row shows; see ``HostingCell``.
   @inlinable
   public convenience init(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
-    parking: Int = 100, name: String = "list",
+    parking: Int = 100, name: String = "list", isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
     // Formed here, where the collection's type is known: called without that, a subscript allocates.
     self.init(
       data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
-      parking: parking, name: name, body: body)
+      parking: parking, name: name, actor: isolation, body: body)
   }
 
   @usableFromInline
   init(
     _ data: Data, id: @escaping (Data.Element) -> Key, element: @escaping (Data, Int) -> Data.Element, height: Int,
-    identity: CellIdentity, parking: Int, name: String, equality: Equality<Content?>? = nil,
+    identity: CellIdentity, parking: Int, name: String, actor: (any Actor)?, equality: Equality<Content?>? = nil,
     body: @escaping (Data.Element, CellContext) -> Content
   ) {
     self.data = data
@@ -113,6 +116,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.body = body
     self.equality = equality
     self.name = name
+    self.actor = WeakActor(actor)
     parked = ParkedStates(capacity: parking)
     rowCount = Signal(data.count, name: "row count", line: 0)
     root = Scope(name: name, line: 0)
@@ -194,7 +198,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     cellsMade += 1
     let cell = root.run {
       Cell(
-        identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", equality: equality, body: body)
+        identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", actor: actor.actor, equality: equality,
+        body: body)
     }
     cell.onBodyRun = { [weak self] key in
       guard let self else { return }
@@ -217,9 +222,11 @@ extension ListHost where Data.Element: Identifiable, Key == Data.Element.ID {
   @inlinable
   public convenience init(
     _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
-    name: String = "list",
+    name: String = "list", isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
-    self.init(data, id: \.id, height: height, identity: identity, parking: parking, name: name, body: body)
+    self.init(
+      data, id: \.id, height: height, identity: identity, parking: parking, name: name, isolation: isolation,
+      body: body)
   }
 }

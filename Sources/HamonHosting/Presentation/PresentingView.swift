@@ -22,6 +22,8 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   private var view: PresentingView<Content, Item, Shown>
   private var slot: ClosureElement<Void, Presented?>!
   private var wasEmpty = false
+  /// Whether it is lost, and that was said, since it came to rest.
+  private var isReported = false
 
   init(_ view: PresentingView<Content, Item, Shown>, at place: Place) {
     self.view = view
@@ -37,6 +39,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
     _ = exchange(&self.view, with: view)
     content.update(view.content)
     if isSame { return slot.runAgain() }
+    isReported = false
     slot.end()
     if hasEnded { return }  // by a cleanup in it
     makeSlot()
@@ -60,21 +63,28 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   private func presented() -> Presented? {
     guard let item = view.item.value else {
       wasEmpty = true
+      isReported = false
       return nil
     }
     if isLost {
-      host.reportOnce(
-        .lostPresentation, at: path.description,
-        """
-        Two \(style)s are on one view in \(viewName); the last one wins, and this one is asked for and not shown. \
-        To fix this, use one slot: `.\(style)(item:)` with an optional enum that says which.
-        """)
+      reportLost()
       return nil
     }
     let binding = view.item
     return Presented(
       node: PresentationNode(style: style, title: view.title(item), hasTransition: wasEmpty),
       content: { [shown = view.shown] in shown(item) }, dismiss: { binding.value = nil })
+  }
+
+  private func reportLost() {
+    if isReported { return }
+    isReported = true
+    Issue.report(
+      .lostPresentation,
+      """
+      Two \(style.modifier)s are on one view in \(viewName); the last one wins, and this one is asked for and not shown. \
+      To fix this, use one slot: `.\(style.slot)` with an optional enum that says which.
+      """)
   }
 
   /// Whether another one of the same style is put around the same view.
@@ -86,6 +96,14 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
     }
     return false
   }
+}
+
+extension PresentationNode.Style {
+  /// What makes one, for messages.
+  fileprivate var modifier: String { self == .page ? "navigationDestination" : "\(self)" }
+
+  /// What makes one for any of several things.
+  fileprivate var slot: String { self == .alert ? "alert(_:item:)" : "\(modifier)(item:)" }
 }
 
 private protocol Presenting: Element {
@@ -111,7 +129,7 @@ private final class PresentedElement<Content: View>: NodeElement<PresentedView<C
     self.view = view
     super.init(at: place)
     content = ClosureElement(
-      name: "\(view.node.style) content", at: self.place(nil), input: (), content: view.content)
+      name: "\(view.node.style.modifier) content", at: self.place(nil), input: (), content: view.content)
     children = [content]
   }
 

@@ -52,6 +52,13 @@ extension View {
   ) -> some View {
     PresentingView(content: self, style: .page, item: isPresented.asItem, title: { "" }, shown: destination)
   }
+
+  /// Pushes a page for the item, while there is one.
+  public func navigationDestination<Item, Shown: View>(
+    item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Shown
+  ) -> some View {
+    PresentingView(content: self, style: .page, item: item, title: { _ in "" }, shown: destination)
+  }
 }
 
 extension Binding where Value == Bool {

@@ -1,3 +1,5 @@
+import Hamon
+
 extension View {
   /// Runs `work` while the view is there: from the frame in which it appears until it disappears, and anew whenever `id` has
   /// changed. What it returns is handed to `receive` in the host's isolation, unless the view, or the id, has gone meanwhile.
@@ -17,7 +19,9 @@ extension View {
   /// `work` is cancelled when the view disappears or the id changes; it need not listen. `receive` is an event handler: it
   /// may write state, and what it writes is a batch.
   ///
-  /// *Misuse:* a host that was made outside of any actor has no isolation for answers to come back to; it traps.
+  /// *Misuse:* outside of any actor there is no isolation for answers to come back to; it traps. The host's actor is the one it was
+  /// made in, or, where the compiler does not know that (in the initial value of a property, in a function that is isolated to
+  /// nobody), the one that the frame runs in. An actor with an executor of its own is only known by the compiler.
   public func task<ID: Equatable, Value: Sendable>(
     id: ID, _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
   ) -> some View {
@@ -79,11 +83,12 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
   }
 
   private func start() {
-    guard let actor = host.actor else {
+    guard let actor = host.home else {
       fatalError(
         """
         HamonHosting: a view in \(viewName) has a task, but its host was made outside of any actor, so there is no isolation \
-        for the answer to come back to. To fix this, make the host on the main actor or in an actor.
+        for the answer to come back to. To fix this, make the host on the main actor or in an actor; one that has an executor \
+        of its own makes it in a method.
         """)
     }
     let receiver = TaskReceiver<Value> { [weak self] value in
@@ -93,9 +98,9 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
     self.receiver = receiver
     let mailbox = TaskMailbox(receiver)
     // The task holds neither the actor nor the view.
-    task = Task { [weak actor, work = view.work] in
+    task = Task { [actor = WeakActor(actor), work = view.work] in
       let value = await work()
-      await mailbox.deliver(value, actor)
+      await mailbox.deliver(value, actor.actor)
     }
   }
 }

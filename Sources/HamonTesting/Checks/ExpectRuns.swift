@@ -46,7 +46,12 @@ private final class RunCounter {
   func expect(_ count: Int, _ sourceLocation: SourceLocation) {
     effect?.cancel()
     if runs != count {
-      TestFailure.report("expectRuns: ran \(runs) times, expected exactly \(count).", sourceLocation)
+      let advice =
+        runs < count
+        ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
+        : "change it in one `batch { }`, observe less, or state more."
+      TestFailure.report(
+        "expectRuns: ran \(runs) times, expected exactly \(count). To fix this, \(advice)", sourceLocation)
     }
   }
 }

@@ -13,6 +13,13 @@ public struct TestFailure: Sendable, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 
+  /// What explains a failure of something that waits, if it did not.
+  static var cancellation: String? {
+    Task.isCancelled
+      ? "The task of the test is cancelled, so that nothing is waited for. To fix this, do not cancel it before its end."
+      : nil
+  }
+
   /// Takes the failures instead of Swift Testing.
   @TaskLocal static var recorder: FailureRecorder?
 

@@ -3,7 +3,8 @@ import Testing
 extension FlowTester {
   /// Ends the test of the model: everything must have been received, no work may be left in the task scopes that the model
   /// stores, and none of its resources may be loading. Work that is just ending is waited for, up to the limit in real time; a test
-  /// that passes does not use it up, and what other tests keep the actor for does not count.
+  /// that passes does not use it up, and what other tests keep the actor for does not count. In a task that is cancelled nothing is
+  /// waited for.
   ///
   /// The tester can go on being used; a later `finish` looks again.
   public func finish(
@@ -17,12 +18,12 @@ extension FlowTester {
     while !unfinishedWork(of: model).isEmpty, !Task.isCancelled, !limit.isOver() {
       try? await Task.sleep(for: .milliseconds(1))
     }
-    reportRest(sourceLocation)
+    reportRest(sourceLocation, TestFailure.cancellation)
     arrived = []
   }
 
-  /// Reports what is left at the end.
-  func reportRest(_ sourceLocation: SourceLocation) {
+  /// Reports what is left at the end; `cancellation` says why nothing was waited for.
+  func reportRest(_ sourceLocation: SourceLocation, _ cancellation: String? = nil) {
     if exhaustivity == .partial { return }
     reportArrived("at the end", sourceLocation)
     let work = unfinishedWork(of: model)
@@ -30,7 +31,7 @@ extension FlowTester {
     TestFailure.report(
       """
       FlowTester: work of \(Model.self) has not ended: \(work.joined(separator: ", ")). \
-      To fix this, let it be answered and `receive` what it brings, or have an input cancel it.
+      \(cancellation ?? "To fix this, let it be answered and `receive` what it brings, or have an input cancel it.")
       """, sourceLocation)
   }
 

@@ -6,7 +6,8 @@ extension FlowTester {
   ///
   /// Everything that one batch changed is one change. If nothing comes within the limit, in real time, the test fails:
   /// a test that passes does not use it up. `.zero` asks for a change that is there already. What leaves the snapshot as it
-  /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive.
+  /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a task
+  /// that is cancelled nothing is waited for, which a failure says.
   ///
   /// Partially, it waits until the state is as stated, whatever comes on the way.
   public func receive(
@@ -15,7 +16,13 @@ extension FlowTester {
   ) async {
     if exhaustivity == .partial { return await receivePartially(limit, sourceLocation, changes) }
     guard await bell.wait(atMost: limit, until: { !arrived.isEmpty }) else {
-      return TestFailure.report("receive: nothing has come within \(limit).\(workText)\(unseenText)", sourceLocation)
+      let message =
+        if let cancellation = TestFailure.cancellation {
+          "receive: nothing has come.\(workText) \(cancellation)"
+        } else {
+          "receive: nothing has come within \(limit).\(workText)\(unseenText)"
+        }
+      return TestFailure.report(message, sourceLocation)
     }
     unseen = 0
     let before = stated
@@ -34,7 +41,7 @@ extension FlowTester {
       }
       return true
     }
-    if !isStated { check("receive", stated, stated, sourceLocation, changes) }
+    if !isStated { check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation, changes) }
   }
 
   private func isAsStated(_ state: State, _ changes: (inout State) -> Void) -> Bool {

@@ -37,7 +37,8 @@ import Testing
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
 /// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
-/// comparison of the whole snapshot for every change. It keeps the model alive.
+/// comparison of the whole snapshot for every change. It keeps the model alive. Made inside an
+/// owner (a scope, an effect, a cell), it does not belong to that: it ends with its last reference.
 ///
 /// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties
 /// are asked for: a `TrackedList`, `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects
@@ -79,7 +80,8 @@ public final class FlowTester<Model: AnyObject, State> {
     stated = untracked { snapshot(model) }
     reportUnknown(except.subtracting(tracked).sorted(), tracked)
     if exhaustivity == .full { reportUncovered(names) }
-    effect = Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) }
+    // The test's, whatever scope or run it is made in.
+    effect = detached { Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
   }
 

@@ -18,7 +18,8 @@ final class Doorbell: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until `condition` holds, and says whether it does; it is looked at after every ring.
+  /// Waits until `condition` holds, and says whether it does; it is looked at after every ring. In a cancelled task nothing is
+  /// waited for.
   func wait(
     atMost limit: Duration, isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool
   ) async -> Bool {

@@ -94,14 +94,19 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Waits until at least `count` tasks are asleep. Fails the test if they are not in the time given: real time, which
-  /// a test that passes does not use up.
+  /// a test that passes does not use up. In a task that is cancelled it waits for nothing.
   public func waitForSleepers(
     _ count: Int = 1, within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     if await bell.wait(atMost: limit, until: { sleeperCount >= count }) { return }
+    let advice =
+      TestFailure.cancellation
+      ?? "To fix this, start the work before, and give it this clock; or wait for as many as will sleep."
     TestFailure.report(
-      "waitForSleepers: waited for \(count) sleeping tasks, \(sleeperCount) are asleep.", sourceLocation)
+      """
+      waitForSleepers: waited for \(count) sleeping \(count == 1 ? "task" : "tasks"), \(sleeperCount) are asleep. \(advice)
+      """, sourceLocation)
   }
 
   private func later(by duration: Duration) -> Instant {

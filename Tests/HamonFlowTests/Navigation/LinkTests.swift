@@ -8,7 +8,7 @@ struct LinkTests {
   @Test(
     "a link is read into a path, from whatever of the forms it has",
     arguments: [
-      ("", []), ("/", []), ("shop://", []), ("https://shop.example", []), ("https://shop.example/", []),
+      ("/", []), ("shop://", []), ("https://shop.example", []), ("https://shop.example/", []),
       ("items", [.items]), ("/items/", [.items]), ("shop://items", [.items]), ("SHOP://items", [.items]),
       ("/items/3", [.items, .item(3)]), ("shop://items/3", [.items, .item(3)]),
       ("https://shop.example/items/3", [.items, .item(3)]), ("https://Shop.Example/items/-3", [.items, .item(-3)]),
@@ -31,12 +31,16 @@ struct LinkTests {
     "a link that leads nowhere says why",
     arguments: [
       ("/carts", .unknown(link: "/carts")), ("/items/3/reviews", .unknown(link: "/items/3/reviews")),
-      ("/Items", .unknown(link: "/Items")), ("//items", .unknown(link: "//items")),
+      ("/Items", .unknown(link: "/Items")), ("//items", .foreign(link: "//items")), ("", .unknown(link: "")),
+      ("   ", .unknown(link: "   ")),
       ("other://items", .foreign(link: "other://items")),
       ("https://evil.example/items", .foreign(link: "https://evil.example/items")),
       ("http://shop.example/items", .foreign(link: "http://shop.example/items")),
       ("https://shop.example@evil.example/items", .foreign(link: "https://shop.example@evil.example/items")),
-      ("https:///items", .foreign(link: "https:///items")), ("mailto:items", .unknown(link: "mailto:items")),
+      ("https:///items", .foreign(link: "https:///items")), ("mailto:items", .foreign(link: "mailto:items")),
+      ("tel:+81-3", .foreign(link: "tel:+81-3")),
+      ("//shop.example/items/2", .foreign(link: "//shop.example/items/2")), ("3:4", .unknown(link: "3:4")),
+      (":items", .unknown(link: ":items")), ("///", .unknown(link: "///")),
       ("shop://Items", .unknown(link: "shop://Items")),
       ("/open", .wrongQuery(link: "/open", name: "id", found: nil, expected: "an integer")),
       ("/items/abc", .wrongValue(link: "/items/abc", part: "abc", expected: "an integer")),
@@ -90,7 +94,7 @@ struct LinkTests {
     let entries = router.entries
     let log = RunLog()
     let effect = Effect { log("\(router.path.count)") }
-    for link in ["/carts", "/items/abc", "/search/%", "other://items"] {
+    for link in ["", "mailto:a@b", "/carts", "/items/abc", "/search/%", "other://items"] {
       #expect(throws: LinkError.self) { try router.open(link) }
     }
     #expect(router.entries == entries)
@@ -112,6 +116,12 @@ struct LinkTests {
     }
     #expect(try links.path(for: "/items/new") == [.items])
     #expect(try links.path(for: "/items/old") == [.search("old", page: nil)])
+  }
+
+  @Test("a text with a colon is read where a pattern fits it")
+  func colon() throws {
+    let links = LinkTable<Place> { DeepLink("" / .string) { text in [.search(text, page: nil)] } }
+    #expect(try links.path(for: "tea:green") == [.search("tea:green", page: nil)])
   }
 
   @Test("a capture of one's own")

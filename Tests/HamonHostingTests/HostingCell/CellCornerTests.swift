@@ -229,8 +229,8 @@ struct CellCornerTests {
     #expect(bodies == (change == .reload || change == .reconfigure ? 1 : 0))
   }
 
-  enum Place: CaseIterable, Codable { case body, contents, items }
-  enum Deed: CaseIterable, Codable { case configure, reconfigure, deactivate }
+  enum Place: CaseIterable, Codable { case body, onBind, onBodyRun, hook, cleanup, contents, items }
+  enum Deed: CaseIterable, Codable { case configure, reconfigure, deactivate, dispose }
 
   /// Does something where it is compared.
   private struct Nosy: Equatable {
@@ -245,7 +245,10 @@ struct CellCornerTests {
   }
 
   @Test(
-    "changing the cell in its own body, also when that runs again, or where items or contents are compared, traps by name",
+    """
+    changing the cell in its own body, also when that runs again, in what it is told by, while a row leaves, or where items or \
+    contents are compared, traps by name
+    """,
     arguments: Place.allCases, Deed.allCases)
   func changedInside(place: Place, deed: Deed) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [place, deed] in
@@ -256,17 +259,23 @@ struct CellCornerTests {
         case .configure: cell.configure(2, Nosy(number: 2))
         case .reconfigure: cell.reconfigure(Nosy(number: 2))
         case .deactivate: cell.deactivate()
+        case .dispose: cell.dispose()
         }
       }
-      cell = HostingCell { item, _ in
+      cell = HostingCell { item, context in
         if tick.value == 1, place == .body { act() }
+        if place == .onBind { context.onBind { act() } }
+        if place == .hook { context.onCommit { act() } }
+        if place == .cleanup { context.onBind { onCleanup { act() } } }
         return Nosy(number: item.number, compare: tick.value == 1 && place == .contents ? act : {})
       }
+      if place == .onBodyRun { cell.onBodyRun = { _ in act() } }
       cell.configure(1, Nosy(number: 1))
+      if place == .hook || place == .cleanup { cell.configure(3, Nosy(number: 3)) }
       if place == .items { cell.configure(1, Nosy(number: 1, compare: act)) } else { tick.value = 1 }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("cell was configured or deactivated while it was changing"))
+    #expect(message.contains("the cell \"cell\" was configured, deactivated or disposed while it was changing"))
     #expect(message.contains("To fix this"))
   }
 

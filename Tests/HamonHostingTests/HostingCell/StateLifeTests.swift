@@ -143,6 +143,19 @@ struct StateLifeTests {
     #expect(GraphStatistics.currentBeforeMail == before)
   }
 
+  @Test("one name with two types traps by name, and says both")
+  func twoTypes() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      HostingCell<Int, Row, String>(name: "town row") { _, cell in
+        "\(cell.state("twice", initially: 0).value) \(cell.state("twice", initially: "").value)"
+      }.configure(1, Row(id: 1))
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("the state \"twice\" of the cell \"town row\" is asked for as Signal<String>"))
+    #expect(message.contains("but it was made as Signal<Int>"))
+    #expect(message.contains("To fix this"))
+  }
+
   @Test("one name with two lives traps by name")
   func twoLives() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -151,7 +164,7 @@ struct StateLifeTests {
       }.configure(1, Row(id: 1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("\"twice\" is asked for as .slot, but it was made as .transient"))
+    #expect(message.contains("the cell \"cell\" is asked for as .slot, but it was made as .transient"))
     #expect(message.contains("To fix this"))
   }
 }

@@ -121,6 +121,8 @@ struct ViewportTests {
     }
     #expect(runs == 4)
     #expect(issues.map(\.kind) == [.disposedScope])
+    #expect(issues[0].message.hasPrefix("the list \"list\" was to be changed, but has been disposed, or has ended"))
+    #expect(issues[0].message.contains("To fix this, make a new ListHost"))
   }
 
   @Test("one that has ended with its owner says so, once, to those who look at it; one that was disposed does not")

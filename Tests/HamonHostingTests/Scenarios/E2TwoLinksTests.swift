@@ -50,6 +50,32 @@ struct E2TwoLinksTests {
     }
   }
 
+  @Test("E2 two pages on one view: the issue advises one slot, in which each is shown in its turn")
+  func oneSlot() {
+    let flags = [Signal(true), Signal(false)]
+    let found = issues {
+      _ = Host {
+        Text("home")
+          .navigationDestination(isPresented: Binding(flags[0])) { Text("the map") }
+          .navigationDestination(isPresented: Binding(flags[1])) { Text("the shop") }
+      }
+    }
+    #expect(found.map(\.kind) == [.lostPresentation])
+    #expect(found[0].message.hasPrefix("Two navigationDestinations are on one view"))
+    #expect(found[0].message.contains("`.navigationDestination(item:)`"))
+    let slot = Signal<Page?>(nil)
+    let host = Host {
+      Text("home").navigationDestination(item: Binding(slot)) { page in Text(page == .map ? "the map" : "the shop") }
+    }
+    var seen = [pages(host).map(\.texts)]
+    for page in [Page.map, .shop] {
+      slot.value = page
+      seen.append(pages(host).map(\.texts))
+    }
+    host.dismiss(pages(host)[0].id)
+    #expect(seen == [[], [["the map"]], [["the shop"]]] && pages(host).isEmpty && slot.value == nil)
+  }
+
   @Test("E2 the bug: two flags can both be true: two pages lie on one screen, and going back shows the wrong one")
   func flags() {
     let host = Host { FlagScreen() }

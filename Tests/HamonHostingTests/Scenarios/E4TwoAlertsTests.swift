@@ -73,7 +73,28 @@ struct E4TwoAlertsTests {
     host.tap("expire")
     #expect(alerts(host) == ["session expired"])
     #expect(found.map(\.kind) == [.lostPresentation])
-    #expect(found.first?.message.contains(".alert(item:)") == true)
+    #expect(found.first?.message.contains("`.alert(_:item:)`") == true)
+  }
+
+  @Test("E4 one that is lost again, after it had come to rest, is reported again; each run of a body meanwhile is not")
+  func again() {
+    let first = Signal(false)
+    let second = Signal(false)
+    let title = Signal("a")
+    let host = Host {
+      Text(title.value).alert("one", isPresented: Binding(first)) {}.alert("other", isPresented: Binding(second)) {}
+    }
+    for number in 0..<3 {
+      let found = issues {
+        first.value = true
+        title.value = "\(number)"
+        second.value = true
+        second.value = false
+      }
+      #expect(found.map(\.kind) == [.lostPresentation])
+      #expect(issues { first.value = false }.isEmpty)
+    }
+    #expect(host.texts == ["2"])
   }
 
   @Test("E4 an alert on each of two views: both are shown, one over the other")

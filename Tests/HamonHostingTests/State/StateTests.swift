@@ -112,6 +112,8 @@ struct StateTests {
     #expect(host.texts == ["name", "Hello "])
     scope.dispose()
     #expect(host.isDisposed)
-    #expect(issues { host.show { Form() } }.map(\.kind) == [.disposedScope])
+    let found = issues { host.show { Form() } }
+    #expect(found.map(\.kind) == [.disposedScope])
+    #expect(found[0].message.hasPrefix("the host \"Root\" was to show another root, but has been disposed"))
   }
 }

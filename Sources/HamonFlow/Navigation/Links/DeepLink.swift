@@ -9,7 +9,8 @@ public struct DeepLink<Route>: Sendable {
   private let fits: @Sendable (LinkAddress) -> Bool
   private let read: @Sendable (LinkAddress) throws(LinkError) -> [Route]
 
-  /// A link without values: "settings", "settings/notifications"; "" is the root.
+  /// A link without values: "settings", "settings/notifications"; "" is the root, which the links "/" and
+  /// `shop://` lead to.
   public init(_ text: String, to path: @escaping @Sendable () -> [Route]) {
     let segments = literalSegments(text)
     fits = { $0.segments == segments }

@@ -50,6 +50,14 @@ struct LinkAddress {
   /// With the host as the first segment, which it is in an app's own scheme: `shop://items/3`.
   var withHostAsSegment: LinkAddress { host.map { LinkAddress(moving: self, host: $0) } ?? self }
 
+  /// Whether it begins with a scheme or a host that is not written as `scheme://`: `mailto:a@b.example`, `//shop.example/items`.
+  var namesAnotherPlace: Bool {
+    if scheme != nil { return false }
+    if link.hasPrefix("//") { return link.dropFirst(2).first.map { $0 != "/" && $0 != "?" && $0 != "#" } ?? false }
+    guard let colon = link.firstIndex(of: ":"), link.first?.isLetter == true else { return false }
+    return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
   func has(_ name: String) -> Bool { queries.contains { $0.name == name } }
 
   func segment<Value>(_ index: Int, _ capture: LinkCapture<Value>) throws(LinkError) -> Value {

@@ -2,9 +2,9 @@
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not a link: a broken percent escape, or bytes that are no text. `part` is where.
   case malformed(link: String, part: String)
-  /// Its scheme or its host is none of the table's.
+  /// Its scheme or its host is none of the table's, or stands there in another form: `mailto:`, `tel:`, `//host/`.
   case foreign(link: String)
-  /// No pattern has this shape.
+  /// No pattern has this shape, or it is empty.
   case unknown(link: String)
   /// A pattern has this shape, but a part of the path does not hold what it must.
   case wrongValue(link: String, part: String, expected: String)
@@ -16,6 +16,7 @@ public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .malformed(let link, let part): "The link \(link) is malformed at \"\(part)\"."
     case .foreign(let link): "The link \(link) has a scheme or host that is not handled here."
+    case .unknown(""): "An empty text is no link."
     case .unknown(let link): "The link \(link) fits no known pattern."
     case .wrongValue(let link, let part, let expected):
       "The link \(link) has \"\(part)\" where \(expected) is expected."

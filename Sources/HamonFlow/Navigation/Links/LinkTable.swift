@@ -18,7 +18,9 @@
 ///
 /// *Isolation:* a value, `Sendable`: best a `static let`. *Cost:* linear in the number of links and the length of the link.
 ///
-/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing.
+/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or
+/// `shop://`: an empty text is no link, and leads nowhere. `mailto:a@b.example` and `//shop.example/items` are of no form that is
+/// handled here; where no pattern fits their text, they are foreign as well.
 public struct LinkTable<Route>: Sendable {
   private let schemes: Set<String>
   private let hosts: Set<String>
@@ -39,6 +41,7 @@ public struct LinkTable<Route>: Sendable {
   ///
   /// - Throws: what is wrong with the link. Where several patterns have its shape, the first one's complaint.
   public func path(for link: String) throws(LinkError) -> [Route] {
+    if link.isEmpty { throw .unknown(link: link) }
     let address = try ours(LinkAddress(link))
     var complaint: LinkError?
     for link in links {
@@ -48,7 +51,7 @@ public struct LinkTable<Route>: Sendable {
         complaint = complaint ?? error
       }
     }
-    throw complaint ?? .unknown(link: link)
+    throw complaint ?? (address.namesAnotherPlace ? .foreign(link: link) : .unknown(link: link))
   }
 
   private func ours(_ address: LinkAddress) throws(LinkError) -> LinkAddress {
