@@ -2,7 +2,8 @@ import CHamonThread
 
 extension Graph {
   /// A pass is one run of an effect within one flush; a loop is stopped at this many.
-  static let maximumPasses = 100
+  @inlinable
+  static var maximumPasses: Int { 100 }
   /// A wave is what has been notified by the wave before; a flush is stopped at this many.
   static let maximumWaves = 100_000
 

@@ -2,6 +2,7 @@
 extension Graph {
   /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
   /// has been marked, and then not again until `rearm`.
+  @usableFromInline
   static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
     let relay = makeNode(.effect, slot: .small, flags: .urgent | .relay, collectsMail: false)
     setBody(relay, body)
@@ -26,6 +27,11 @@ extension Graph {
     context.pointee.relays.removeAll()
   }
 
+  /// The same for a feed.
+  @usableFromInline
+  static func takeRelays() { takeRelays(.current) }
+
   /// The relay's source is about to be brought up to date.
+  @inlinable
   static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
 }

@@ -32,6 +32,7 @@ extension Graph {
   }
 
   /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
+  @usableFromInline
   static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
 
   /// Runs the urgent effects that are due, also inside a batch.

@@ -4,25 +4,32 @@
 /// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
 /// something keeps its computed, with a relay to the effect of the feed behind it: when what it has read changes, that effect
 /// runs, and evaluates what is due.
+@usableFromInline
 final class ElementWatches<Element: Identifiable, Result> {
-  private let site: CollectionSite
-  private let evaluate: (Element) -> Result
-  private var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
-  private var spare: ElementWatch<Element, Result>?
+  @usableFromInline let site: CollectionSite
+  @usableFromInline let evaluate: (Element) -> Result
+  @usableFromInline var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
+  @usableFromInline var spare: ElementWatch<Element, Result>?
   /// Those that have read something that may have changed, in the order in which they were told.
-  private let due = Due()
+  @usableFromInline let due = Due()
 
   /// Apart, so that a relay's body holds neither the watches nor the feed.
+  @usableFromInline
   final class Due {
-    var ids: [Element.ID] = []
+    @usableFromInline var ids: [Element.ID] = []
+
+    @inlinable
+    init() {}
   }
 
+  @inlinable
   init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
     self.site = site
     self.evaluate = evaluate
   }
 
   /// `effect` is that of the feed; it is running.
+  @inlinable
   func result(for id: Element.ID, _ element: Element, _ effect: NodePointer?) -> Result {
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
@@ -39,9 +46,11 @@ final class ElementWatches<Element: Identifiable, Result> {
     return result
   }
 
+  @inlinable
   var hasDue: Bool { !due.ids.isEmpty }
 
   /// Evaluates what is due; returns the results that are others than before.
+  @inlinable
   func settle() -> [(id: Element.ID, result: Result)] {
     let ids = due.ids
     due.ids = []
@@ -52,10 +61,12 @@ final class ElementWatches<Element: Identifiable, Result> {
     }
   }
 
+  @inlinable
   func end(_ id: Element.ID) {
     if !watches.isEmpty { watches.removeValue(forKey: id)?.rest() }
   }
 
+  @inlinable
   func endAll() {
     let last = (watches, spare, due.ids)
     watches = [:]
@@ -67,14 +78,16 @@ final class ElementWatches<Element: Identifiable, Result> {
 }
 
 /// One evaluation, and what is needed to repeat it.
-private final class ElementWatch<Element: Identifiable, Result> {
-  private var element: Element?
-  private var last: Result?
-  private var evaluations = 0
-  private var seen = 0
-  private var computed: Computed<Void>!
-  private var relay: NodePointer?
+@usableFromInline
+final class ElementWatch<Element: Identifiable, Result> {
+  @usableFromInline var element: Element?
+  @usableFromInline var last: Result?
+  @usableFromInline var evaluations = 0
+  @usableFromInline var seen = 0
+  @usableFromInline var computed: Computed<Void>!
+  @usableFromInline var relay: NodePointer?
 
+  @inlinable
   init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       // It may be let go by the user's code.
@@ -93,9 +106,11 @@ private final class ElementWatch<Element: Identifiable, Result> {
     if let relay { Graph.drop(relay) }
   }
 
+  @inlinable
   var readsNothing: Bool { computed.node.pointee.sources.isNone }
 
   /// The result for the element that is kept.
+  @inlinable
   func result() -> Result {
     assert(!computed.node.pointee.flags.contains(.running))  // a feed that is busy follows nothing
     if let relay { Graph.rearm(relay) }
@@ -106,6 +121,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
 
   /// The result, if it has been evaluated since it was asked for last. Whoever asks is the feed's effect, and keeps the list
   /// alive.
+  @inlinable
   func nextResult() -> Result? {
     guard let relay else { return nil }
     Graph.rearm(relay)
@@ -115,6 +131,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
     return last
   }
 
+  @inlinable
   func rest() {
     if let relay { Graph.drop(relay) }
     relay = nil
@@ -124,6 +141,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   /// The old one ends when nothing is being accessed any more: its end is the user's, and may lead back here.
+  @inlinable
   func keep(_ new: Element?) {
     let old = element
     element = new
@@ -131,6 +149,7 @@ private final class ElementWatch<Element: Identifiable, Result> {
   }
 
   /// Has `onDue` called when what it has read may have changed.
+  @inlinable
   func follow(_ effect: NodePointer, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
     if self.relay != nil { return }
     let relay = Graph.makeRelay(computed.node, for: effect, onDue)

@@ -15,6 +15,7 @@ extension ReadOnlyTrackedList {
   /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `isIncluded`
   /// has read something; the result holds copies of its elements. *Misuse:* a predicate that reads its own result traps; one that
   /// writes is an ``Issue``.
+  @inlinable
   public final func filter(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ isIncluded: @escaping (Element) -> Bool
@@ -27,23 +28,26 @@ extension ReadOnlyTrackedList {
 }
 
 /// All of the source in its order, with weight 1 for what passes: where it stands in the result is what weighs before it.
-private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
-  typealias ID = Element.ID
-  private let isIncluded: (Element) -> Bool
-  private var mirror = IdentifiedOrder<ID>()
-  private lazy var watches = ElementWatches<Element, Bool>(site) { [unowned self] element in
-    call { isIncluded(element) }
-  }
+@usableFromInline
+final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
+  @usableFromInline typealias ID = Element.ID
+  @usableFromInline let isIncluded: (Element) -> Bool
+  @usableFromInline var mirror = IdentifiedOrder<ID>()
+  @usableFromInline var watches: ElementWatches<Element, Bool>!
 
+  @inlinable
   init(
     _ source: ListCore<Element>, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) {
     self.isIncluded = isIncluded
-    super.init(source, site)
+    super.init(source, site, as: FilterFeed.self)
+    watches = ElementWatches(site) { [unowned self] element in call { self.isIncluded(element) } }
   }
 
+  @usableFromInline
   override func derive(_ elements: [Element]) -> [Element] { call { elements.filter(isIncluded) } }
 
+  @inlinable
   override func fill(_ core: ListCore<Element>) {
     let elements = source.all
     let ids = source.order.all
@@ -51,6 +55,7 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element, effect), element, core) }
   }
 
+  @inlinable
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
     var touched = IdentifiedOrder<ID>()
     for edit in edits {
@@ -76,12 +81,15 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  @inlinable
   override var hasDue: Bool { watches.hasDue }
 
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     for (id, passes) in watches.settle() { set(id, passes, core) }
   }
 
+  @inlinable
   override func clear() {
     let last = mirror
     mirror = IdentifiedOrder()
@@ -89,12 +97,14 @@ private final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, El
     withExtendedLifetime(last) {}
   }
 
-  private func set(_ id: ID, _ passes: Bool, _ core: ListCore<Element>) {
+  @inlinable
+  func set(_ id: ID, _ passes: Bool, _ core: ListCore<Element>) {
     // One that is missing comes back with an edit.
     if !source.isMissing(id), let element = source.peek(id) { set(id, passes, element, core) }
   }
 
-  private func set(_ id: ID, _ passes: Bool, _ element: Element, _ core: ListCore<Element>) {
+  @inlinable
+  func set(_ id: ID, _ passes: Bool, _ element: Element, _ core: ListCore<Element>) {
     switch (mirror.weight(of: id), passes) {
     case (0, true):
       mirror.setWeight(id, 1)

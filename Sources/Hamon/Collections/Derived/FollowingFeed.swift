@@ -7,23 +7,32 @@
 ///     source ─▶ log ─▶ effect ┄┄edits┄┄▶ derived list ─▶ its readers, and who follows it
 ///
 /// Asleep, it derives all anew when it is read and the source, or what the user's closure has read, has changed.
+///
+/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
+/// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
+/// of what differs are direct, and compiled for them.
+@usableFromInline
 class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Element> {
-  let source: ListCore<Source>
-  let site: CollectionSite
-  private var cursor: EditCursor?
-  private(set) var effect: NodePointer?
-  private(set) var isBusy = false
+  @usableFromInline let source: ListCore<Source>
+  @usableFromInline let site: CollectionSite
+  @usableFromInline let follows: (FollowingFeed, ListCore<Element>) -> Void
+  @usableFromInline var cursor: EditCursor?
+  @usableFromInline var effect: NodePointer?
+  @usableFromInline var isBusy = false
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
-  private var calledAt: Int?
-  private var restsLater = false
+  @usableFromInline var calledAt: Int?
+  @usableFromInline var restsLater = false
   /// Somebody has subscribed to what was derived asleep (while it was derived, or its source was not settled), and not yet been told
   /// of what has changed since.
-  private var wakesLater = false
+  @usableFromInline var wakesLater = false
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
-  init(_ source: ListCore<Source>, _ site: CollectionSite) {
+  /// `type` is that of the new feed.
+  @inlinable
+  init<Feed: FollowingFeed>(_ source: ListCore<Source>, _ site: CollectionSite, as type: Feed.Type) {
     self.source = source
     self.site = site
+    follows = { FollowingFeed.follow(unsafeDowncast($0, to: Feed.self), $1) }
   }
 
   deinit {
@@ -33,40 +42,52 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   // MARK: what differs
 
   /// Derives all, for a list that is asleep. What it reads is tracked.
+  @usableFromInline
   func derive(_ elements: [Source]) -> [Element] { [] }
 
   /// Lets end what has left other lists while all was derived.
+  @usableFromInline
   func endLeft() {}
 
   /// Fills the empty list on waking up.
+  @usableFromInline
   func fill(_ core: ListCore<Element>) {}
 
   /// Applies what has happened to the source, which is past it already.
+  @usableFromInline
   func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
 
   /// Whether what an element's closure has read may have changed.
+  @usableFromInline
   var hasDue: Bool { false }
 
   /// Evaluates those closures anew, and applies what they say now.
+  @usableFromInline
   func settleDue(_ core: ListCore<Element>) {}
 
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
+  @inlinable
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
   /// Whether it runs what the user makes.
+  @usableFromInline
   var makes: Bool { false }
 
   /// Whether it has ended for good.
+  @usableFromInline
   var isFinished: Bool { false }
 
   /// Calls those who were turned away while it was settling.
+  @inlinable
   func callAwaiting(_ core: ListCore<Element>) { core.callAwaiting() }
 
   /// Lets go of what is only needed awake.
+  @usableFromInline
   func clear() {}
 
   // MARK: reading
 
+  @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
@@ -99,9 +120,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
   /// before and after that: they, and whoever they ask, see the list as it is so far.
+  @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
-    calledAt = Context.current.pointee.running.count
+    calledAt = Graph.runningCount
     defer { calledAt = before }
     return closure()
   }
@@ -116,8 +138,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     }
   }
 
+  @usableFromInline
   override var isUnsettled: Bool { isBusy || source.isUnsettled }
 
+  @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
 
   /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
@@ -135,12 +159,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   // MARK: awake
 
+  @usableFromInline
   override func advance(_ core: ListCore<Element>) {
     if isBusy { return }
     source.advance()
     Graph.settleUrgent(effect)
   }
 
+  @usableFromInline
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
     if isBusy {
@@ -154,7 +180,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     Graph.setBody(effect) { [weak core] in
       // One that has been let go may still be due, in the end of what it had: the list is asleep then, or another's.
       guard let core, let feed = core.feed as? FollowingFeed, feed.effect == effect else { return }
-      feed.follow(core)
+      feed.follows(feed, core)
     }
     self.effect = effect
     untracked { source.hold() }
@@ -162,6 +188,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     withExtendedLifetime(last) {}
   }
 
+  @usableFromInline
   override func rest(_ core: ListCore<Element>) {
     guard let effect else { return }
     if isBusy {
@@ -176,77 +203,84 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   }
 
   /// Whether the source is past what has been applied here.
-  var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
+  @inlinable
+  final var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
 
   /// The effect's body.
-  private func follow(_ core: ListCore<Element>) {
-    if isBusy { return }
-    Graph.takeRelays(.current)  // also where it is turned away: they are forgotten when this effect has run
-    if source.isUnsettled {
-      if cursor == nil { wakesLater = true }
-      source.turnAway()
-      return source.readEdits()
+  @inlinable
+  static func follow<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) {
+    if feed.isBusy { return }
+    Graph.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    if feed.source.isUnsettled {
+      if feed.cursor == nil { feed.wakesLater = true }
+      feed.source.turnAway()
+      return feed.source.readEdits()
     }
-    isBusy = true
-    var old = untracked { catchUp(core) }
-    isBusy = false
-    confirm(core)
+    feed.isBusy = true
+    var old = untracked { catchUp(feed, core) }
+    feed.isBusy = false
+    confirm(feed, core)
     endUncharged(&old)
   }
 
   /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.
-  private func confirm(_ core: ListCore<Element>) {
-    if restsLater {
-      restsLater = false
-      if !core.isObserved || isFinished { return rest(core) }
+  @inlinable
+  static func confirm<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) {
+    if feed.restsLater {
+      feed.restsLater = false
+      if !core.isObserved || feed.isFinished { return feed.rest(core) }
     }
-    if effect == nil { return }
-    source.readEdits()
-    callAwaiting(core)
+    if feed.effect == nil { return }
+    feed.source.readEdits()
+    feed.callAwaiting(core)
   }
 
   /// Returns what the list was before it woke up.
-  private func catchUp(_ core: ListCore<Element>) -> ListCore<Element>.Contents? {
-    source.advance()
+  @inlinable
+  static func catchUp<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) -> ListCore<Element>.Contents? {
+    feed.source.advance()
     var old: ListCore<Element>.Contents?
-    if cursor == nil {
-      cursor = source.log.makeCursor()
-      if wakesLater { core.cutAll() } else { old = core.reset(to: []) }
-      wakesLater = false
-      fill(core)
+    if feed.cursor == nil {
+      feed.cursor = feed.source.log.makeCursor()
+      if feed.wakesLater { core.cutAll() } else { old = core.reset(to: []) }
+      feed.wakesLater = false
+      feed.fill(core)
     }
-    applyAll(core)
+    applyAll(feed, core)
     return old
   }
 
-  private func applyAll(_ core: ListCore<Element>) {
+  @inlinable
+  static func applyAll<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) {
+    let source = feed.source
     var passes = 0
-    while effect != nil, let cursor, isBehind || isDue {
+    while feed.effect != nil, let cursor = feed.cursor, feed.isBehind || isDue(feed) {
       passes += 1
       if passes > Graph.maximumPasses {
-        Graph.forgetDue(effect)
-        return site.reportRunaway(effect)
+        Graph.forgetDue(feed.effect)
+        return feed.site.reportRunaway(feed.effect)
       }
-      if !isBehind {
-        settleDue(core)
+      if !feed.isBehind {
+        feed.settleDue(core)
         continue
       }
       let edits = Array(source.log.edits(from: cursor))
       // It is on its way out of the list and back: with that comes another edit.
-      if source.changing != 0, needsMissing(edits) {
-        settleDue(core)
+      if source.changing != 0, feed.needsMissing(edits) {
+        feed.settleDue(core)
         return source.turnAway()
       }
       let dropped = source.log.finish(cursor)
-      apply(edits, core)
+      feed.apply(edits, core)
       withExtendedLifetime(dropped) {}
       source.advance()
     }
   }
 
-  private var isDue: Bool {
-    Graph.takeRelays(.current)
-    return hasDue
+  @inlinable
+  static func isDue<Feed: FollowingFeed>(_ feed: Feed) -> Bool {
+    Graph.takeRelays()
+    return feed.hasDue
   }
 }
 

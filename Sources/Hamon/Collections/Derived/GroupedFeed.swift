@@ -31,7 +31,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   ) {
     self.key = key
     self.core = core
-    super.init(source, site)
+    super.init(source, site, as: GroupedFeed.self)
   }
 
   // MARK: asleep

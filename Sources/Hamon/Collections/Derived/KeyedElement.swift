@@ -3,6 +3,12 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   public let id: ID
   /// What the closure returned.
   public let value: Value
+
+  @inlinable
+  init(id: ID, value: Value) {
+    self.id = id
+    self.value = value
+  }
 }
 
 /// One element of a list, wherever it stands and whatever becomes of it: what the closure of `mapKeyed` is given.
@@ -10,9 +16,10 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
 /// Reading `value` subscribes to this element alone. It holds the list.
 public final class TrackedElement<Element: Identifiable> {
   public let id: Element.ID
-  private let core: ListCore<Element>
-  private var last: Element
+  @usableFromInline let core: ListCore<Element>
+  @usableFromInline var last: Element
 
+  @inlinable
   init(_ id: Element.ID, _ core: ListCore<Element>, _ element: Element) {
     self.id = id
     self.core = core
@@ -20,6 +27,7 @@ public final class TrackedElement<Element: Identifiable> {
   }
 
   /// The element as it is now; after its removal, as it was when it was last looked at here.
+  @inlinable
   public var value: Element {
     guard let now = core.readElement(id) else { return last }
     let before = last
@@ -29,6 +37,7 @@ public final class TrackedElement<Element: Identifiable> {
   }
 
   /// Where it stands now, or nil after its removal. Reading it subscribes to the order. O(log n).
+  @inlinable
   public var index: Int? {
     core.readOrder()
     return untracked { core.order.position(of: id) }

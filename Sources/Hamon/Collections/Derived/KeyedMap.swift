@@ -25,6 +25,7 @@ extension ReadOnlyTrackedList {
   /// element is stopped after 100 passes, with an ``Issue``.
   ///
   /// After Solid's [`mapArray`](https://docs.solidjs.com/reference/reactive-utilities/map-array).
+  @inlinable
   public final func mapKeyed<Output>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ make: @escaping (TrackedElement<Element>) -> Output
@@ -54,31 +55,41 @@ public func mapKeyed<Element: Identifiable, Output>(
 }
 
 /// All of the source in its order, with weight 1 for what has been made.
-private final class KeyedMapFeed<Source: Identifiable, Output>:
+@usableFromInline
+final class KeyedMapFeed<Source: Identifiable, Output>:
   FollowingFeed<Source, KeyedElement<Source.ID, Output>>
 {
-  typealias Result = KeyedElement<Source.ID, Output>
-  private struct Row {
-    let scope: Scope
-    let element: Result
+  @usableFromInline typealias Result = KeyedElement<Source.ID, Output>
+  @usableFromInline
+  struct Row {
+    @usableFromInline let scope: Scope
+    @usableFromInline let element: Result
+
+    @inlinable
+    init(scope: Scope, element: Result) {
+      self.scope = scope
+      self.element = element
+    }
   }
 
-  private let make: (TrackedElement<Source>) -> Output
-  private var mirror = IdentifiedOrder<Source.ID>()
-  private var rows: [Source.ID: Row] = [:]
+  @usableFromInline let make: (TrackedElement<Source>) -> Output
+  @usableFromInline var mirror = IdentifiedOrder<Source.ID>()
+  @usableFromInline var rows: [Source.ID: Row] = [:]
   /// Owns the rows' scopes; of the owner that the map was made in.
-  private let root: Scope
+  @usableFromInline let root: Scope
   private var endedUse = EndedUse()
 
+  @inlinable
   init(_ source: ListCore<Source>, _ site: CollectionSite, _ make: @escaping (TrackedElement<Source>) -> Output) {
     self.make = make
     root = Scope(name: site.name ?? "mapKeyed", fileID: site.fileID, line: site.line)
-    super.init(source, site)
+    super.init(source, site, as: KeyedMapFeed.self)
   }
 
   /// The rows' scopes end first: the end of an output is the user's, and what it writes must not wake a row that is going as well.
   deinit { root.disposeAtEnd() }
 
+  @usableFromInline
   func begin(_ core: ListCore<Result>) {
     // With an owner the map lives as long as that; without one, as long as the result.
     let kept = Graph.owner(of: root.node) == nil ? nil : core
@@ -101,14 +112,18 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     rest(core)
   }
 
+  @usableFromInline
   override var makes: Bool { true }
 
+  @inlinable
   override var isFinished: Bool { root.isDisposed }
 
+  @usableFromInline
   override func wake(_ core: ListCore<Result>) {
     if isFinished { reportEnded() } else { super.wake(core) }
   }
 
+  @usableFromInline
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
     if !isBusy {
@@ -122,15 +137,18 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     if endedUse.isNew() { Issue.reportEnded("mapKeyed \(site.description)", "it stays as it was then") }
   }
 
+  @usableFromInline
   override func rest(_ core: ListCore<Result>) {
     if isFinished { super.rest(core) }
   }
 
+  @inlinable
   override func fill(_ core: ListCore<Result>) {
     for id in source.order.all { mirror.insert(id, at: mirror.count, weight: 0) }
     makeRows(mirror.all, core)
   }
 
+  @inlinable
   override func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Result>) {
     var new = IdentifiedOrder<Source.ID>()
     var gone = IdentifiedOrder<Source.ID>()
@@ -157,6 +175,7 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     makeRows(new.all, core)
   }
 
+  @inlinable
   override func clear() {
     let last = (rows, mirror)
     rows = [:]
@@ -164,7 +183,8 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
     withExtendedLifetime(last) {}
   }
 
-  private func makeRows(_ ids: [Source.ID], _ core: ListCore<Result>) {
+  @inlinable
+  func makeRows(_ ids: [Source.ID], _ core: ListCore<Result>) {
     for id in ids where mirror.weight(of: id) == 0 {
       if isFinished { return }
       guard let element = source.peek(id) else { continue }
@@ -185,18 +205,32 @@ private final class KeyedMapFeed<Source: Identifiable, Output>:
 extension Graph {
   /// The user's code that makes something runs when the list settles, which may be in the middle of somebody's evaluation: its
   /// writes are its own, and wait for the end.
+  @inlinable
   static func outsideOfDerivations<Result>(_ body: () -> Result) -> Result {
+    let deriving = leaveDerivations()
+    let result = body()
+    returnToDerivations(deriving)
+    return result
+  }
+
+  /// Returns how deep in derivations it was.
+  @usableFromInline
+  static func leaveDerivations() -> Int {
     let context = Context.current
     let deriving = context.pointee.deriving
     context.pointee.deriving = 0
     context.pointee.interrupted &+= deriving
     context.pointee.batches &+= 1
     context.updateAttention()
-    let result = body()
+    return deriving
+  }
+
+  @usableFromInline
+  static func returnToDerivations(_ deriving: Int) {
+    let context = Context.current
     context.pointee.batches &-= 1
     context.pointee.interrupted &-= deriving
     context.pointee.deriving = deriving
     context.updateAttention()
-    return result
   }
 }

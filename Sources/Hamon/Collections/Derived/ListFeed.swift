@@ -6,6 +6,9 @@ import CHamonThread
 ///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
 @usableFromInline
 class ListFeed<Element: Identifiable> {
+  @inlinable
+  init() {}
+
   /// Brings the list up to date for a read; wakes up if the read is tracked.
   @usableFromInline
   func settle(_ core: ListCore<Element>) {}
@@ -37,7 +40,12 @@ extension Graph {
   @inlinable
   static var isTracked: Bool { hamon_attention() != nil && isTracking }
 
+  /// How many nodes are running.
+  @usableFromInline
+  static var runningCount: Int { Context.current.pointee.running.count }
+
   /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  @usableFromInline
   static func evaluateNow(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
@@ -49,6 +57,7 @@ extension Graph {
 
 extension CollectionSite {
   /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
+  @usableFromInline
   func reportRunaway(_ effect: NodePointer?) {
     if let effect, !Graph.isFirstReport(.current, of: effect) { return }
     Issue.report(

@@ -44,7 +44,7 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     self.core = core
     comparing = Derivation(site)
     sorting = Derivation(site)
-    super.init(source, site)
+    super.init(source, site, as: SortedFeed.self)
   }
 
   override func derive(_ elements: [Element]) -> [Element] {

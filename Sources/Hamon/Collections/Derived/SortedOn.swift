@@ -17,6 +17,7 @@ extension ReadOnlyTrackedList {
   /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone: what
   /// else it reads is nobody's dependency. *Source:* a key that is asked once for each element and kept is the
   /// decorate, sort, undecorate of Lisp and Perl.
+  @inlinable
   public final func sorted<Key: Comparable>(
     on key: @escaping (Element) -> Key, descending: Bool = false,
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -34,46 +35,60 @@ extension ReadOnlyTrackedList {
 ///     source ┄┄edits┄┄▶ mirror  which position   settles ties
 ///                       keys    by slot of the mirror
 ///                       result  what is searched: those on their way weigh nothing meanwhile
-private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<Element, Element> {
-  typealias ID = Element.ID
+@usableFromInline
+final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<Element, Element> {
+  @usableFromInline typealias ID = Element.ID
 
   /// An element to be put in its place.
-  private struct Change {
-    let id: ID
+  @usableFromInline
+  struct Change {
+    @usableFromInline let id: ID
     /// Nil: the one that is kept.
-    var key: Key?
+    @usableFromInline var key: Key?
     /// Nil: the one that is there.
-    var element: Element?
+    @usableFromInline var element: Element?
+
+    @inlinable
+    init(id: ID, key: Key? = nil, element: Element? = nil) {
+      self.id = id
+      self.key = key
+      self.element = element
+    }
   }
 
-  private let key: (Element) -> Key
-  private let isDescending: Bool
-  private var mirror = IdentifiedOrder<ID>()
-  private var keys: [Key?] = []
-  private lazy var watches = ElementWatches<Element, Key>(site) { [unowned self] element in call { key(element) } }
+  @usableFromInline let key: (Element) -> Key
+  @usableFromInline let isDescending: Bool
+  @usableFromInline var mirror = IdentifiedOrder<ID>()
+  @usableFromInline var keys: [Key?] = []
+  @usableFromInline var watches: ElementWatches<Element, Key>!
   /// The keys that all was derived by.
-  private var leftKeys: [Key] = []
+  @usableFromInline var leftKeys: [Key] = []
 
+  @inlinable
   init(
     _ source: ListCore<Element>, _ site: CollectionSite, _ key: @escaping (Element) -> Key, isDescending: Bool
   ) {
     self.key = key
     self.isDescending = isDescending
-    super.init(source, site)
+    super.init(source, site, as: SortedOnFeed.self)
+    watches = ElementWatches(site) { [unowned self] element in call { self.key(element) } }
   }
 
+  @usableFromInline
   override func derive(_ elements: [Element]) -> [Element] {
     let keys = call { elements.map(key) }
     leftKeys += keys
     return untracked { sorted(keys) }.map { elements[$0] }
   }
 
+  @usableFromInline
   override func endLeft() {
     let last = leftKeys
     leftKeys = []
     withExtendedLifetime(last) {}
   }
 
+  @inlinable
   override func fill(_ core: ListCore<Element>) {
     let elements = source.all
     let ids = source.order.all
@@ -82,6 +97,7 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
       zip(ids, elements).map { Change(id: $0, key: watches.result(for: $0, $1, effect), element: $1) }, core)
   }
 
+  @inlinable
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
     var touched = IdentifiedOrder<ID>()
     var updated: Set<ID> = []
@@ -115,12 +131,15 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
     place(changes, core)
   }
 
+  @inlinable
   override var hasDue: Bool { watches.hasDue }
 
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     place(watches.settle().map { Change(id: $0.id, key: $0.result) }, core)
   }
 
+  @inlinable
   override func clear() {
     let last = (mirror, keys)
     mirror = IdentifiedOrder()
@@ -132,38 +151,43 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
 
   // MARK: keys
 
-  private func keep(_ key: Key, in slot: Int32) {
+  @inlinable
+  func keep(_ key: Key, in slot: Int32) {
     while keys.count <= Int(slot) { keys.append(nil) }
     var last: Key? = key
     swap(&last, &keys[Int(slot)])
     withExtendedLifetime(last) {}
   }
 
-  private func forgetKey(_ id: ID) -> Key? {
+  @inlinable
+  func forgetKey(_ id: ID) -> Key? {
     guard let slot = mirror.slot(of: id), Int(slot) < keys.count else { return nil }
     return keys[Int(slot)].take()
   }
 
-  private func rank(of id: ID) -> (key: Key, position: Int)? {
+  @inlinable
+  func rank(of id: ID) -> (key: Key, position: Int)? {
     guard let slot = mirror.slot(of: id), Int(slot) < keys.count, let key = keys[Int(slot)] else { return nil }
     return (key, mirror.tree.position(of: slot))
   }
 
   /// `<` is the user's: it finds nothing being accessed.
-  private func goesBefore(_ one: Key, at position: Int, _ other: Key, at otherPosition: Int) -> Bool {
+  @inlinable
+  func goesBefore(_ one: Key, at position: Int, _ other: Key, at otherPosition: Int) -> Bool {
     if isDescending ? other < one : one < other { return true }
     return position < otherPosition && !(isDescending ? one < other : other < one)
   }
 
-  /// The positions of keys, in the order of the keys. (Pairs of both would be sorted in twice the time: their type is asked for
-  /// at each step.)
-  private func sorted(_ keys: [Key]) -> [Int] {
+  /// The positions of keys, in the order of the keys.
+  @inlinable
+  func sorted(_ keys: [Key]) -> [Int] {
     keys.indices.sorted { goesBefore(keys[$0], at: $0, keys[$1], at: $1) }
   }
 
   // MARK: places
 
-  private func place(_ changes: [Change], _ core: ListCore<Element>) {
+  @inlinable
+  func place(_ changes: [Change], _ core: ListCore<Element>) {
     for change in changes {
       guard let slot = mirror.slot(of: change.id) else { continue }
       core.order.setWeight(change.id, 0)
@@ -182,7 +206,8 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
   }
 
   /// Sorts all, and leaves as many as possible where they are.
-  private func arrange(_ changes: [Change], _ core: ListCore<Element>) {
+  @inlinable
+  func arrange(_ changes: [Change], _ core: ListCore<Element>) {
     var elements = [Element?](repeating: nil, count: keys.count)
     for change in changes { if let slot = mirror.slot(of: change.id) { elements[Int(slot)] = change.element } }
     let known = mirror.tree.inOrder.filter { Int($0) < keys.count && keys[Int($0)] != nil }
@@ -196,7 +221,8 @@ private final class SortedOnFeed<Key: Comparable, Element: Identifiable>: Follow
   }
 
   /// `place` is nil for one that stays.
-  private func put(_ id: ID, _ element: Element?, at place: Int?, _ core: ListCore<Element>) {
+  @inlinable
+  func put(_ id: ID, _ element: Element?, at place: Int?, _ core: ListCore<Element>) {
     if core.order.contains(id) {
       if let place { core.move(id, behind: place) }
       if let element { core.replace(id, element) }
