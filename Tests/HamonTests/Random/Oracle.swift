@@ -50,6 +50,8 @@ final class Oracle {
     var isRunning = false
     /// A signal whose comparison is running, because somebody asks whether it has changed.
     var isCompared = false
+    /// Whether a cleanup of its own has asked for it before its last evaluation.
+    var wasAsked = false
     var isQueued = false
     var isDisposed = false
     /// A scope that was paused.
@@ -160,7 +162,11 @@ final class Oracle {
       if isChanged { makeObserversDirty(of: source) }
     } else {
       guard validate(source) else { return }
-      if source.step?() == true || !laws.cutsOff { makeObserversDirty(of: source) }
+      if source.step?() == true || !laws.cutsOff {
+        // Who has heard the answer that a cleanup of its own was given is told as after a write.
+        if source.wasAsked { mark(source) }
+        makeObserversDirty(of: source)
+      }
     }
   }
 

@@ -152,6 +152,8 @@ final class OracleComputed: OracleHandle, Cell {
     node.compute = compute
     node.step = { [unowned graph, node, cache] in
       var isChanged = false
+      var wasAsked: Bool?
+      defer { node.wasAsked = wasAsked ?? false }
       // One that has written what it had read is evaluated again, until it is stable.
       repeat {
         graph.run(node) {
@@ -166,6 +168,7 @@ final class OracleComputed: OracleHandle, Cell {
           graph.letGo(&new)
           graph.derivingDepth -= 1
         }
+        wasAsked = wasAsked ?? node.wasAsked
         guard !node.isDisposed else { return false }
       } while node.mark != .clean
       return isChanged

@@ -676,5 +676,23 @@ struct Regression {
         signal s4 12
         write s0 0
         """),
+    Regression(
+      name: "who has heard what a computed says in its own cleanup hears of what it says after that",
+      script: """
+        signal s0 0
+        computed c1 ? s0 c0 0 { cleanup { peek c1; computed c0 1 { }; peek c4 } }
+        computed c3 c1 { }
+        computed c4 c3 { }
+        effect e0 { read c1 }
+        write s0 3
+        peek c4
+        """),
+    Regression(
+      name: "the copy that a comparison holds ends before the value from before",
+      script: """
+        mortal s1 0 { effect e4 { change s1 4 } }
+        effect e2 { read s1 }
+        effect e0 { write s1 1 }
+        """),
   ]
 }
