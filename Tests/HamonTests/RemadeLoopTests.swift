@@ -50,20 +50,10 @@ struct RemadeLoopTests {
     case .cleanupOfInnerEffect:
       outer { observe { onCleanup { b.value += 1 } } }
       other()
-    case .effectOfComputed:
+    case .effectOfComputed, .cleanupOfComputed:
       let computed = Computed(name: "computed") {
-        if isOn { observe { b.value += 1 } }
-        return a.value
-      }
-      kept.append(
-        Effect(name: "outer") {
-          runs += 1
-          _ = computed.value
-        })
-      other()
-    case .cleanupOfComputed:
-      let computed = Computed(name: "computed") {
-        if isOn { onCleanup { b.value += 1 } }
+        if isOn, writer == .effectOfComputed { observe { b.value += 1 } }
+        if isOn, writer == .cleanupOfComputed { onCleanup { b.value += 1 } }
         return a.value
       }
       kept.append(

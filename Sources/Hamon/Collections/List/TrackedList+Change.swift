@@ -69,6 +69,7 @@ final class InPlaceChange<Element: Identifiable> {
   }
 
   @inlinable
+  @inline(never)  // or the frame of an accessor would be too large for its caller's, and an allocation
   func end() {
     // Present since it has begun. All is out before others are called, who may begin the next change.
     let (core, id, context) = (core.take()!, id.take()!, context.take()!)
@@ -86,6 +87,7 @@ final class InPlaceChange<Element: Identifiable> {
 
 extension ListCore {
   @inlinable
+  @inline(never)  // as its end
   func beginChange(_ id: ID) -> InPlaceChange<Element> {
     let change = spareChange.take() ?? InPlaceChange()
     change.begin(self, id)

@@ -88,10 +88,9 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   ///   counts as equal. An element with another id takes the old one's place, unless that id is taken: then nothing is
   ///   stored, and an ``Issue`` reports it.
   /// - `list[id: 7] = nil` removes it.
-  @inlinable
   public override subscript(id id: Element.ID) -> Element? {
-    get { core.readElement(id) }
-    set {
+    @inlinable get { core.readElement(id) }
+    @inlinable set {
       core.willWrite()
       guard let newValue else {
         core.cut(id)
@@ -99,6 +98,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
       }
       core.store(newValue, inPlaceOf: id)
     }
+    // Compiled once for all types: its frame finds room in its caller's, and is no allocation.
     _modify {
       core.willWrite()
       let change = core.beginChange(id)
@@ -117,7 +117,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
       core.check(position, in: core.count)
       core.store(newValue, inPlaceOf: core.order.id(at: position))
     }
-    _modify {
+    @inline(__always) _modify {  // or its frame is too large for its caller's, and an allocation
       core.willWrite()
       core.check(position, in: core.count)
       let change = core.beginChange(core.order.id(at: position))
