@@ -105,6 +105,7 @@ struct RemadeLoopTests {
   @Test("a token that is armed again where it calls, and writes what it reads, is stopped in the end")
   func rearmedToken() {
     var calls = 0
+    var isOn = true
     let number = Signal(0, name: "number")
     var token: TrackingToken?
     func arm() {
@@ -113,7 +114,7 @@ struct RemadeLoopTests {
       } onChange: {
         calls += 1
         arm()
-        number.value += 1
+        if isOn { number.value += 1 }
       }
     }
     arm()
@@ -122,7 +123,38 @@ struct RemadeLoopTests {
     #expect(reported.first?.message.contains("made anew in every pass") == true)
     #expect(calls == 100_000)
     #expect(number.value == 100_001)
+
+    // The last one is still armed, for the next write from outside.
+    isOn = false
+    #expect(issues { number.value = 0 }.isEmpty)
+    #expect(calls == 100_001)
     token?.cancel()
+  }
+
+  @Test("two computeds whose cleanups write what the other has read come to an end, too")
+  func cleanupsOfTwoComputeds() {
+    let a = Signal(0)
+    let b = Signal(0)
+    var isOn = false
+    let first = Computed {
+      onCleanup { if isOn { b.value += 1 } }
+      return a.value
+    }
+    let second = Computed {
+      onCleanup { if isOn { a.value += 1 } }
+      return b.value
+    }
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      _ = first.value + second.value
+    }
+    isOn = true
+    runs = 0
+    let reported = issues { a.value = 1 }
+    #expect(reported.map(\.kind) == [.runawayEffect])
+    #expect((99...101).contains(runs))
+    keep(effect)
   }
 
   @Test("a long way through effects that wake each other is no loop")

@@ -90,9 +90,9 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 /// withIssueHandler { issues.append($0) } operation: { signal.value = 1 }
 /// ```
 ///
-/// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the caller, and
-/// that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well, write
-/// `Hamon.Issue`.
+/// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the
+/// caller, and that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well,
+/// write `Hamon.Issue`.
 @discardableResult
 public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result

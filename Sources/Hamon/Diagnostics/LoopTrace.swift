@@ -84,28 +84,31 @@ extension Graph {
     watcher.pointee.flags.remove(.stale)
   }
 
-  /// Stops a flush in which one wave has followed the other all too often: a loop of watchers that are made anew in every pass, so
-  /// that each of them has run but once or twice. Nobody who is due runs any more.
+  /// Where one wave has followed the other all too often, the next ones do not run: in a loop of watchers that are made anew in every
+  /// pass, each of them has run but once or twice.
   @inline(never)  // rare: kept out of the flush
-  static func stopFlush(_ context: Context) {
-    let first = context.pointee.queue[context.pointee.queueHead].node
+  static func dropWave(_ context: Context, isFirst: Bool) {
+    var isToReport = isFirst
+    for i in context.pointee.queueHead..<context.pointee.queue.count {
+      let watcher = context.pointee.queue[i].node
+      if !watcher.pointee.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) {
+        continue
+      }
+      watcher.pointee.flags.remove(.queued)
+      if isToReport { reportWaves(watcher) }
+      isToReport = false
+      dropFromFlush(context, watcher)
+    }
+  }
+
+  private static func reportWaves(_ watcher: NodePointer) {
     Issue.report(
       .runawayEffect,
       """
-      \(describe(first)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
+      \(describe(watcher)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
       There is no cycle among those that have run, so some are made anew in every pass, such as tokens that are armed again where \
       they call. To fix this, let one of them stop writing once the value is settled.
       """)
-    var dropped = 0
-    while context.pointee.queueHead < context.pointee.queue.count {
-      let watcher = context.pointee.queue[context.pointee.queueHead].node
-      context.pointee.queueHead &+= 1
-      watcher.pointee.flags.remove(.queued)
-      if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { continue }
-      dropped += 1
-      // What is derived may write as well, and wake them again.
-      if dropped <= maximumWaves { dropFromFlush(context, watcher) } else { watcher.pointee.flags.remove(.stale) }
-    }
   }
 
   /// The end of a settlement.

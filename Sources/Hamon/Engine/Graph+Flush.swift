@@ -22,15 +22,12 @@ extension Graph {
     var waves = 0
     repeat {
       settleUrgent(context)
-      var wave = context.pointee.queue.count
+      var endOfWave = context.pointee.queueHead
       while context.pointee.queueHead < context.pointee.queue.count {
-        if context.pointee.queueHead == wave {
-          wave = context.pointee.queue.count
+        if context.pointee.queueHead == endOfWave {
+          endOfWave = context.pointee.queue.count
           waves += 1
-          if waves >= maximumWaves {
-            stopFlush(context)
-            break
-          }
+          if waves > maximumWaves { dropWave(context, isFirst: waves == maximumWaves + 1) }
         }
         collectMail(context)
         settleUrgent(context)
