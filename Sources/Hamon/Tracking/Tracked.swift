@@ -304,10 +304,15 @@ struct TrackedPlace<Value> {
   @usableFromInline
   var value: Value {
     @inlinable @inline(__always) get {
-      guard let attention = hamon_attention() else { return (node?.value(Value.self) ?? inlineValue).pointee }
+      let attention = hamon_attention()
+      // A loop of reads falls straight through. The hint is for the bits: the optimiser loses it where nil is compared.
+      if _fastPath(unsafeBitCast(attention, to: UInt.self) == 0) {
+        guard let node else { return inlineValue.pointee }
+        return node.value(Value.self).pointee
+      }
       if let node {
         noteName(node)
-        return readSignal(node, attention)
+        return readSignal(node, attention.unsafelyUnwrapped)
       }
       return readSlowly()
     }
