@@ -21,7 +21,9 @@ public enum Suite {
       var entries = others(repeats)
       if besideClosures {
         entries.append(workload.entry(on: ClosuresFramework.self, repeats))
+        entries.append(workload.entry(on: OrdinaryClosuresFramework.self, repeats))
         targets[.closures] = 1.0 / 3  // within three times of the limit
+        targets[.ordinaryClosures] = 1.0 / 3
       }
       return workload.row(repeats: repeats, targets: targets, others: entries)
     }

@@ -7,8 +7,11 @@ public enum Peer: String, CaseIterable, Sendable {
   case openCombine
   /// Chains of OpenCombine's `map`, where that is possible: no node in between can be read or shared.
   case combineMap
-  /// One stored closure per node, called in the right order; nothing is tracked. The limit where users write closures.
+  /// One stored closure per node, called in the right order; nothing is tracked. The limit where users write closures: no reference
+  /// is counted, no access checked.
   case closures
+  /// The same as most people write it: closures in an array, values in variables of classes.
+  case ordinaryClosures
   /// Plain Swift, which the optimiser may fold.
   case handwired
   /// In Hamon, with the whole array as one value, and all of what is derived from it derived anew.

@@ -1,6 +1,7 @@
 /// The results as text: times in nanoseconds per operation, and for each peer how many times as long as Hamon it took.
 public struct Table {
-  private static let nameWidth = 38
+  private static let nameWidth = 39
+  private static let peerWidth = 17
 
   public init() {}
 
@@ -19,14 +20,14 @@ public struct Table {
     let titles = ["fastest ns", "median ns", "spread", "ratio", "(median)"]
     return [
       "",
-      Text.padded(group, to: Self.nameWidth) + Text.padded("peer", to: 12)
+      Text.padded(group, to: Self.nameWidth) + Text.padded("peer", to: Self.peerWidth)
         + titles.map { Text.aligned($0, to: 12) }.joined() + "   target",
     ]
   }
 
   private func line(_ name: String, _ measurement: Measurement, in result: RowResult) -> String {
     let short = String(name.drop { $0 != "/" }.dropFirst())
-    var line = Text.padded("  " + short, to: Self.nameWidth) + Text.padded("\(measurement.peer)", to: 12)
+    var line = Text.padded("  " + short, to: Self.nameWidth) + Text.padded("\(measurement.peer)", to: Self.peerWidth)
     if let reason = measurement.doesNotFinish { return line + "         DNF  " + reason }
     line += Text.aligned(measurement.fastest.map(Text.number) ?? "", to: 12)
     line += Text.aligned(measurement.median.map(Text.number) ?? "", to: 12)
