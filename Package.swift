@@ -59,3 +59,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The libraries and their tests alone: optimised and under the sanitizers, `.ci/run` checks nothing of what is built on them.
+if Context.environment["HAMON_LIBRARIES"] != nil {
+  let applications = [
+    "CPostalTokyo", "showcase", "ShowcaseTests", "WorkshopBroken", "WorkshopFixed", "workshop", "WorkshopTests",
+  ]
+  package.products.removeAll { applications.contains($0.name) }
+  package.targets.removeAll { applications.contains($0.name) }
+}

@@ -7,13 +7,13 @@ import Testing
 /// dictionaries, rows, effects and scopes, which write, edit, make, drop and end one another from bodies, cleanups and deinitialisers.
 /// After each step everything must be what a naive recomputation says, and every effect must have seen that.
 ///
-/// - `HAMON_FUZZ_PROGRAMS=100000 swift test --filter MixedRandom` is the long form, from seed `HAMON_MIXED_FIRST` on,
+/// - `HAMON_MIXED_PROGRAMS=100000 swift test --filter MixedRandom` is the long form, from seed `HAMON_MIXED_FIRST` on,
 /// - `HAMON_MIXED_SEED=17` prints one program and runs it, `HAMON_MIXED_SCRIPT='signal 0 1 0 …'` runs a script,
 /// - `HAMON_FUZZ_TRACE=1` prints each seed before it is run: the last one is where a trap happened; `HAMON_MIXED_TRAP=1` stops at what
 ///   is wrong first, for a backtrace.
 @Suite(.serialized) struct MixedRandomTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let programs = environment["HAMON_FUZZ_PROGRAMS"].flatMap { Int($0) } ?? 120
+  static let programs = environment["HAMON_MIXED_PROGRAMS"].flatMap { Int($0) } ?? 120
   static let first = environment["HAMON_MIXED_FIRST"].flatMap { Int($0) } ?? 0
   static let seed = environment["HAMON_MIXED_SEED"].flatMap { UInt64($0) }
   static let script = environment["HAMON_MIXED_SCRIPT"]
