@@ -8,6 +8,7 @@ extension ReadOnlyTrackedList {
   /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told. *Cost:* O(n
   /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
   /// elements with one id the first counts; the other is reported as an ``Issue`` while somebody observes the list.
+  @inlinable
   public convenience init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ elements: @escaping () -> [Element]
@@ -20,18 +21,23 @@ extension ReadOnlyTrackedList {
 }
 
 /// Follows an expression: a computed, and an urgent effect behind it while somebody observes the list.
-private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
-  private let site: CollectionSite
-  private var elements: [Element]?
+@usableFromInline
+final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
+  @usableFromInline let site: CollectionSite
+  /// See ``FollowingFeed``.
+  @usableFromInline let follows: (ArrayFeed, ListCore<Element>) -> Void
+  @usableFromInline var elements: [Element]?
   /// What was evaluated, and never taken: it ends after the next evaluation.
-  private var unused: [Element]?
-  private var evaluations = 0
-  private var seen = 0
-  private var computed: Computed<Void>!
-  private var effect: NodePointer?
+  @usableFromInline var unused: [Element]?
+  @usableFromInline var evaluations = 0
+  @usableFromInline var seen = 0
+  @usableFromInline var computed: Computed<Void>!
+  @usableFromInline var effect: NodePointer?
 
+  @inlinable
   init(_ site: CollectionSite, _ expression: @escaping () -> [Element]) {
     self.site = site
+    follows = { $0.follow($1) }
     super.init()
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       unused = elements.take()
@@ -45,6 +51,7 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     if let effect { Graph.drop(effect) }
   }
 
+  @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
@@ -59,8 +66,10 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     endUncharged(&last)
   }
 
+  @usableFromInline
   override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }
 
+  @usableFromInline
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
     let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent, collectsMail: false)
@@ -68,19 +77,21 @@ private final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in
       guard let core, let feed = core.feed as? ArrayFeed else { return }
-      feed.follow(core)
+      feed.follows(feed, core)
     }
     self.effect = effect
     Graph.startUrgent(effect)
   }
 
+  @usableFromInline
   override func rest(_ core: ListCore<Element>) {
     guard let effect else { return }
     self.effect = nil
     Graph.drop(effect)
   }
 
-  private func follow(_ core: ListCore<Element>) {
+  @inlinable
+  func follow(_ core: ListCore<Element>) {
     // Confirmed last; see FollowingFeed.
     var passes = 0
     repeat {

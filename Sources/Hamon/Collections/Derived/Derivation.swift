@@ -1,20 +1,26 @@
 /// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported; and
 /// the last one again when what it has read changes: then the effect of the feed becomes due, and asks for the value.
+@usableFromInline
 final class Derivation<Value> {
-  private let site: CollectionSite
-  private var compute: (() -> Value)?
-  private var value: Value?
-  private var evaluations = 0
-  private var seen = 0
-  private var computed: Computed<Void>?
-  private var relay: NodePointer?
-  private let due = Due()
+  @usableFromInline let site: CollectionSite
+  @usableFromInline var compute: (() -> Value)?
+  @usableFromInline var value: Value?
+  @usableFromInline var evaluations = 0
+  @usableFromInline var seen = 0
+  @usableFromInline var computed: Computed<Void>?
+  @usableFromInline var relay: NodePointer?
+  @usableFromInline let due = Due()
 
   /// Apart, so that the relay's body holds neither the closure nor the feed.
-  private final class Due {
-    var isDue = false
+  @usableFromInline
+  final class Due {
+    @usableFromInline var isDue = false
+
+    @inlinable
+    init() {}
   }
 
+  @inlinable
   init(_ site: CollectionSite) { self.site = site }
 
   deinit {
@@ -22,12 +28,15 @@ final class Derivation<Value> {
   }
 
   /// Whether the last evaluation has read nothing that could change.
+  @inlinable
   var readsNothing: Bool { computed?.node.pointee.sources.isNone ?? true }
 
   /// Whether what the last evaluation has read may have changed.
+  @inlinable
   var isDue: Bool { due.isDue }
 
   /// The value of a closure. `effect` is that of the feed, if it is to become due; it is running.
+  @inlinable
   func evaluate(for effect: NodePointer? = nil, _ compute: @escaping () -> Value) -> Value {
     let last = self.compute
     self.compute = compute
@@ -47,6 +56,7 @@ final class Derivation<Value> {
   }
 
   /// The value of the last closure, if it is due and has another one now.
+  @inlinable
   func settle() -> Value? {
     if !isDue { return nil }
     rearm()
@@ -57,6 +67,7 @@ final class Derivation<Value> {
   }
 
   /// Lets everything go. Ends of values are the user's, and may begin anew: everything is out by then.
+  @inlinable
   func end() {
     let last = (computed.take(), compute.take(), value.take())
     if let relay = relay.take() { Graph.drop(relay) }
@@ -64,7 +75,8 @@ final class Derivation<Value> {
     withExtendedLifetime(last) {}
   }
 
-  private func makeComputed() -> Computed<Void> {
+  @inlinable
+  func makeComputed() -> Computed<Void> {
     let computed = Computed<Void>(equality: .never, name: site.name, fileID: site.fileID, line: site.line) {
       [unowned self] in
       // It may be let go by the user's code.
@@ -80,13 +92,15 @@ final class Derivation<Value> {
     return computed
   }
 
-  private func rearm() {
+  @inlinable
+  func rearm() {
     due.isDue = false
     if let relay { Graph.rearm(relay) }
   }
 
   /// It may hold an element, whose end is the user's.
-  private func forgetClosure() {
+  @inlinable
+  func forgetClosure() {
     let last = compute.take()
     withExtendedLifetime(last) {}
   }

@@ -145,6 +145,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
 
   /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
+  @usableFromInline
   final func awaitSource() {
     if !isBusy, source.isUnsettled { source.turnAway() }
   }

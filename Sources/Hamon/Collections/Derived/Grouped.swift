@@ -4,6 +4,7 @@ public final class TrackedGroup<Key: Hashable, Element: Identifiable>: Identifia
   /// Its elements, in the order of the source.
   public let elements: ReadOnlyTrackedList<Element>
 
+  @inlinable
   init(_ id: Key, _ elements: ReadOnlyTrackedList<Element>) {
     self.id = id
     self.elements = elements
@@ -25,6 +26,7 @@ extension ReadOnlyTrackedList {
   ///
   /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that nobody observes follows only while
   /// the list of groups is held. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`.
+  @inlinable
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key
   ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {

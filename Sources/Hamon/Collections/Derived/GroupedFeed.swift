@@ -1,41 +1,45 @@
 /// The key of each element of the source. Where an element stands in its group, and a group among the groups, is found by where
 /// the source has it.
+@usableFromInline
 final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   FollowingFeed<Element, TrackedGroup<Key, Element>>
 {
-  typealias Group = TrackedGroup<Key, Element>
-  typealias ID = Element.ID
-  private let key: (Element) -> Key
-  private var keys: [ID: Key] = [:]
-  private var groups: [Key: Group] = [:]
+  @usableFromInline typealias Group = TrackedGroup<Key, Element>
+  @usableFromInline typealias ID = Element.ID
+  @usableFromInline let key: (Element) -> Key
+  @usableFromInline var keys: [ID: Key] = [:]
+  @usableFromInline var groups: [Key: Group] = [:]
   /// Groups without elements that somebody may hold.
-  private var empty: [Key: EmptyGroup] = [:]
+  @usableFromInline var empty: [Key: EmptyGroup] = [:]
   /// At this many it is looked whether anybody does.
-  private var emptyLimit = 16
-  private lazy var watches = ElementWatches<Element, Key>(site) { [unowned self] element in call { key(element) } }
+  @usableFromInline var emptyLimit = 16
+  @usableFromInline var watches: ElementWatches<Element, Key>!
   /// Whose keys have changed while the source was not settled, or others were being given their groups.
-  private var late: [ID] = []
-  private var isGrouping = false
+  @usableFromInline var late: [ID] = []
+  @usableFromInline var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
-  private var isMixed = false
+  @usableFromInline var isMixed = false
   /// What groups were before all was derived.
-  private var left: [(Group, ListCore<Element>.Contents)] = []
+  @usableFromInline var left: [(Group, ListCore<Element>.Contents)] = []
   /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
-  private var leftKeys: [Key] = []
+  @usableFromInline var leftKeys: [Key] = []
   /// Groups whose followers were turned away.
-  private var awaited: [ListCore<Element>] = []
-  private unowned let core: ListCore<Group>
+  @usableFromInline var awaited: [ListCore<Element>] = []
+  @usableFromInline unowned let core: ListCore<Group>
 
+  @inlinable
   init(
     _ source: ListCore<Element>, _ core: ListCore<Group>, _ site: CollectionSite, _ key: @escaping (Element) -> Key
   ) {
     self.key = key
     self.core = core
     super.init(source, site, as: GroupedFeed.self)
+    watches = ElementWatches(site) { [unowned self] element in call { self.key(element) } }
   }
 
   // MARK: asleep
 
+  @usableFromInline
   override func derive(_ elements: [Element]) -> [Group] {
     var members: [Key: [Element]] = [:]
     var order: [Key] = []
@@ -57,7 +61,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// Who has subscribed to a group while all was derived has seen what was there before, and is told.
-  private func refill(_ group: Group, _ elements: [Element]) {
+  @inlinable
+  func refill(_ group: Group, _ elements: [Element]) {
     let list = group.elements.core
     if list.isObserved {
       untracked { list.arrange(elements) }
@@ -67,6 +72,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// Ends of keys and elements are the user's: nothing is being derived, and nobody is charged with what they read.
+  @usableFromInline
   override func endLeft() {
     var last: ([(Group, ListCore<Element>.Contents)], [Key])? = (left, leftKeys)
     left = []
@@ -78,7 +84,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   // MARK: groups
 
   /// The group of a key: the one there is, or was and somebody holds, or a new one.
-  private func group(_ key: Key) -> Group {
+  @inlinable
+  func group(_ key: Key) -> Group {
     if let group = groups[key] { return group }
     var held: EmptyGroup?
     if let index = empty.index(forKey: key) {
@@ -90,20 +97,23 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     return group
   }
 
-  private func makeList() -> ListCore<Element> {
+  @inlinable
+  func makeList() -> ListCore<Element> {
     let list = ListCore<Element>(site, same: source.same)
     list.feed = GroupFeed(core)
     return list
   }
 
   /// It has lost its last element. Whoever holds it, or follows its list, gets the next one.
-  private func putAside(_ group: Group) {
+  @inlinable
+  func putAside(_ group: Group) {
     groups[group.id] = nil
     empty[group.id] = EmptyGroup(group: group, list: group.elements.core)
   }
 
   /// Those whom nobody holds.
-  private func forgetEmpty() {
+  @inlinable
+  func forgetEmpty() {
     if empty.count < emptyLimit { return }
     var last: [Key: EmptyGroup]? = empty
     empty = empty.filter { $0.value.list != nil }
@@ -111,18 +121,27 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     endUncharged(&last)
   }
 
-  private struct EmptyGroup {
-    weak var group: Group?
+  @usableFromInline
+  struct EmptyGroup {
+    @usableFromInline weak var group: Group?
     /// May be followed without its group.
-    weak var list: ListCore<Element>?
+    @usableFromInline weak var list: ListCore<Element>?
+
+    @inlinable
+    init(group: Group, list: ListCore<Element>) {
+      self.group = group
+      self.list = list
+    }
   }
 
   // MARK: awake
 
+  @inlinable
   override func fill(_ core: ListCore<Group>) { grouping { fillNow(core) } }
 
   /// Gives elements their groups, and then those whose keys have changed meanwhile: keys, comparisons and ends are the user's.
-  private func grouping(_ body: () -> Void) {
+  @inlinable
+  func grouping(_ body: () -> Void) {
     isGrouping = true
     let version = source.version
     body()
@@ -140,13 +159,15 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// The late ones that are in their places in the source: the others wait until they are back.
-  private func takeLate() -> [ID] {
+  @inlinable
+  func takeLate() -> [ID] {
     let all = late
     late = all.filter { source.isMissing($0) }
     return late.isEmpty ? all : all.filter { !source.isMissing($0) }
   }
 
-  private func fillNow(_ core: ListCore<Group>) {
+  @inlinable
+  func fillNow(_ core: ListCore<Group>) {
     let old = groups
     let elements = source.all
     let ids = source.order.all
@@ -166,6 +187,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
+  @inlinable
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Group>) {
     var touched = IdentifiedOrder<ID>()
     var updated: Set<ID> = []
@@ -198,12 +220,15 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// Where all are to be put in their places again, all have to be there.
+  @inlinable
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool { isMixed || super.needsMissing(edits) }
 
+  @inlinable
   override var hasDue: Bool { watches.hasDue }
 
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
   /// back with an edit.
+  @inlinable
   override func settleDue(_ core: ListCore<Group>) {
     let changes = watches.settle().filter { keys[$0.id] != nil }
     let isLate = isBehind
@@ -211,6 +236,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     if !isLate { grouping { set(changes.filter { !source.isMissing($0.id) }.map { ($0.id, $0.result) }) } }
   }
 
+  @inlinable
   override func clear() {
     let last = (keys, late)
     keys = [:]
@@ -222,11 +248,13 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// One of the groups was to be followed.
+  @inlinable
   func noteAwaited(_ group: ListCore<Element>) {
     awaited.append(group)
     awaitSource()
   }
 
+  @inlinable
   override func callAwaiting(_ core: ListCore<Group>) {
     super.callAwaiting(core)
     for group in awaited { group.callAwaiting() }
@@ -235,7 +263,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one.
-  private func set(_ changes: [(id: ID, key: Key?)]) {
+  @inlinable
+  func set(_ changes: [(id: ID, key: Key?)]) {
     var concerned = IdentifiedOrder<Key>()
     func concern(_ key: Key) { if !concerned.contains(key) { concerned.insert(key, at: concerned.count) } }
     for (id, key) in changes {
@@ -267,7 +296,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   /// Groups that have lost all elements go, those that are new come, and the others stand where their first elements say.
-  private func arrange(_ concerned: [Key]) {
+  @inlinable
+  func arrange(_ concerned: [Key]) {
     for key in concerned {
       guard let group = groups[key] else { continue }
       if group.elements.core.count == 0 {
@@ -290,44 +320,54 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  private func end(_ group: Group) {
+  @inlinable
+  func end(_ group: Group) {
     putAside(group)
     group.elements.core.cutAll()
   }
 
-  private func firstPosition(_ key: Key) -> Int {
+  @inlinable
+  func firstPosition(_ key: Key) -> Int {
     guard let list = groups[key]?.elements.core, list.count > 0 else { return 0 }
     return source.order.position(of: list.order.id(at: 0)) ?? 0
   }
 }
 
 /// A group's list is filled by the list of groups, which it keeps awake while it is observed.
+@usableFromInline
 final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
-  private weak var groups: ListCore<TrackedGroup<Key, Element>>?
-  private var kept: ListCore<TrackedGroup<Key, Element>>?
+  @usableFromInline weak var groups: ListCore<TrackedGroup<Key, Element>>?
+  @usableFromInline var kept: ListCore<TrackedGroup<Key, Element>>?
 
+  @inlinable
   init(_ groups: ListCore<TrackedGroup<Key, Element>>) { self.groups = groups }
 
+  @usableFromInline
   override var isUnsettled: Bool { groups?.isUnsettled ?? false }
 
+  @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     if Graph.isTracked { wake(core) }
     groups?.settle()
   }
 
+  @usableFromInline
   override func advance(_ core: ListCore<Element>) { groups?.advance() }
 
+  @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) {
     guard let feed = groups?.feed as? GroupedFeed<Key, Element> else { return }
     feed.noteAwaited(core)
   }
 
+  @usableFromInline
   override func wake(_ core: ListCore<Element>) {
     guard kept == nil, let groups else { return }
     kept = groups
     untracked { groups.hold() }
   }
 
+  @usableFromInline
   override func rest(_ core: ListCore<Element>) {
     guard let groups = kept.take() else { return }
     groups.letGo()

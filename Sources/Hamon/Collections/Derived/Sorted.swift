@@ -12,6 +12,7 @@ extension ReadOnlyTrackedList {
   /// *Laziness:* as of `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other
   /// state, and of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own
   /// result traps.
+  @inlinable
   public final func sorted(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     by areInIncreasingOrder: @escaping (Element, Element) -> Bool
@@ -24,18 +25,20 @@ extension ReadOnlyTrackedList {
 }
 
 /// The result's own tree is what is searched: elements on their way to another place weigh nothing meanwhile.
-private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
-  typealias ID = Element.ID
-  private let isLess: (Element, Element) -> Bool
-  private let comparing: Derivation<Int>
+@usableFromInline
+final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
+  @usableFromInline typealias ID = Element.ID
+  @usableFromInline let isLess: (Element, Element) -> Bool
+  @usableFromInline let comparing: Derivation<Int>
   /// A sort of all, and what the comparison has read in it besides the elements.
-  private let sorting: Derivation<[Element]>
-  private unowned let core: ListCore<Element>
-  private var isFilled = false
+  @usableFromInline let sorting: Derivation<[Element]>
+  @usableFromInline unowned let core: ListCore<Element>
+  @usableFromInline var isFilled = false
   /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
   /// was missing, and comes back with an edit.
-  private var isLate = false
+  @usableFromInline var isLate = false
 
+  @inlinable
   init(
     _ source: ListCore<Element>, _ core: ListCore<Element>, _ site: CollectionSite,
     _ isLess: @escaping (Element, Element) -> Bool
@@ -47,6 +50,7 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     super.init(source, site, as: SortedFeed.self)
   }
 
+  @usableFromInline
   override func derive(_ elements: [Element]) -> [Element] {
     // With its position: that settles what the comparison leaves open.
     call {
@@ -56,11 +60,13 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  @inlinable
   override func fill(_ core: ListCore<Element>) {
     sortAll(core)
     isFilled = true
   }
 
+  @inlinable
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
     var touched = IdentifiedOrder<ID>()
     for edit in edits where !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
@@ -89,16 +95,20 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     }
   }
 
+  @inlinable
   override var hasDue: Bool { sorting.isDue }
 
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     if let sorted = sorting.settle() { core.arrange(sorted) }
   }
 
+  @inlinable
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool {
     isLate || !sorting.readsNothing || edits.count > 16 || super.needsMissing(edits)
   }
 
+  @inlinable
   override func clear() {
     isFilled = false
     isLate = false
@@ -106,7 +116,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
     comparing.end()
   }
 
-  private func sortAll(_ core: ListCore<Element>) {
+  @inlinable
+  func sortAll(_ core: ListCore<Element>) {
     let sorted = sorting.evaluate(for: effect) { [unowned self] in
       isLate = isFilled && source.changing != 0
       return isLate ? core.all : derive(source.all)
@@ -115,7 +126,8 @@ private final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, El
   }
 
   /// Where an element belongs among those that are in their place.
-  private func place(_ element: Element, _ id: ID) -> Int {
+  @inlinable
+  func place(_ element: Element, _ id: ID) -> Int {
     let position = source.order.position(of: id) ?? 0
     return core.placeBehind { other in
       guard let otherElement = self.core.peek(other) else { return false }
