@@ -5,7 +5,7 @@ import Foundation
 public struct Chart {
   static let peers: [(peer: Peer, title: String, style: String)] = [
     (.observation, "Observation", "a"), (.openCombine, "OpenCombine", "b"), (.combineMap, "OpenCombine, only map", "d"),
-    (.closures, "plain closures, untracked", "c"),
+    (.closures, "closures alone, the limit", "c"),
   ]
   private static let width = 860.0
   private static let left = 250.0
