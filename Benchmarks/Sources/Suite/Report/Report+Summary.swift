@@ -8,7 +8,7 @@ extension Report {
     var lines: [String] = []
     for peer in Peer.allCases where peer != .hamon {
       guard let all = mean(peer) else { continue }
-      var line = "  " + Text.padded("\(peer)", to: 17)
+      var line = "  " + Text.padded("\(peer)", to: Table.peerWidth)
       line += Text.aligned(Text.ratio(all.ratio), to: 10) + Text.aligned(" (\(all.rows))", to: 6)
       for group in groups {
         if let mean = mean(peer, group: group) { line += "   \(group) \(Text.ratio(mean.ratio))" }
