@@ -135,6 +135,26 @@ struct MixedRegression: CustomTestStringConvertible {
         scope 19 4 62 body{ effect 17 1 38 @12.27 }
         write 2 0 59
         """),
+    MixedRegression(
+      name: "a key is due twice, and its cleanup changes it in between: its element is in one group",
+      script: """
+        list 2 5 24
+        filter 3 2 29
+        groups 5 3 52 @2.18 cleanup{ write 2 1 24 }
+        selector 6 3 22 @5.56
+        write 2 7 29
+        read 20 0 0 @6.4
+        write 2 8 36
+        """),
+    MixedRegression(
+      name: "rows end with their owner while they are being made: nobody has used them",
+      script: """
+        list 2 4 30
+        rows 5 2 16 body{ write 2 1 27 write 2 4 34 }
+        sorted 7 2 15
+        rows 9 7 7 body{ write 2 6 23 rows 5 2 30 drop 6 0 0 write 3 3 16 }
+        write 2 2 58
+        """),
   ]
 }
 

@@ -12,6 +12,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   @usableFromInline var spare: ElementWatch<Element, Result>?
   /// Those that have read something that may have changed, in the order in which they were told.
   @usableFromInline let due = Due()
+  @usableFromInline var passes = 0
 
   /// Apart, so that a relay's body holds neither the watches nor the feed.
   @usableFromInline
@@ -49,14 +50,17 @@ final class ElementWatches<Element: Identifiable, Result> {
   @inlinable
   var hasDue: Bool { !due.ids.isEmpty }
 
-  /// Evaluates what is due; returns the results that are others than before.
+  /// Evaluates what is due, each once; returns the results that are others than before.
   @inlinable
   func settle() -> [(id: Element.ID, result: Result)] {
     let ids = due.ids
     due.ids = []
+    passes &+= 1
     return ids.compactMap { id in
       // It may be let go by the user's code of the one before.
-      guard let result = watches[id]?.nextResult() else { return nil }
+      guard let watch = watches[id], watch.pass != passes else { return nil }
+      watch.pass = passes
+      guard let result = watch.nextResult() else { return nil }
       return (id, result)
     }
   }
@@ -84,6 +88,8 @@ final class ElementWatch<Element: Identifiable, Result> {
   @usableFromInline var last: Result?
   @usableFromInline var evaluations = 0
   @usableFromInline var seen = 0
+  /// Of the watches, in which it was asked last.
+  @usableFromInline var pass = 0
   @usableFromInline var computed: Computed<Void>!
   @usableFromInline var relay: NodePointer?
 

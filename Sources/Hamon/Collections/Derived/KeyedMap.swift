@@ -103,8 +103,9 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
         }
       }
     }
+    core.nodes.total += 1
     Graph.settleUrgent()  // in a batch: no rows for what the source is about to lose
-    core.hold()
+    if !isFinished { wake(core) }  // what was due may have ended the owner
   }
 
   private func finish(_ core: ListCore<Result>) {
