@@ -39,18 +39,23 @@ let package = Package(
     .target(name: "WorkshopFixed", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
     .executableTarget(name: "workshop", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit"]),
 
-    // Tests. The allocation counter takes malloc's place in the core's test program.
+    // Tests. The allocation counter takes malloc's place in their program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .testTarget(name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "CAllocationCounter"]),
-    .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting"]),
-    .testTarget(name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting"]),
+    .target(name: "TestSupport", dependencies: ["Hamon"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "HamonCollectionsTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+    .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting", "TestSupport"]),
+    .testTarget(
+      name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting", "TestSupport"]),
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter"]),
     .testTarget(
       name: "HamonHostingTests",
-      dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter"]),
+      dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 /// A graph of every kind of node, for an actor to hold. What it comes to after n steps is known.

@@ -1,4 +1,5 @@
 import HamonTesting
+import TestSupport
 import Testing
 
 @testable import Hamon

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import TestSupport
 import Foundation
 import Testing
 

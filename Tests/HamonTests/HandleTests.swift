@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import HamonTesting
 import Testing
 
@@ -135,7 +136,7 @@ struct HandleTests {
     #expect(first.first?.message.contains("the price") == true)
     #expect(second.count == 1)
     #if DEBUG
-      #expect(second.first?.message.contains("signal \"Model.unnamed\" (HamonTests/HandleTests.swift:9)") == true)
+      #expect(second.first?.message.contains("signal \"Model.unnamed\" (HamonTests/HandleTests.swift:10)") == true)
     #endif
     keep(observer)
   }

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import HamonTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 // Hazard: user code in the middle of a traversal may drop, dispose of or make anything.

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 /// A graph in which every place is reached by one write to `driver`. The closures reach everything through the world, so that

@@ -1,4 +1,5 @@
 import CHamonThread
+import TestSupport
 import Testing
 
 @testable import Hamon

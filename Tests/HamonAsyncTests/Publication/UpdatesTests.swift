@@ -1,4 +1,5 @@
 @testable import Hamon
+import TestSupport
 import HamonTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 
 /// Answers when it is told to, in any order, and pays no heed to cancellation.
 @MainActor

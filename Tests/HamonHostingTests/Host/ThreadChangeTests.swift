@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import HamonHosting
 import Testing
 
@@ -32,11 +33,11 @@ struct ThreadChangeTests {
   func lastFlush() {
     let pair = Pair()
     var host: Host!
-    onThread { host = Self.makeHost(pair) }
+    handOver { host = Self.makeHost(pair) }
     for number in 1...5 {
-      onThread { pair.a = number }
+      handOver { pair.a = number }
       #expect(host.runNames == ["First"])
-      onThread { pair.b = number }
+      handOver { pair.b = number }
       #expect(host.runNames == ["Second"])
     }
   }
@@ -47,12 +48,12 @@ struct ThreadChangeTests {
   func reasons(ahead: Int) {
     let pair = Pair()
     var host: Host!
-    onThread {
+    handOver {
       host = Self.makeHost(pair)
       for number in 1...10 { pair.a = -number }
     }
     for number in 1...5 {
-      onThread {
+      handOver {
         for ahead in 0..<ahead { pair.b = -100 * number - ahead }
         pair.a = number
       }
@@ -65,14 +66,14 @@ struct ThreadChangeTests {
     let pair = Pair()
     var host: Host!
     var why: [[String]] = []  // looked at on the test's own thread: elsewhere no expectation belongs to it
-    onThread {
+    handOver {
       host = Host { Text("\(pair.a) \(pair.b)") }
       for number in 1...10 { pair.a = number }
-      onThread { pair.a = 100 }
+      handOver { pair.a = 100 }
       why.append(host.why)
       pair.b = 1
       why.append(host.why)
-      onThread {
+      handOver {
         batch {
           pair.a = 101
           pair.b = 2
@@ -92,10 +93,10 @@ struct ThreadChangeTests {
   func show() {
     let pair = Pair()
     var host: Host!
-    onThread { host = Self.makeHost(pair) }
-    onThread { host.show { Text("\(pair.a)") } }
+    handOver { host = Self.makeHost(pair) }
+    handOver { host.show { Text("\(pair.a)") } }
     #expect(host.why == ["Root: appeared"])
-    onThread { pair.a = 1 }
+    handOver { pair.a = 1 }
     #expect(host.why == ["Root: read a (written by the program)"])
   }
 }

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import HamonHosting
 import HamonTesting
 import Testing
@@ -23,7 +24,7 @@ struct OnePlaceTests {
     #expect(found.map(\.kind) == [.misuse])
     #expect(
       found[0].message.hasPrefix("in one body run of the cell \"town row\" `onBind` is called twice from one place"))
-    #expect(found[0].message.contains("OnePlaceTests.swift:14"))
+    #expect(found[0].message.contains("OnePlaceTests.swift:15"))
     #expect(found[0].message.contains("To fix this"))
   }
 

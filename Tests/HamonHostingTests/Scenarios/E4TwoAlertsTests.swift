@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import HamonFlow
 import HamonHosting
 import HamonTesting

@@ -44,7 +44,3 @@ extension ListHost {
     return runs
   }
 }
-
-/// Keeps handles alive up to here: an optimised build would otherwise let go of a handle after its last use.
-@inline(never)  // a call that the optimiser can see through would be no use at all
-func keep(_ handles: AnyObject?...) { withExtendedLifetime(handles) {} }

@@ -1,4 +1,5 @@
 import HamonTesting
+import TestSupport
 
 /// What can be done to a few cells. Numbers out of range are taken modulo what there is.
 enum CellOperation {
