@@ -48,8 +48,9 @@ final class SelectorCore<Key: Hashable> {
     label(effect, name, Selector<Key>.self, fileID, line)
     // Unowned, because the effect goes before the core does: with the last signal, whose step holds the core.
     Graph.setBody(effect) { [unowned self] in
-      let key = selected.value
-      untracked { move(to: key) }
+      let core = self  // it may be let go by the expression
+      let key = core.selected.value
+      untracked { core.move(to: key) }
     }
     self.effect = effect
     Graph.startUrgent(effect)

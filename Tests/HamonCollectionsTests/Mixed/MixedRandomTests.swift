@@ -156,6 +156,40 @@ struct MixedRegression: CustomTestStringConvertible {
         rows 9 7 7 body{ write 2 6 23 rows 5 2 30 drop 6 0 0 write 3 3 16 }
         write 2 2 58
         """),
+    MixedRegression(
+      name: "the last reader of a list of an array ends while its array is made, and lets it go",
+      script: """
+        list 2 4 9
+        filter 3 2 2 cleanup{ cancel 16 0 0 }
+        filter 10 2 14
+        array 11 3 29 @10.2
+        effect 14 0 36 @3.62
+        effect 16 2 48 @11.0 cleanup{ drop 11 0 0 }
+        effect 17 0 39 body{ write 2 1 55 }
+        """),
+    MixedRegression(
+      name: "a filter is read by what ends while its source wakes up: it is told of what the filter is then",
+      script: """
+        signal 1 4 31
+        list 2 4 62
+        sorted 3 2 5
+        sorted 4 3 7 @1.32 @2.19
+        sorted 6 4 22 cleanup{ effect 14 3 42 @9.15 write 1 1 51 }
+        filter 9 6 29 @4.31
+        filter 10 9 42
+        rows 12 3 14 body{ write 1 3 12 }
+        effect 16 1 44 @10.20
+        """),
+    MixedRegression(
+      name: "an effect that was made while groups were derived is told when all of them are in their places",
+      script: """
+        list 2 0 46
+        groups 7 2 31 end{ drop 18 0 0 }
+        groups 8 2 52 cleanup{ effect 16 4 62 @8.26 }
+        groups 12 2 63 cleanup{ read 20 0 0 @8.45 drop 1 0 0 }
+        scope 18 2 17 body{ groups 7 2 6 effect 17 1 10 @12.17 body{ batch 20 0 0 body{ write 2 0 47 write 2 2 46 } cancel 15 0 0 } cleanup{ groups 13 2 9 } }
+        read 20 0 0 @8.59
+        """),
   ]
 }
 

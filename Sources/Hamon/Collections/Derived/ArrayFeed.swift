@@ -40,9 +40,11 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     follows = { $0.follow($1) }
     super.init()
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
-      unused = elements.take()
-      elements = expression()
-      evaluations += 1
+      // It may be let go by the user's code.
+      let feed = self
+      feed.unused = feed.elements.take()
+      feed.elements = expression()
+      feed.evaluations += 1
     }
     site.relabel(computed)
   }

@@ -96,8 +96,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return
     }
     Graph.settleUrgent()
-    if effect != nil { return untracked { advance(core) } }
+    if effect != nil {
+      // It is waking its source up, which has called the user, and has not begun.
+      if cursor == nil, Graph.isTracked { wakesLater = true }
+      return untracked { advance(core) }
+    }
     if Graph.isTracked { return wake(core) }
+    // Nobody has their turn, and sees a part of it, before all is in its place.
+    let context = Graph.beginBatch()
     isBusy = true
     source.settle()
     // What has left the list ends when nobody is busy any more: its end may read the list.
@@ -112,6 +118,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
         wakesLater = false
       }
     }
+    Graph.endBatch(context)
     untracked {
       Hamon.end(&old)
       endLeft()
@@ -300,7 +307,8 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
     let computed =
       self.computed
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
-        derived = derive(source.all)
+        let sleep = self  // it may be let go by the user's code
+        sleep.derived = derive(source.all)
       }
     if self.computed == nil { site.relabel(computed) }
     self.computed = computed
