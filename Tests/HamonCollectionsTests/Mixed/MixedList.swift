@@ -18,7 +18,7 @@ class MixedList: MixedThing {
     return switch question % 8 {
     case 0: list.count
     case 1: mixedHash(list.ids)
-    case 2: mixedHash(list.elements.map { $0.id * 64 + $0.number })
+    case 2: Self.hash(list.elements)
     case 3: list[id: id]?.number ?? 100
     case 4: list.contains(id: id) ? 1 : 0
     case 5: list.index(of: id) ?? 100
@@ -32,7 +32,7 @@ class MixedList: MixedThing {
     return switch question % 8 {
     case 0: items.count
     case 1: mixedHash(items.map(\.id))
-    case 2: mixedHash(items.map { $0.id * 64 + $0.number })
+    case 2: Self.hash(items)
     case 3: items.first { $0.id == id }?.number ?? 100
     case 4: items.contains { $0.id == id } ? 1 : 0
     case 5: items.firstIndex { $0.id == id } ?? 100
@@ -40,6 +40,8 @@ class MixedList: MixedThing {
     default: items.last?.id ?? 100
     }
   }
+
+  static func hash(_ items: [MixedItem]) -> Int { mixedHash(items.map { $0.id * 64 + $0.number }) }
 
   override var broken: String? {
     guard let broken = super.broken else { return nil }

@@ -5,8 +5,8 @@ import Testing
 @testable import Hamon
 
 /// Random programs over everything at once: signals, computeds, `Linked`, selectors, lists and what is derived from them,
-/// dictionaries, rows, effects and scopes, which write, edit, make, drop and end one another from bodies, cleanups and deinitialisers.
-/// After each step everything must be what a naive recomputation says, and every effect must have seen that.
+/// dictionaries, rows, effects, copies kept by changes, and scopes, which write, edit, make, drop and end one another from bodies,
+/// cleanups and deinitialisers. After each step everything must be what a naive recomputation says, and every effect must have seen that.
 ///
 /// - `HAMON_MIXED_PROGRAMS=100000 swift test --filter MixedRandom` is the long form, from seed `HAMON_MIXED_FIRST` on,
 /// - `HAMON_MIXED_SEED=17` prints one program and runs it, `HAMON_MIXED_SCRIPT='signal 0 1 0 …'` runs a script,
@@ -205,7 +205,7 @@ struct MixedRegression: CustomTestStringConvertible {
 struct MixedStep: Equatable, CustomStringConvertible {
   enum Verb: String, CaseIterable {
     case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
-    case effect, scope
+    case effect, follow, scope
     case write, read, drop, cancel, pause, resume, add, batch
   }
   struct Source: Equatable {
@@ -296,17 +296,25 @@ struct MixedGenerator {
   private var random: SeededGenerator
   private var layout: [MixedStep.Verb] = [.signal, .signal, .list]
   private static let cells = 14
+  /// Of four, that a closure has something happen in a cleanup, a body or an end.
+  private var chances = 1
 
+  /// Every other program has things of all kinds; the others have a few kinds, more of each, and more that happens in the midst.
   static func program(_ seed: UInt64) -> [MixedStep] {
     var generator = MixedGenerator(random: SeededGenerator(seed: seed))
-    let kinds: [MixedStep.Verb] = [
+    var kinds: [MixedStep.Verb] = [
       .signal, .computed, .computed, .computed, .linked, .selector, .selector, .dictionary, .list, .filter, .filter,
       .sorted,
       .ranked, .array, .groups, .group, .rows, .rows,
     ]
+    var depth = generator.below(3)
+    if seed / 2 % 2 == 1 {
+      kinds = (0..<2 + generator.below(4)).map { _ in kinds[generator.below(kinds.count)] }
+      generator.chances = 2 + 2 * generator.below(2)
+      depth = max(1, depth)
+    }
     while generator.layout.count < cells { generator.layout.append(kinds[generator.below(kinds.count)]) }
     generator.layout += [.effect, .effect, .effect, .effect, .scope, .scope]
-    let depth = generator.below(3)
     var program = generator.layout.indices.filter { $0 < 3 || generator.below(5) != 0 }
       .map { generator.make($0, depth: depth) }
     for _ in 0..<10 + generator.below(20) { program.append(generator.step(depth: depth, isTop: true)) }
@@ -335,7 +343,7 @@ struct MixedGenerator {
     let writable = layout.indices.filter { [.signal, .list, .dictionary, .linked].contains(layout[$0]) }
     let slot = writable[below(writable.count)]
     let isList = layout[slot] == .list
-    let end = isList && below(4) == 0 ? acts(depth: depth) : []
+    let end = isList && below(4) < chances ? acts(depth: depth) : []
     return MixedStep(verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end)
   }
 
@@ -347,14 +355,16 @@ struct MixedGenerator {
     MixedStep.Source(slot: below(limit), question: below(64))
   }
 
+  private func lists(before slot: Int) -> [Int] {
+    layout[..<slot].indices.filter { [.list, .filter, .sorted, .ranked, .array, .group].contains(layout[$0]) }
+  }
+
   private mutating func make(_ slot: Int, depth: Int) -> MixedStep {
     var step = MixedStep(verb: layout[slot], slot: slot, number: below(6), other: below(64))
     switch step.verb {
     case .signal, .list, .dictionary: return step
     case .filter, .sorted, .ranked, .array, .groups, .rows:
-      let lists = layout[..<slot].indices.filter {
-        [.list, .filter, .sorted, .ranked, .array, .group].contains(layout[$0])
-      }
+      let lists = lists(before: slot)
       step.number = lists[below(lists.count)]
     case .group:
       step.other = (0..<slot).filter { layout[$0] == .groups }.last ?? 0
@@ -367,9 +377,14 @@ struct MixedGenerator {
     let limit = isWatcher ? Self.cells : slot
     let count = below(4)
     step.sources = (0..<(isWatcher ? max(count, 1) : count)).map { _ in source(below: limit) }
-    if below(3) == 0, isWatcher || step.verb == .rows { step.body = acts(depth: depth) }
-    if below(4) == 0 { step.cleanup = acts(depth: depth) }
-    if below(5) == 0 { step.end = acts(depth: depth) }
+    if isWatcher, below(6) == 0 {
+      let lists = lists(before: limit)
+      step.verb = .follow
+      step.number = lists[below(lists.count)]
+    }
+    if below(3) < chances, isWatcher || step.verb == .rows { step.body = acts(depth: depth) }
+    if below(4) < chances { step.cleanup = acts(depth: depth) }
+    if below(5) < chances { step.end = acts(depth: depth) }
     return step
   }
 }

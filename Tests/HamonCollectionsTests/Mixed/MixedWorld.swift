@@ -72,15 +72,33 @@ final class MixedWatcher {
 final class MixedEffect: MixedThing {
   let effect: Effect
 
-  init(_ step: MixedStep, _ world: MixedWorld) {
+  private init(_ watcher: MixedWatcher, _ world: MixedWorld) {
+    effect = Effect { watcher.run() }
+    super.init(world.census)
+  }
+
+  /// Reads what the step says.
+  convenience init(_ step: MixedStep, _ world: MixedWorld) {
     let formula = MixedFormula(step, world)
     let watcher = MixedWatcher(step, world, world.owner, formula) {
       formula.read()
     } naive: {
       formula.naive()
     }
-    effect = Effect { watcher.run() }
-    super.init(world.census)
+    self.init(watcher, world)
+  }
+
+  /// Keeps a copy of a list by its changes.
+  convenience init(following source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
+    let follower = ListFollower(source.list.core, startsEmpty: true)
+    var copy: [MixedItem] = []
+    let watcher = MixedWatcher(step, world, world.owner, MixedFormula(step, world)) {
+      follower.take().apply(to: &copy)
+      return MixedList.hash(copy)
+    } naive: {
+      MixedList.hash(source.items)
+    }
+    self.init(watcher, world)
   }
 
   override var node: NodePointer? { effect.node }
@@ -291,6 +309,7 @@ final class MixedWorld {
       }
     case .rows: !isDeriving ? list(step.number).flatMap { rows($0, step) } : nil
     case .effect: !isDeriving ? MixedEffect(step, self) : nil
+    case .follow: !isDeriving ? list(step.number).map { MixedEffect(following: $0, step, self) } : nil
     case .scope: !isDeriving ? MixedScope(step, self) : nil
     default: nil
     }
