@@ -190,6 +190,17 @@ struct MixedRegression: CustomTestStringConvertible {
         scope 18 2 17 body{ groups 7 2 6 effect 17 1 10 @12.17 body{ batch 20 0 0 body{ write 2 0 47 write 2 2 46 } cancel 15 0 0 } cleanup{ groups 13 2 9 } }
         read 20 0 0 @8.59
         """),
+    MixedRegression(
+      name: "a filter follows another one while that wakes its source up: it is filled once",
+      script: """
+        signal 1 3 26
+        list 2 3 48
+        filter 6 2 41 @1.24 @1.28 cleanup{ scope 18 4 35 body{ effect 14 4 52 @13.37 } }
+        filter 10 6 9
+        filter 11 10 40
+        filter 13 10 18
+        effect 17 0 56 @11.63
+        """),
   ]
 }
 

@@ -97,8 +97,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     }
     Graph.settleUrgent()
     if effect != nil {
-      // It is waking its source up, which has called the user, and has not begun.
-      if cursor == nil, Graph.isTracked { wakesLater = true }
+      if hasNotBegun, Graph.isTracked { wakesLater = true }
       return untracked { advance(core) }
     }
     if Graph.isTracked { return wake(core) }
@@ -146,7 +145,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   }
 
   @usableFromInline
-  override var isUnsettled: Bool { isBusy || source.isUnsettled }
+  override var isUnsettled: Bool { isBusy || hasNotBegun || source.isUnsettled }
+
+  /// Whether it is waking its source up, which may call the user.
+  private var hasNotBegun: Bool { effect != nil && cursor == nil }
 
   @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
