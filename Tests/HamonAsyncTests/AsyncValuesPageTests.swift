@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
 import Hamon
 import HamonTesting
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Corners in which the user's code, called in the middle of a list's work, once did the worst thing.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Elements, values, ids and keys may call back when they end, and comparisons when they compare. They are called while nothing

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// What derives a list may leave something behind that calls back later: a cleanup, the end of a key. That is no part of the

@@ -1,5 +1,5 @@
-import Testing
 import HamonTesting
+import Testing
 
 @testable import Hamon
 

@@ -1,7 +1,7 @@
 import CAllocationCounter
-import TestSupport
 import Hamon
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("TrackedList: misuse, lifetime, reentrancy")

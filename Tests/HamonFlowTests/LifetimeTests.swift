@@ -1,7 +1,7 @@
 import Hamon
 import HamonFlow
-import Synchronization
 import HamonTesting
+import Synchronization
 import Testing
 
 @Suite("No work survives its owner")

@@ -1,9 +1,9 @@
 import Foundation
-import TestSupport
 import Hamon
 import HamonObservation
 import HamonTesting
 import Observation
+import TestSupport
 import Testing
 
 @Observable

@@ -1,8 +1,8 @@
 import Hamon
-import TestSupport
 import HamonObservation
 import HamonTesting
 import Observation
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonTesting
 import Observation
+import TestSupport
 import Testing
 
 @testable import HamonObservation

@@ -1,6 +1,6 @@
 import CAllocationCounter
-import TestSupport
 import Hamon
+import TestSupport
 import Testing
 
 #if DEBUG

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// What user code does in `==`, and where a value ends that only the comparison still holds.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Corners in which user code, called in the middle, once did the worst thing. Most of them need AddressSanitizer to notice.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 // Law 8, Ownership: code that belongs to nobody who happens to run

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 // Law 8, Ownership: what belongs to a run ends with it, and says so to those who use it still

@@ -1,6 +1,6 @@
 import CAllocationCounter
-import TestSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Hamon

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Computeds that read several sources. Who is evaluated, and in which order, is what asking each of the sources in turn comes to.

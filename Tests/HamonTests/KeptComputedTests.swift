@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// A read that evaluates gives its handle up at once, and the node keeps itself until it has been read. These let the last handle go

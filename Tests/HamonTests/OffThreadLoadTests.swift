@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Hamon
+import TestSupport
 import Testing
 
 /// Reads the shared source in every way, and has a property that the main thread's own effects read. Each of its nodes holds

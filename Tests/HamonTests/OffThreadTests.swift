@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Holds one of everything, all of it reading `source`, each closure with a captive.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// A run that reads what the last run has read, in that order, writes nothing down until somebody asks. These ask in the middle.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Loops that are closed by something that is made anew in every pass, or that is not running when it writes.

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// A graph that is handed from thread to thread; whoever hands it over waits for it to come back.

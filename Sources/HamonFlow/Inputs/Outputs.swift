@@ -14,7 +14,9 @@
 /// 3. At most `limit` events wait for a listener, and as many for the first one to come; of more, the oldest are dropped, and
 ///    counted in ``dropped``.
 /// 4. With the end of the outputs, most often the view model's, a listener gets what waits for it, then its loop ends.
-/// 5. A listener that is cancelled or let go gets nothing more. What has been given to it and was not taken is gone with it.
+/// 5. A listener that is let go, or cancelled while it waits, gets nothing more. What has been given to it and was not taken is gone
+///    with it. One that is cancelled while it is at work takes what is given to it until then, as of any `AsyncStream`: where that
+///    matters, look at `Task.isCancelled` in the loop.
 ///
 /// Something that must be seen, or seen by who comes late, is state: keep it in a tracked property.
 ///

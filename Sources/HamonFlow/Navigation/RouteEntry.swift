@@ -41,18 +41,18 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
   /// for a state of the same type itself, the inner one is made first and kept, and is the answer to both.
   public func state<State: AnyObject>(_ make: () -> State) -> State {
     if let kept = states.kept[ObjectIdentifier(State.self)] as? State { return kept }
-    guard isInPath else {
+    let made = isInPath ? scope.run(make) : untracked(make)
+    if let inner = states.kept[ObjectIdentifier(State.self)] as? State { return inner }
+    if isInPath {
+      states.kept[ObjectIdentifier(State.self)] = made
+    } else {
       Issue.report(
         .disposedScope,
         """
         The state \(State.self) was asked of \(route), which has left the path: it was made and is not kept. \
         To fix this, ask while `isInPath`, or hold on to the state that was given before.
         """)
-      return make()
     }
-    let made = scope.run(make)
-    if let inner = states.kept[ObjectIdentifier(State.self)] as? State { return inner }
-    if isInPath { states.kept[ObjectIdentifier(State.self)] = made }
     return made
   }
 

@@ -26,8 +26,8 @@ import Synchronization
 /// 4. The failure of an older change is not worth a word: a newer one has taken its place.
 /// 5. A cancelled change is rolled back like a failed one, without a failure.
 /// 6. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
-///    a reused cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back:
-///    undo is another change, `show(old)`, which tells the server.
+///    a reused cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to
+///    its next change (numbers cannot tell more): undo is another change, `show(old)`, which tells the server.
 ///
 ///     confirmed ──show──▶ pending ──success of the newest──▶ confirmed
 ///         ▲                │   ▲ └──show──┐

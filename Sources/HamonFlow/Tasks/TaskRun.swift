@@ -1,8 +1,21 @@
+import Synchronization
+
+/// Raised by the scope, looked at where the work begins, on whatever thread that is.
+final class CalledOff: Sendable {
+  private let flag = Atomic(false)
+
+  var isRaised: Bool { flag.load(ordering: .acquiring) }
+
+  func raise() { flag.store(true, ordering: .releasing) }
+}
+
 /// A run as the scope keeps it.
 class AnyTaskRun {
   var task: Task<Void, Never>?
   /// Where the run waits for those before it.
   var turn: Turn?
+  /// Whether the scope has cancelled a run that waited, before its work began.
+  var calledOff: CalledOff?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
   /// What is to be done when the scope cancels the run; not at the end of the scope.
@@ -10,6 +23,7 @@ class AnyTaskRun {
 
   /// Safe on any thread, for a run that nobody else refers to.
   func end() {
+    calledOff?.raise()
     task?.cancel()
     turn?.open(false)
   }

@@ -28,18 +28,24 @@ extension TaskScope {
       run.turn = turn
       wait = { await turn.wait() }
     }
+    let calledOff = wait.map { _ in CalledOff() }
+    run.calledOff = calledOff
     let mailbox = Mailbox(run)
     let announces = start.whenBegun != nil
     // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
     run.task = Task { [home = WeakActor(home), wait] in
-      if let wait {
+      if let wait, let calledOff {
         guard await wait() else { return await mailbox.abandon(home.actor) }
         if announces {
           guard await mailbox.begin(home.actor) else { return }
         }
+        let work = WaitedWork(work: work, calledOff: calledOff)
+        guard let value = await work.begin(work.isolation) else { return await mailbox.abandon(home.actor) }
+        await mailbox.deliver(value, home.actor)
+      } else {
+        let value = await work()
+        await mailbox.deliver(value, home.actor)
       }
-      let value = await work()
-      await mailbox.deliver(value, home.actor)
     }
     let task = run.task!
     add(run, id, start.policy)  // last, because it may call back
@@ -53,6 +59,19 @@ extension TaskScope {
       To fix this, call it from the main actor or from an actor, or pass `isolation:`.
       """)
   }
+}
+
+/// Work that has waited.
+///
+/// `@unchecked Sendable`, because the work was sent: the task that it was given to is the only one that has it.
+private struct WaitedWork<Value: Sendable>: @unchecked Sendable {
+  let work: @isolated(any) () async -> Value
+  let calledOff: CalledOff
+
+  var isolation: (any Actor)? { work.isolation }
+
+  /// Begins, unless it was called off on the way to where it works.
+  func begin(_: isolated (any Actor)?) async -> Value? { calledOff.isRaised ? nil : await work() }
 }
 
 /// Work that can fail as work that cannot.

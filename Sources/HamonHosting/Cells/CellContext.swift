@@ -64,9 +64,15 @@ public final class CellContext {
 
   /// Registers what is to happen when the generation's key leaves the cell (rebind, deactivation, the end of the cell), while
   /// its state is still there: keep a draft, say goodbye. Hooks of the last body run count, in the order of registration.
-  /// They are tracked by nobody, and what they write is a batch.
+  /// They are tracked by nobody, and what they write is a batch. (Where the cell ends with its owner or its last reference, what
+  /// `onBind` has made has ended before: an owner's children end first.)
   public func onCommit(_ hook: @escaping () -> Void) {
     if isCurrent { life.hooks.add(hook) }
+  }
+
+  /// Another run of what registers them begins.
+  func forgetCommitHooks() {
+    if isCurrent { life.hooks.clear() }
   }
 
   /// Makes of `receive` a closure that does nothing once the generation has ended: for results that may come late. `receive`

@@ -16,6 +16,8 @@ final class CellLife {
   private(set) var binding = 0
   /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
   private var isResting = false
+  /// Whether the hooks of a cell that has ended are being called.
+  private var isEnding = false
   /// The cell's.
   let name: String
   /// The number of the body run that is under way; 0 between two of them.
@@ -55,8 +57,8 @@ final class CellLife {
 
   /// Whether the generation is there, its cell has not ended and is not in the pool.
   func isCurrent(_ generation: Int) -> Bool {
-    guard generation == self.generation, !isResting, let root else { return false }
-    return !root.isDisposed
+    if generation != self.generation || isResting { return false }
+    return isEnding || root?.isDisposed == false
   }
 
   func state<Value>(_ name: String, _ life: StateLife, initially: () -> Value) -> Signal<Value> {
@@ -71,7 +73,7 @@ final class CellLife {
 
   /// Runs `body` once at each place in a generation, owned by it.
   func onBind(_ site: CallSite, _ body: () -> Void) {
-    guard let root else { return }
+    guard let root, !root.isDisposed else { return }
     if let index = bound.firstIndex(where: { $0.site == site }) {
       let last = bound[index].bodyRun
       bound[index].bodyRun = bodyRun
@@ -130,9 +132,13 @@ final class CellLife {
     rest()
   }
 
-  /// The cell ends, perhaps without `dispose`: the state is still there for the hooks.
-  func end() {
+  /// The cell ends, perhaps without `dispose`: the state is still there for the hooks, and that of the item is parked.
+  func end(_ park: ([StateSlot]) -> Void) {
+    isEnding = true
     commit()
+    isEnding = false
+    let parkable = states.takeParkable()
+    if !parkable.isEmpty { park(parkable) }
     endGeneration()
     states.removeAll()
     // The view's closure holds the context, and the context holds this.

@@ -22,7 +22,10 @@ extension HostingCell where Content == Host {
   ) {
     self.init(identity: identity, parked: parked, name: name, actor: isolation, equality: Equality { $0 === $1 }) {
       item, cell in
-      cell.show(environment, tracking, name: name) { view(item, cell) }
+      cell.show(environment, tracking, name: name) {
+        cell.forgetCommitHooks()  // it runs again by itself
+        return view(item, cell)
+      }
     }
   }
 }

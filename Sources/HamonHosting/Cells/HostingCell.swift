@@ -37,15 +37,39 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
   public let identity: CellIdentity
   /// The key that is shown; nil for a cell that was never configured, or is in the pool. Tracked by nobody.
-  public internal(set) var key: Key?
+  public internal(set) var key: Key? {
+    get { place.key }
+    set {
+      let last = place.key
+      place.key = newValue
+      withExtendedLifetime(last) {}  // its end is the user's
+    }
+  }
   /// How often the body ran.
   public private(set) var bodyRuns = 0
   /// Called after each run of the body with the key it ran for: for tests and status lines. Nothing while it is nil. It must not
   /// change the cell.
-  public var onBodyRun: ((Key) -> Void)?
+  public var onBodyRun: ((Key) -> Void)? {
+    get { bodyRunHandler }
+    set {
+      let last = bodyRunHandler
+      bodyRunHandler = newValue
+      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+    }
+  }
   /// Where the states of items wait while the cell shows others.
-  public let parked: ParkedStates<Key>
+  public var parked: ParkedStates<Key> { place.parked }
 
+  /// What the end of the cell needs to know, whoever brings it.
+  final class Place {
+    var key: Key?
+    let parked: ParkedStates<Key>
+
+    init(_ parked: ParkedStates<Key>) { self.parked = parked }
+  }
+
+  private let place: Place
+  private var bodyRunHandler: ((Key) -> Void)?
   let name: String
   let root: Scope
   let life: CellLife
@@ -78,7 +102,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     equality: Equality<Content?>?, body: @escaping (Item, CellContext) -> Content
   ) {
     self.identity = identity
-    self.parked = parked ?? ParkedStates()
+    let place = Place(parked ?? ParkedStates())
+    self.place = place
     self.name = name
     self.body = body
     shown =
@@ -89,7 +114,13 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     let life = CellLife(name: name, root: root, actor: actor)
     self.life = life
     // Where the cell ends without `dispose`: the state is still there, the observers are not.
-    root.run { onCleanup { life.end() } }
+    root.run {
+      onCleanup {
+        life.end { states in
+          if let key = place.key { place.parked.park(states, under: key) }
+        }
+      }
+    }
     render = root.run { TrackingScope(name: "\(name) body", line: 0) { [weak self] in self?.runBody() } }
   }
 

@@ -53,15 +53,16 @@ public final class ParkedStates<Key: Hashable> {
   // MARK: for the cells
 
   func park(_ states: [StateSlot], under key: Key) {
-    _ = take(key)
+    // What goes is kept until all is in its place: its end may park something, under this key as well.
+    var gone = take(key)
+    defer { withExtendedLifetime(gone) {} }
     if capacity == 0 {
       evictions += 1
       return
     }
-    // The end of what goes may park something else.
     while count >= capacity, let oldest, let entry = entries[oldest] {
       evictions += 1
-      _ = take(entry.key)
+      gone += take(entry.key)
     }
     let entry = Entry(key: key, states: states, older: newest, newer: nil)
     let place = free.popLast() ?? entries.count

@@ -133,7 +133,9 @@ class Element {
 
   /// The environment around has changed: tells whoever has read from it, down the tree.
   func environmentDidChange(_ environment: EnvironmentValues) {
+    let last = self.environment
     self.environment = environment
+    defer { withExtendedLifetime(last) {} }  // the ends of what is in it are the user's
     let below = childEnvironment
     for child in children { child.environmentDidChange(below) }
   }

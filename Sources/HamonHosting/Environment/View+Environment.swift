@@ -15,7 +15,9 @@ struct EnvironmentView<Content: View, Value>: View, Primitive {
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { EnvironmentElement(view, at: place) }
 }
 
-private final class EnvironmentElement<Content: View, Value>: ElementOf<EnvironmentView<Content, Value>> {
+private final class EnvironmentElement<Content: View, Value>: ElementOf<EnvironmentView<Content, Value>>,
+  ModifierElement
+{
   private var view: EnvironmentView<Content, Value>
   private var content: ElementOf<Content>!
 

@@ -60,22 +60,32 @@ public final class Host {
   /// Called with each run as it begins: for tests and traces. It is called in the middle of a frame; it must not touch the host.
   public var onRun: ((BodyRun) -> Void)? {
     get { core.onRun }
-    set { core.onRun = newValue }
+    set {
+      let last = core.onRun
+      core.onRun = newValue
+      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+    }
   }
 
   /// Called after each frame that has changed what is shown, with the patches from the tree before: for renderers that keep
   /// widgets. Without it no patches are made. It may read and tap; what it writes brings another frame.
   public var onPatches: (([RenderPatch]) -> Void)? {
     get { core.onPatches }
-    set { core.onPatches = newValue }
+    set {
+      let last = core.onPatches
+      core.onPatches = newValue
+      withExtendedLifetime(last) {}
+    }
   }
 
   /// The environment around the root. Setting it runs the bodies that have a property for what differs.
   public var environment: EnvironmentValues {
     get { core.environment }
     set {
+      let last = core.environment
       core.environment = newValue
       core.environmentDidChange()
+      withExtendedLifetime(last) {}
     }
   }
 

@@ -1,4 +1,5 @@
 import Hamon
+import Synchronization
 
 /// The inside of a host: root, frames, and what elements ask for. A class of its own, so that elements can keep it without keeping
 /// the host: the host's end is then the tree's end.
@@ -36,7 +37,6 @@ final class HostCore {
   private var busy = 0
   private var ended: [Element] = []
   private var lastNodeID = 0
-  private var lastRevision = 0
 
   init(name: String, environment: EnvironmentValues, style: TrackingStyle, actor: (any Actor)?) {
     self.style = style
@@ -111,6 +111,7 @@ final class HostCore {
       self.root = nil
       root?.end()
       performAfterwards()
+      show([])
     }
   }
 
@@ -219,8 +220,11 @@ final class HostCore {
   private func render() {
     guard let root else { return }
     let output = root.render()
+    show(output.nodes + output.overlays)
+  }
+
+  private func show(_ children: [RenderNode]) {
     let before = shown.peek()
-    let children = output.nodes + output.overlays
     // An action of the last frame may have asked for one that changes nothing.
     if before.children.elementsEqual(children, by: { $0.id == $1.id && $0.revision == $1.revision }) { return }
     let tree = RenderNode(id: RenderNode.ID(0), kind: .root, children: children, revision: makeRevision())
@@ -235,8 +239,8 @@ final class HostCore {
     return RenderNode.ID(lastNodeID)
   }
 
-  func makeRevision() -> Int {
-    lastRevision += 1
-    return lastRevision
-  }
+  func makeRevision() -> Int { lastRevision.add(1, ordering: .relaxed).newValue }
 }
+
+/// Of the whole program: trees of two hosts may be compared.
+private let lastRevision = Atomic(0)

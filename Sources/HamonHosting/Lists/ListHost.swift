@@ -38,10 +38,18 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// How many lines the view has. Set it with ``resize(height:)``.
   public internal(set) var height: Int
   /// Called after each run of a row's body with its key, in order: for tests and status lines. Nothing while it is nil.
-  public var onBodyRun: ((Key) -> Void)?
+  public var onBodyRun: ((Key) -> Void)? {
+    get { bodyRunHandler }
+    set {
+      let last = bodyRunHandler
+      bodyRunHandler = newValue
+      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+    }
+  }
   /// Where states of items wait while their rows are out of view.
   public let parked: ParkedStates<Key>
 
+  private var bodyRunHandler: ((Key) -> Void)?
   let name: String
   let id: (Data.Element) -> Key
   let element: (Data, Int) -> Data.Element

@@ -34,11 +34,11 @@ public struct RenderNode: Identifiable {
   /// Stays as long as the identity lives.
   public let id: ID
   /// What it shows besides its children.
-  public var kind: Kind
+  public var kind: Kind { didSet { revision = 0 } }
   /// In the order in which they are shown.
-  public var children: [RenderNode]
-  /// Which rendering of the host the node stems from: the same revision, the same node with the same children. 0 if unknown.
-  let revision: Int
+  public var children: [RenderNode] { didSet { revision = 0 } }
+  /// Which rendering the node stems from: the same revision, the same node with the same children. 0 if unknown, or changed since.
+  private(set) var revision: Int
 
   /// Makes a node by hand, for tests and renderers.
   public init(id: ID, kind: Kind, children: [RenderNode] = []) {

@@ -14,7 +14,7 @@ struct IdentifiedView<Content: View>: View, Primitive {
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { IdentifiedElement(view, at: place) }
 }
 
-private final class IdentifiedElement<Content: View>: ElementOf<IdentifiedView<Content>> {
+private final class IdentifiedElement<Content: View>: ElementOf<IdentifiedView<Content>>, ModifierElement {
   private var id: AnyHashable
   private var shown: ElementOf<Content>!
 

@@ -13,7 +13,7 @@ struct TapAreaView<Content: View>: View, Primitive {
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { TapAreaElement(view, at: place) }
 }
 
-private final class TapAreaElement<Content: View>: NodeElement<TapAreaView<Content>> {
+private final class TapAreaElement<Content: View>: NodeElement<TapAreaView<Content>>, ModifierElement {
   private var action: () -> Void
   private var content: ElementOf<Content>!
 

@@ -1,6 +1,6 @@
 @testable import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Updates of a publication")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// What a resource must show, in ten lines: the newest request that was not called off decides.

@@ -138,4 +138,27 @@ struct RouteEntryTests {
     #expect(log.take() == ["a begins", "a ends"])
     #expect(issue?.message.contains("The state Screen was asked of items, which has left the path") == true)
   }
+
+  @Test("what makes a state is tracked by nobody, also on an entry that has gone; one that pops its entry is reported")
+  func untrackedMaking() {
+    let entry = router.push(.items)
+    let source = Signal(0)
+    expectIssue(.disposedScope) {
+      _ = entry.state { () -> Screen in
+        router.pop()
+        return Screen("a", log)
+      }
+    }
+    var runs = 0
+    let effect = withIssueHandler { _ in
+    } operation: {
+      Effect {
+        runs += 1
+        _ = entry.state { Screen("\(source.value)", log) }
+      }
+    }
+    source.value = 1
+    #expect(runs == 1)
+    withExtendedLifetime(effect) {}
+  }
 }

@@ -47,6 +47,20 @@ struct RunPolicyTests {
     #expect(log.take() == [])
   }
 
+  @Test("afterRunning: a run that is cancelled when its turn has come, before its work has begun, does not begin")
+  func cancelledOnTheWay() async {
+    let first = tasks.run(id: "id") {
+      1
+    } receive: { [tasks, log] _ in
+      log("received")
+      Task { @MainActor in tasks.cancel(id: "id") }
+    }
+    let second = tasks.run(id: "id", policy: .afterRunning) { @MainActor [log] in log("begun") } receive: { _ in }
+    await first.value
+    await second.value
+    #expect(log.take() == ["received"])
+  }
+
   @Test("afterRunning: a run that is cancelled by its own task waits for its turn, and is received")
   func cancelledByTask() async {
     let first = ask("a", .afterRunning)

@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
 import Hamon
 import HamonHosting
+import TestSupport
 import Testing
 
 @Suite("The articles on views")

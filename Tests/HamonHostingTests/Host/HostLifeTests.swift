@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Hosts: what may be done from inside, and what goes wrong by name")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 @Suite("A body runs again when, and only when, its item or something it read has changed")

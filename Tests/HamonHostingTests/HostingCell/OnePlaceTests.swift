@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Calls of `onBind` and `task` are told apart by where they stand: in a loop all stand in one place.

@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Patches between two snapshots")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 @Suite("Rows that share a key")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 @Suite("States of items in a list")
@@ -82,7 +82,35 @@ struct ParkingTests {
     one.deactivate()
     #expect(parked.keys == [1])
     three.deactivate()
-    #expect(parked.keys == [3] && parked.evictions == 2)
+    #expect(parked.keys == [2] && parked.evictions == 2)
+  }
+
+  @Test("the end of what has to go may park what is being parked: it is there once")
+  func sameKeyAtItsEnd() {
+    let parked = ParkedStates<Int>(capacity: 2)
+    func makeCell() -> HostingCell<Int, Int, Signal<Token?>> {
+      HostingCell(parked: parked) { _, cell in cell.state("draft", .perItem, initially: nil) }
+    }
+    func show(_ key: Int, in cell: HostingCell<Int, Int, Signal<Token?>>, _ token: Token) {
+      cell.configure(key, key)
+      cell.content?.value = token
+    }
+    let (one, other, third) = (makeCell(), makeCell(), makeCell())
+    let token = Token()
+    token.end = { other.deactivate() }
+    show(100, in: third, token)
+    third.deactivate()
+    show(101, in: third, Token())
+    third.deactivate()
+    show(1, in: one, Token())
+    show(1, in: other, Token())
+    one.deactivate()
+    #expect(parked.keys.sorted() == [1, 101])
+    for key in 2...3 {
+      show(key, in: one, Token())
+      one.deactivate()
+    }
+    #expect(parked.keys == [2, 3] && parked.count == 2)
   }
 
   @Test("a snapshot forgets what is not in it before it is told: what is applied and parked by then is kept")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 // The article's rows vanished until each got an explicit `.id(UUID())`. What is left of it without layout: what a row's

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 // The article's flow layout measures its children by preferences, sets state from them, which changes the sizes, which

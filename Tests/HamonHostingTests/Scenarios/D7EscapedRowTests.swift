@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 @Suite("D7 A row closure runs after WithTracking has closed")

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 // Two links with a flag each on one screen: the third page popped by itself, because a flag that nobody needs any more was

@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("E3 A link made at the moment it is activated")

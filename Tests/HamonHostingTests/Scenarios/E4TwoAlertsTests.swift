@@ -1,8 +1,8 @@
 import Hamon
-import TestSupport
 import HamonFlow
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("E4 Two alerts on one view")
@@ -20,6 +20,34 @@ struct E4TwoAlertsTests {
       .alert("save failed", isPresented: $showsFailure) { Button("OK") {} }
       .alert("session expired", isPresented: $showsExpiry) { Button("OK") {} }
     }
+  }
+
+  /// What may stand between the two.
+  enum Between: CaseIterable { case nothing, environment, id, tap, appear }
+
+  private struct TwoAround: View {
+    let between: Between
+
+    var body: some View {
+      switch between {
+      case .nothing: inner.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+      case .environment:
+        inner.environment(\.safeAreaInsets, EdgeInsets(top: 1)).alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+      case .id: inner.id(1).alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+      case .tap: inner.onTap {}.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+      case .appear: inner.onAppear {}.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+      }
+    }
+
+    private var inner: some View { Text("x").alert("inner", isPresented: .constant(true)) { Button("inner") {} } }
+  }
+
+  @Test("E4 the outer alert is shown and the inner one reported, whatever stands between them", arguments: Between.allCases)
+  func between(_ between: Between) {
+    var host: Host?
+    let found = issues { host = Host { TwoAround(between: between) } }
+    #expect(host.map(alerts) == ["outer"])
+    #expect(found.map(\.kind) == [.lostPresentation])
   }
 
   /// Each alert on a view of its own: the article's other way out.

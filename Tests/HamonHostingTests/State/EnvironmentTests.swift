@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonHosting
+import TestSupport
 import Testing
 
 private struct SizeKey: EnvironmentKey { static let defaultValue = 12 }

@@ -1,7 +1,7 @@
 import Hamon
-import TestSupport
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 private struct Seeded: View {

@@ -1,6 +1,6 @@
 import Hamon
-import TestSupport
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Selectors and derived lists that ask each other while several of them are due. None of it is a cycle, and nobody sees one of them

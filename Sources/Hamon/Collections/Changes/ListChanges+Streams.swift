@@ -53,7 +53,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
     let makeValues = {
       values(equality: { _, new in new.isEmpty }) { follower.take() }
     }
-    return Iterator(base: (stand?.scope.run(makeValues) ?? makeValues()).makeAsyncIterator(), stand: stand)
+    return Iterator(base: (stand?.scope.run(makeValues) ?? detached(makeValues)).makeAsyncIterator(), stand: stand)
   }
 
   /// Follows the list from its first `next()` on.
