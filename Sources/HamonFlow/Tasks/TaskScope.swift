@@ -73,7 +73,7 @@ public final class TaskScope<ID: Hashable> {
   public var runningIDs: some Collection<ID> { runs.keys }
 
   /// Waits until no run is left: each has ended, and its answer was received or dropped; those that start meanwhile are
-  /// waited for, too. Does not return while a stream is followed that does not end.
+  /// waited for, too, and work that goes on after it was cancelled is not. Does not return while a stream is followed that does not end.
   ///
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {

@@ -11,7 +11,8 @@ extension HostingCell where Content == Host {
   ///
   /// The view's `@State` is the generation's: a rebind starts it anew, a reconfiguration keeps it. Under `.structural` identity
   /// it stays with the cell, which is the stale `@State` bug. Its environment is said here (and tells this initializer from the
-  /// one for plain content): `.configured` is the same wherever the cell is shown. State that is the item's or the slot's is made by `cell` and handed to the view as a `Binding`.
+  /// one for plain content): `.configured` is the same wherever the cell is shown. State that is
+  /// the item's or the slot's is made by `cell` and handed to the view as a `Binding`.
   ///
   /// The closure is the root of the cell's ``Host``: what it reads itself runs it again, and the view's bodies are tracked one by
   /// one. The cell's own ``bodyRuns`` count its configurations.

@@ -55,7 +55,10 @@ struct RunPolicyTests {
       log("received")
       Task { @MainActor in tasks.cancel(id: "id") }
     }
-    let second = tasks.run(id: "id", policy: .afterRunning) { @MainActor [log] in log("begun") } receive: { _ in }
+    let second = tasks.run(id: "id", policy: .afterRunning) { @MainActor [log] in
+      log("begun")
+    } receive: { _ in
+    }
     await first.value
     await second.value
     #expect(log.take() == ["received"])

@@ -32,7 +32,9 @@ struct E4TwoAlertsTests {
       switch between {
       case .nothing: inner.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
       case .environment:
-        inner.environment(\.safeAreaInsets, EdgeInsets(top: 1)).alert("outer", isPresented: .constant(true)) { Button("outer") {} }
+        inner.environment(\.safeAreaInsets, EdgeInsets(top: 1)).alert("outer", isPresented: .constant(true)) {
+          Button("outer") {}
+        }
       case .id: inner.id(1).alert("outer", isPresented: .constant(true)) { Button("outer") {} }
       case .tap: inner.onTap {}.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
       case .appear: inner.onAppear {}.alert("outer", isPresented: .constant(true)) { Button("outer") {} }
@@ -42,7 +44,8 @@ struct E4TwoAlertsTests {
     private var inner: some View { Text("x").alert("inner", isPresented: .constant(true)) { Button("inner") {} } }
   }
 
-  @Test("E4 the outer alert is shown and the inner one reported, whatever stands between them", arguments: Between.allCases)
+  @Test(
+    "E4 the outer alert is shown and the inner one reported, whatever stands between them", arguments: Between.allCases)
   func between(_ between: Between) {
     var host: Host?
     let found = issues { host = Host { TwoAround(between: between) } }

@@ -12,7 +12,8 @@
 /// try links.path(for: "/items/3")                        // the same
 /// ```
 ///
-/// The first pattern whose shape fits and whose values can be read decides. Fragments and unknown query items mean nothing;
+/// The first pattern whose shape fits and whose values can be read decides. Fragments and unknown query items mean nothing
+/// (but their escapes have to be well formed, as all of a link's);
 /// of several query items of one name the first counts; escapes are decoded after the link is taken apart, so that an escaped
 /// slash is text.
 ///
