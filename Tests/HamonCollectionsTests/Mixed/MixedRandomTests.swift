@@ -201,6 +201,37 @@ struct MixedRegression: CustomTestStringConvertible {
         filter 13 10 18
         effect 17 0 56 @11.63
         """),
+    MixedRegression(
+      name: "a list of an array is observed first in a cleanup of its own expression: it is told of what comes of that",
+      script: """
+        signal 1 4 31
+        list 2 3 5
+        filter 3 2 36 @1.31
+        selector 6 2 50 cleanup{ read 20 0 0 @8.27 }
+        computed 7 0 41 end{ write 1 4 62 }
+        array 8 3 62 cleanup{ selector 6 1 23 }
+        follow 16 8 24 cleanup{ drop 7 0 0 }
+        array 8 3 34 cleanup{ effect 16 2 60 @8.6 }
+        write 1 5 26
+        """),
+    MixedRegression(
+      name: "an effect that was made while lists wake one another up has its turn when all are awake",
+      script: """
+        list 2 5 59
+        filter 3 2 62 cleanup{ scope 18 3 40 body{ effect 16 2 40 @5.18 @4.1 } }
+        filter 4 3 57
+        filter 5 2 47 @2.50 cleanup{ write 2 2 28 write 2 6 22 }
+        rows 6 4 4
+        """),
+    MixedRegression(
+      name: "the same where the source is edited in the midst",
+      script: """
+        list 2 4 19
+        ranked 4 2 22 cleanup{ write 2 6 25 scope 19 1 46 body{ effect 14 1 53 @4.61 @10.26 } }
+        ranked 5 4 43
+        ranked 10 5 9
+        rows 12 10 48
+        """),
   ]
 }
 

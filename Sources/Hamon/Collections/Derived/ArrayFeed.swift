@@ -60,6 +60,8 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     if effect != nil { return untracked { Graph.settleUrgent(effect) } }
     if Graph.isTracked { return wake(core) }
     computed.peek()
+    // Somebody whom the evaluation has called observes the list since.
+    if effect != nil { return untracked { Graph.settleUrgent(effect) } }
     let elements = elements.take()
     seen = evaluations
     var old = elements.map { core.reset(to: $0) }

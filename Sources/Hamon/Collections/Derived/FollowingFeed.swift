@@ -183,6 +183,9 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       wakesLater = true
       return
     }
+    // Nobody has their turn before all are awake that are woken for this one.
+    let context = Graph.beginBatch()
+    defer { Graph.endBatch(context) }
     let last = asleep.forget()
     let effect = Graph.makeNode(.effect, slot: .small, flags: makes ? .urgent | .makes : .urgent, collectsMail: false)
     site.label(effect, "feed")
