@@ -14,7 +14,8 @@ import Hamon
 ///
 /// - An input that comes while another one is handled (`apply` inside `apply`, or in an effect that this one wakes) waits, and
 ///   is handled after it, before the outermost `apply` returns. Those that wait are handled in the order in which they came.
-/// - Each input is one batch: its effects run once, after it, and before the next input.
+/// - Each input is one batch: its effects run once, after it, and before the next input. (Applied in a batch, or where effects wait,
+///   they run when that ends.)
 /// - What is read while an input is handled is nobody's dependency, and what is made has no owner but its handles, also if an
 ///   effect applied it: an input is the view model's business.
 ///

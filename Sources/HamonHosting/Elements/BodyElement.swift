@@ -10,7 +10,9 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   init(_ view: Content, at place: Place) {
     self.view = view
     super.init(at: place)
-    evaluation = Evaluation(of: self, kind: .body, name: typeName(Content.self))
+    // Its body is the library's: what its binding reads is nobody else's to track.
+    let isField = Content.self == TextField.self
+    evaluation = Evaluation(of: self, kind: .body, name: typeName(Content.self), alwaysTracks: isField)
     forEachProperty { property, name in
       if host.scope.isDisposed { return }  // by the expression of a state object, for example
       let storage = property.makeStorage(in: self, name: name)

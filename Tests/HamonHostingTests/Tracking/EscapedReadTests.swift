@@ -35,6 +35,20 @@ extension Binding where Value == String {
 
 @Suite("Tracking style explicit: reads that nobody tracks")
 struct EscapedReadTests {
+  @Test("a text field shows what its binding reads of a model, wherever it stands", arguments: [false, true])
+  func field(isWrapped: Bool) {
+    let model = Model()
+    let text = Binding { model.title } set: { model.title = $0 }
+    let found = issues {
+      let host = Host(tracking: .explicit) {
+        if isWrapped { WithTracking { TextField("p", text: text) } } else { TextField("p", text: text) }
+      }
+      model.title = "u"
+      #expect(host.texts == ["u"])
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test("a read outside of WithTracking is not seen again, and reported with its name and the code to write")
   func body() {
     let model = Model()
