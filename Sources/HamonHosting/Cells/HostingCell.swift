@@ -157,6 +157,9 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     if !isDisposed { shown.store(content) }
     isChanging = wasChanging
     withExtendedLifetime(before) {}  // the end of a content is the user's
-    if !isDisposed { onBodyRun?(key) }
+    if isDisposed { return }
+    isChanging = true
+    onBodyRun?(key)
+    isChanging = wasChanging
   }
 }

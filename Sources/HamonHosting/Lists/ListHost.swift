@@ -26,7 +26,8 @@ import Hamon
 /// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.
 ///
 /// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
-/// disposing inside a row's body or commit hook, or inside the `==` of its items or keys, traps; the owner may end there.
+/// disposing while rows are laid out (inside the body or commit hook of a row that comes or goes, or the `==` of its item) traps, and
+/// so does whatever would configure a row's cell in its own body; the owner may end there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>

@@ -70,8 +70,15 @@ public struct ListPatches<Key: Hashable>: Hashable {
   /// The new order of the rows, from the old one. Traps where the patches do not belong to it.
   public func applied(to old: [Key]) -> [Key] {
     var isTaken = Array(repeating: false, count: old.count)
-    for removal in removals { isTaken[removal.index] = true }
-    for move in moves { isTaken[move.from] = true }
+    func take(_ key: Key, at index: Int) {
+      precondition(
+        old.indices.contains(index) && old[index] == key,
+        "HamonHosting: the patches are for other rows: there is no \(key) at \(index). To fix this, apply them to the keys from before."
+      )
+      isTaken[index] = true
+    }
+    for removal in removals { take(removal.key, at: removal.index) }
+    for move in moves { take(move.key, at: move.from) }
     let staying = old.indices.filter { !isTaken[$0] }.map { old[$0] }
     var entering = insertions + moves.map { Place($0.key, at: $0.to) }
     entering.sort { $0.index < $1.index }

@@ -230,7 +230,7 @@ struct CellCornerTests {
     #expect(bodies == (change == .reload || change == .reconfigure ? 1 : 0))
   }
 
-  enum Place: CaseIterable, Codable { case body, onBind, onBodyRun, hook, cleanup, contents, items }
+  enum Place: CaseIterable, Codable { case body, onBind, onBodyRun, laterRun, hook, cleanup, contents, items }
   enum Deed: CaseIterable, Codable { case configure, reconfigure, deactivate, dispose }
 
   /// Does something where it is compared.
@@ -264,13 +264,14 @@ struct CellCornerTests {
         }
       }
       cell = HostingCell { item, context in
-        if tick.value == 1, place == .body { act() }
+        if tick.value == 1, place == .body { act() }  // it runs again by itself, also for `laterRun`
         if place == .onBind { context.onBind { act() } }
         if place == .hook { context.onCommit { act() } }
         if place == .cleanup { context.onBind { onCleanup { act() } } }
         return Nosy(number: item.number, compare: tick.value == 1 && place == .contents ? act : {})
       }
       if place == .onBodyRun { cell.onBodyRun = { _ in act() } }
+      if place == .laterRun { cell.onBodyRun = { _ in if tick.value == 1 { act() } } }
       cell.configure(1, Nosy(number: 1))
       if place == .hook || place == .cleanup { cell.configure(3, Nosy(number: 3)) }
       if place == .items { cell.configure(1, Nosy(number: 1, compare: act)) } else { tick.value = 1 }

@@ -79,6 +79,15 @@ struct DiffTests {
     }
   }
 
+  @Test("patches for other rows trap, and say which is not there")
+  func otherRows() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ListPatches(removals: [.init("z", at: 0)]).applied(to: ["a"])
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("there is no z at 0. To fix this"))
+  }
+
   /// The same, the slow and obvious way.
   private func check(_ patches: ListPatches<Int>, _ old: [Row], _ new: [Row], _ note: Comment) {
     // The first row with a key has it.

@@ -38,7 +38,11 @@ struct EscapedReadTests {
   @Test("a text field shows what its binding reads of a model, wherever it stands", arguments: [false, true])
   func field(isWrapped: Bool) {
     let model = Model()
-    let text = Binding { model.title } set: { model.title = $0 }
+    let text = Binding {
+      model.title
+    } set: {
+      model.title = $0
+    }
     let found = issues {
       let host = Host(tracking: .explicit) {
         if isWrapped { WithTracking { TextField("p", text: text) } } else { TextField("p", text: text) }
