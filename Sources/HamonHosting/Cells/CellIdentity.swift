@@ -4,6 +4,9 @@
 /// |---|---|---|
 /// | `.keyed` | a new generation: state reset, observers and tasks ended, late results dropped | the generation ends |
 /// | `.structural` | nothing but new data: state, observers and tasks stay | state stays with the cell, observers and tasks end |
+///
+/// A hosted view rests in the pool under `.structural` identity: it observes nothing, but what it has started itself (its `task`, what
+/// `onAppear` made) ends with it, and not before.
 public enum CellIdentity: Sendable, Hashable {
   /// The key is the identity; the default. Another key is another thing, whatever cell shows it.
   case keyed

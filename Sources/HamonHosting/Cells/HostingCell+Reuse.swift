@@ -60,7 +60,8 @@ extension HostingCell {
   }
 
   /// Into the pool: commit hooks run, observers end, what comes late is dropped; the cell observes nothing and shows nothing,
-  /// and can be configured again. Under `.structural` identity its state stays for whatever it shows next.
+  /// and can be configured again. Under `.structural` identity its state stays for whatever it shows next, and a hosted view with
+  /// what that has started.
   public func deactivate() {
     guard key != nil else { return }
     reportGhosts()
