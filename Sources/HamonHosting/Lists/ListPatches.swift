@@ -71,10 +71,12 @@ public struct ListPatches<Key: Hashable>: Hashable {
   public func applied(to old: [Key]) -> [Key] {
     var isTaken = Array(repeating: false, count: old.count)
     func take(_ key: Key, at index: Int) {
-      precondition(
-        old.indices.contains(index) && old[index] == key,
-        "HamonHosting: the patches are for other rows: there is no \(key) at \(index). To fix this, apply them to the keys from before."
-      )
+      guard old.indices.contains(index), old[index] == key else {
+        fatalError(
+          """
+          HamonHosting: the patches are for other rows: there is no \(key) at \(index). To fix this, apply them to the keys from before.
+          """)
+      }
       isTaken[index] = true
     }
     for removal in removals { take(removal.key, at: removal.index) }
