@@ -40,7 +40,10 @@ public final class Outputs<Event: Sendable> {
 
   /// Makes outputs that let at most `limit` events wait for each listener.
   public init(limit: Int = 64) {
-    precondition(limit > 0, "Outputs needs room for one event at least. To fix this, give a limit of 1 or more.")
+    if limit <= 0 {
+      fatalError(
+        "HamonFlow: Outputs needs room for one event at least, not \(limit). To fix this, give a limit of 1 or more.")
+    }
     self.limit = limit
   }
 
