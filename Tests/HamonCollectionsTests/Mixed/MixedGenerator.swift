@@ -1,0 +1,99 @@
+import HamonTesting
+
+/// Each slot has its kind, as in `layout`; what is made in one reads only lower ones, so that there are no cycles.
+struct MixedGenerator {
+  private var random: SeededGenerator
+  private var layout: [MixedStep.Verb] = [.signal, .signal, .list]
+  private static let cells = 14
+  /// Of four, that a closure has something happen in a cleanup, a body or an end.
+  private var chances = 1
+
+  /// Two of four seeds have things of all kinds; the others have a few kinds, more of each, and more that happens in the midst.
+  static func program(_ seed: UInt64) -> [MixedStep] {
+    var generator = MixedGenerator(random: SeededGenerator(seed: seed))
+    var kinds: [MixedStep.Verb] = [
+      .signal, .computed, .computed, .computed, .linked, .selector, .selector, .dictionary, .list, .filter, .filter,
+      .sorted,
+      .ranked, .array, .groups, .group, .rows, .rows,
+    ]
+    var depth = generator.below(3)
+    if seed / 2 % 2 == 1 {
+      kinds = (0..<2 + generator.below(4)).map { _ in kinds[generator.below(kinds.count)] }
+      generator.chances = 2 + 2 * generator.below(2)
+      depth = max(1, depth)
+    }
+    while generator.layout.count < cells { generator.layout.append(kinds[generator.below(kinds.count)]) }
+    generator.layout += [.effect, .effect, .effect, .effect, .scope, .scope]
+    var program = generator.layout.indices.filter { $0 < 3 || generator.below(5) != 0 }
+      .map { generator.make($0, depth: depth) }
+    for _ in 0..<10 + generator.below(20) { program.append(generator.step(depth: depth, isTop: true)) }
+    return program
+  }
+
+  private init(random: SeededGenerator) { self.random = random }
+
+  private mutating func below(_ count: Int) -> Int { random.below(count) }
+
+  private mutating func step(depth: Int, isTop: Bool = false) -> MixedStep {
+    switch below(20) {
+    case 0..<9: return write(depth: depth)
+    case 9, 10: return MixedStep(verb: .read, slot: 20, sources: [source(below: Self.cells)])
+    case 11, 12: return MixedStep(verb: .drop, slot: below(layout.count))
+    case 13: return MixedStep(verb: .cancel, slot: Self.cells + below(6))
+    case 14: return MixedStep(verb: [.pause, .resume][below(2)], slot: 18 + below(2))
+    case 15: return MixedStep(verb: .add, slot: 18 + below(2), body: [make(Self.cells + below(6), depth: depth - 1)])
+    case 16, 17:
+      return MixedStep(verb: .batch, slot: 20, body: (0..<2 + below(3)).map { _ in step(depth: depth - 1) })
+    default: return make(below(layout.count), depth: isTop ? depth : depth - 1)
+    }
+  }
+
+  private mutating func write(depth: Int) -> MixedStep {
+    let writable = layout.indices.filter { [.signal, .list, .dictionary, .linked].contains(layout[$0]) }
+    let slot = writable[below(writable.count)]
+    let isList = layout[slot] == .list
+    let end = isList && below(4) < chances ? acts(depth: depth) : []
+    return MixedStep(verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end)
+  }
+
+  private mutating func acts(depth: Int) -> [MixedStep] {
+    depth <= 0 ? [] : (0..<1 + below(2)).map { _ in step(depth: depth - 1) }
+  }
+
+  private mutating func source(below limit: Int) -> MixedStep.Source {
+    MixedStep.Source(slot: below(limit), question: below(64))
+  }
+
+  private func lists(before slot: Int) -> [Int] {
+    layout[..<slot].indices.filter { [.list, .filter, .sorted, .ranked, .array, .group].contains(layout[$0]) }
+  }
+
+  private mutating func make(_ slot: Int, depth: Int) -> MixedStep {
+    var step = MixedStep(verb: layout[slot], slot: slot, number: below(6), other: below(64))
+    switch step.verb {
+    case .signal, .list, .dictionary: return step
+    case .filter, .sorted, .ranked, .array, .groups, .rows:
+      let lists = lists(before: slot)
+      step.number = lists[below(lists.count)]
+    case .group:
+      step.other = (0..<slot).filter { layout[$0] == .groups }.last ?? 0
+    case .scope:
+      step.body = (0..<1 + below(3)).map { _ in make(below(3) == 0 ? below(18) : 14 + below(4), depth: depth - 1) }
+      return step
+    default: break
+    }
+    let isWatcher = step.verb == .effect
+    let limit = isWatcher ? Self.cells : slot
+    let count = below(4)
+    step.sources = (0..<(isWatcher ? max(count, 1) : count)).map { _ in source(below: limit) }
+    if isWatcher, below(6) == 0 {
+      let lists = lists(before: limit)
+      step.verb = .follow
+      step.number = lists[below(lists.count)]
+    }
+    if below(3) < chances, isWatcher || step.verb == .rows { step.body = acts(depth: depth) }
+    if below(4) < chances { step.cleanup = acts(depth: depth) }
+    if below(5) < chances { step.end = acts(depth: depth) }
+    return step
+  }
+}

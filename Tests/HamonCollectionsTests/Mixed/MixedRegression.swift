@@ -1,0 +1,163 @@
+import Testing
+
+/// What the random programs have found, made short.
+struct MixedRegression: CustomTestStringConvertible {
+  let name: String
+  let script: String
+  var testDescription: String { name }
+
+  static let all = [
+    MixedRegression(
+      name: "a filter asks a list whose expression reads rows: it is not settled by them in the middle of that",
+      script: """
+        list 2 5 0
+        sorted 5 2 0
+        rows 7 5 13
+        sorted 8 5 22 @2.61
+        array 11 8 12 @7.10
+        filter 12 5 22 @11.33
+        scope 19 0 37 body{ effect 15 4 25 @12.3 }
+        write 2 3 54
+        """),
+    MixedRegression(
+      name: "rows that are made while those of another list are see all of that",
+      script: """
+        list 2 3 11
+        filter 3 2 12
+        rows 4 3 12
+        filter 6 2 26
+        rows 12 6 60 @4.58
+        effect 16 3 14 body{ write 2 6 55 }
+        """),
+    MixedRegression(
+      name: "a cleanup subscribes to a list over one that is being derived asleep",
+      script: """
+        signal 0 1 19
+        list 2 2 51
+        filter 6 2 6 @0.16 cleanup{ effect 14 3 51 @13.23 write 11 1 2 }
+        sorted 13 6 31
+        effect 15 4 4 cleanup{ write 2 6 17 } end{ read 20 0 0 @6.0 }
+        effect 15 2 3 body{ pause 19 0 0 write 7 5 31 }
+        """),
+    MixedRegression(
+      name: "rows made in a batch are those of what the list is by then",
+      script: """
+        signal 0 3 55
+        signal 1 2 25
+        list 2 1 9
+        filter 5 2 54 @1.9 @0.36 @1.32
+        computed 7 5 9 @5.33
+        array 9 2 45 @1.36 @7.59
+        scope 19 3 59 body{ effect 16 0 53 @9.25 body{ write 2 3 3 } }
+        batch 20 0 0 body{ write 1 5 47 rows 11 9 57 }
+        """),
+    MixedRegression(
+      name: "a cleanup asks for its computed, which has another value when it is evaluated after that",
+      script: """
+        list 2 3 2
+        groups 4 2 28
+        computed 6 0 10 @4.38 cleanup{ add 19 0 0 body{ effect 15 0 23 @11.35 } }
+        computed 10 0 56 @6.41 cleanup{ write 2 5 33 }
+        computed 11 4 34 @10.22
+        sorted 12 2 35 @10.13
+        scope 19 4 62 body{ effect 17 1 38 @12.27 }
+        write 2 0 59
+        """),
+    MixedRegression(
+      name: "a key is due twice, and its cleanup changes it in between: its element is in one group",
+      script: """
+        list 2 5 24
+        filter 3 2 29
+        groups 5 3 52 @2.18 cleanup{ write 2 1 24 }
+        selector 6 3 22 @5.56
+        write 2 7 29
+        read 20 0 0 @6.4
+        write 2 8 36
+        """),
+    MixedRegression(
+      name: "rows end with their owner while they are being made: nobody has used them",
+      script: """
+        list 2 4 30
+        rows 5 2 16 body{ write 2 1 27 write 2 4 34 }
+        sorted 7 2 15
+        rows 9 7 7 body{ write 2 6 23 rows 5 2 30 drop 6 0 0 write 3 3 16 }
+        write 2 2 58
+        """),
+    MixedRegression(
+      name: "the last reader of a list of an array ends while its array is made, and lets it go",
+      script: """
+        list 2 4 9
+        filter 3 2 2 cleanup{ cancel 16 0 0 }
+        filter 10 2 14
+        array 11 3 29 @10.2
+        effect 14 0 36 @3.62
+        effect 16 2 48 @11.0 cleanup{ drop 11 0 0 }
+        effect 17 0 39 body{ write 2 1 55 }
+        """),
+    MixedRegression(
+      name: "a filter is read by what ends while its source wakes up: it is told of what the filter is then",
+      script: """
+        signal 1 4 31
+        list 2 4 62
+        sorted 3 2 5
+        sorted 4 3 7 @1.32 @2.19
+        sorted 6 4 22 cleanup{ effect 14 3 42 @9.15 write 1 1 51 }
+        filter 9 6 29 @4.31
+        filter 10 9 42
+        rows 12 3 14 body{ write 1 3 12 }
+        effect 16 1 44 @10.20
+        """),
+    MixedRegression(
+      name: "an effect that was made while groups were derived is told when all of them are in their places",
+      script: """
+        list 2 0 46
+        groups 7 2 31 end{ drop 18 0 0 }
+        groups 8 2 52 cleanup{ effect 16 4 62 @8.26 }
+        groups 12 2 63 cleanup{ read 20 0 0 @8.45 drop 1 0 0 }
+        scope 18 2 17 body{ groups 7 2 6 effect 17 1 10 @12.17 body{ batch 20 0 0 body{ write 2 0 47 write 2 2 46 } cancel 15 0 0 } cleanup{ groups 13 2 9 } }
+        read 20 0 0 @8.59
+        """),
+    MixedRegression(
+      name: "a filter follows another one while that wakes its source up: it is filled once",
+      script: """
+        signal 1 3 26
+        list 2 3 48
+        filter 6 2 41 @1.24 @1.28 cleanup{ scope 18 4 35 body{ effect 14 4 52 @13.37 } }
+        filter 10 6 9
+        filter 11 10 40
+        filter 13 10 18
+        effect 17 0 56 @11.63
+        """),
+    MixedRegression(
+      name: "a list of an array is observed first in a cleanup of its own expression: it is told of what comes of that",
+      script: """
+        signal 1 4 31
+        list 2 3 5
+        filter 3 2 36 @1.31
+        selector 6 2 50 cleanup{ read 20 0 0 @8.27 }
+        computed 7 0 41 end{ write 1 4 62 }
+        array 8 3 62 cleanup{ selector 6 1 23 }
+        follow 16 8 24 cleanup{ drop 7 0 0 }
+        array 8 3 34 cleanup{ effect 16 2 60 @8.6 }
+        write 1 5 26
+        """),
+    MixedRegression(
+      name: "an effect that was made while lists wake one another up has its turn when all are awake",
+      script: """
+        list 2 5 59
+        filter 3 2 62 cleanup{ scope 18 3 40 body{ effect 16 2 40 @5.18 @4.1 } }
+        filter 4 3 57
+        filter 5 2 47 @2.50 cleanup{ write 2 2 28 write 2 6 22 }
+        rows 6 4 4
+        """),
+    MixedRegression(
+      name: "the same where the source is edited in the midst",
+      script: """
+        list 2 4 19
+        ranked 4 2 22 cleanup{ write 2 6 25 scope 19 1 46 body{ effect 14 1 53 @4.61 @10.26 } }
+        ranked 5 4 43
+        ranked 10 5 9
+        rows 12 10 48
+        """),
+  ]
+}

@@ -1,0 +1,93 @@
+/// One step, or one that a body, a cleanup or an end takes: a verb, the slot it concerns, two numbers that say how, what it reads
+/// (`@slot.question`), and what is done there.
+///
+///     signal 0 3 0
+///     list 1 4 0
+///     filter 5 1 0 @0.0 cleanup{ write 1 4 9 }        slot 5: a filter of slot 1 that asks slot 0
+///     effect 14 0 0 @5.1 @0.0 body{ drop 5 0 0 } end{ write 0 2 0 }
+struct MixedStep: Equatable, CustomStringConvertible {
+  enum Verb: String, CaseIterable {
+    case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
+    case effect, follow, scope
+    case write, read, drop, cancel, pause, resume, add, batch
+  }
+  struct Source: Equatable {
+    var slot: Int
+    var question: Int
+  }
+
+  var verb: Verb
+  var slot: Int
+  var number = 0
+  var other = 0
+  var sources: [Source] = []
+  var body: [MixedStep] = []
+  var cleanup: [MixedStep] = []
+  var end: [MixedStep] = []
+
+  private static var parts: [(name: String, path: WritableKeyPath<MixedStep, [MixedStep]>)] {
+    [("body{", \.body), ("cleanup{", \.cleanup), ("end{", \.end)]
+  }
+
+  var description: String {
+    var words = ["\(verb) \(slot) \(number) \(other)"] + sources.map { "@\($0.slot).\($0.question)" }
+    for (name, path) in Self.parts where !self[keyPath: path].isEmpty {
+      words += [name] + self[keyPath: path].map(\.description) + ["}"]
+    }
+    return words.joined(separator: " ")
+  }
+
+  struct Malformed: Error {
+    var rest: [Substring]
+  }
+
+  static func program(_ script: String) throws -> [MixedStep] {
+    var words = script.split(whereSeparator: \.isWhitespace)[...]
+    let program = try steps(&words)
+    if !words.isEmpty { throw Malformed(rest: Array(words)) }
+    return program
+  }
+
+  private static func steps(_ words: inout ArraySlice<Substring>) throws -> [MixedStep] {
+    var steps: [MixedStep] = []
+    while let verb = words.first.flatMap({ Verb(rawValue: String($0)) }) {
+      let numbers = words.dropFirst().prefix(3).compactMap { Int($0) }
+      guard numbers.count == 3 else { throw Malformed(rest: Array(words)) }
+      words = words.dropFirst(4)
+      var step = MixedStep(verb: verb, slot: numbers[0], number: numbers[1], other: numbers[2])
+      while let word = words.first, word.hasPrefix("@") {
+        let numbers = word.dropFirst().split(separator: ".").compactMap { Int($0) }
+        guard numbers.count == 2 else { throw Malformed(rest: Array(words)) }
+        step.sources.append(Source(slot: numbers[0], question: numbers[1]))
+        words = words.dropFirst()
+      }
+      while let part = parts.first(where: { $0.name == words.first ?? "" }) {
+        words = words.dropFirst()
+        step[keyPath: part.path] = try Self.steps(&words)
+        guard words.popFirst() == "}" else { throw Malformed(rest: Array(words)) }
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  /// What may stand instead.
+  var smaller: [[MixedStep]] {
+    var result = verb == .batch ? [body] : []
+    for index in sources.indices {
+      var copy = self
+      copy.sources.remove(at: index)
+      result.append([copy])
+    }
+    for (_, path) in Self.parts {
+      for index in self[keyPath: path].indices {
+        for inner in [[]] + self[keyPath: path][index].smaller {
+          var copy = self
+          copy[keyPath: path].replaceSubrange(index...index, with: inner)
+          result.append([copy])
+        }
+      }
+    }
+    return result
+  }
+}
