@@ -143,6 +143,17 @@ public final class HostingCell<Key: Hashable, Item, Content> {
 
   func runBody() {
     guard let key, let context, let input, let render else { return }
+    evaluate(context, input, render)
+    if isDisposed { return }
+    let wasChanging = isChanging
+    isChanging = true
+    onBodyRun?(key)
+    isChanging = wasChanging
+  }
+
+  /// Apart, so that the content of before, whose end is the user's, is gone when it returns.
+  @inline(never)  // so that nobody moves that end
+  private func evaluate(_ context: CellContext, _ input: Signal<CellInput<Item>>, _ render: TrackingScope) {
     let before = shown.peek()
     let wasChanging = isChanging
     isChanging = true
@@ -156,10 +167,6 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     // An action in it is that of the row which is shown, equal or not.
     if !isDisposed { shown.store(content) }
     isChanging = wasChanging
-    withExtendedLifetime(before) {}  // the end of a content is the user's
-    if isDisposed { return }
-    isChanging = true
-    onBodyRun?(key)
-    isChanging = wasChanging
+    withExtendedLifetime(before) {}
   }
 }
