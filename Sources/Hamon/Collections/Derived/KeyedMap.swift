@@ -18,7 +18,7 @@ extension ReadOnlyTrackedList {
   /// It works from now on, whether or not anybody reads the result, as an effect does: it belongs to the enclosing owner and ends with
   /// it; made elsewhere, it ends with the last handle of the result. Then all scopes are disposed, last made first, and the
   /// result stays as it is; who reads it still is told by an ``Issue``. It settles before any other effect of the flush, and when
-  /// the result is read inside a batch.
+  /// the result is read inside a batch. A paused owner does not hold it back: rows come and go, and what they observe rests.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another

@@ -27,7 +27,9 @@
 /// nothing, except for the coroutine frame of `list[position].field = …`.
 ///
 /// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes nobody; a
-/// change in place counts as a change, except for small plain values. A batch that ends where it began wakes nobody.
+/// change in place counts as a change, except for small plain values. A batch that ends where it began wakes nobody; of two equal
+/// elements the list has the new one then, and who was not woken the old one. To exchange two elements, call `swapAt`: the `swap` of
+/// Swift gives an element the id of another one on the way.
 ///
 /// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
 /// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
