@@ -3,9 +3,29 @@ struct LoopTrace {
   var writes: [NodePointer: [NodePointer]] = [:]
   /// Who has been reported: others may wake it again before the flush is over.
   var reported: Set<NodePointer> = []
+  private var drivers: [NodePointer: Drive] = [:]
+
+  /// How often those who write had run when an urgent effect was last found to run after them, and which pass of its own that was.
+  private struct Drive {
+    var runs: UInt32 = 0
+    var pass: UInt32 = 0
+  }
 
   mutating func record(_ writer: NodePointer, wrote signal: NodePointer) {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
+  }
+
+  /// Whether an urgent effect runs because others do, that are no urgent ones: in a circle, those are to be stopped, each at its own
+  /// last pass. What they have derived goes on until then, because it would stay behind its source.
+  mutating func isDriven(_ effect: NodePointer) -> Bool {
+    var runs: UInt32 = 0
+    for writer in writes.keys where writer.pointee.isWatcher && !writer.isUrgent {
+      runs += min(writer.pointee.passes, UInt32(Graph.maximumPasses))
+    }
+    if drivers[effect, default: Drive()].runs != runs {
+      drivers[effect] = Drive(runs: runs, pass: effect.pointee.passes)
+    }
+    return effect.pointee.passes < drivers[effect, default: Drive()].pass + UInt32(Graph.maximumPasses)
   }
 
   /// The shortest way from `start` through writes and links back to it; empty if there is none.
@@ -70,6 +90,7 @@ extension Graph {
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
     if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
     if watcher.pointee.passes <= maximumPasses { return true }
+    if watcher.isUrgent, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
     if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
