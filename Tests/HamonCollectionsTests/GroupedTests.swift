@@ -91,6 +91,49 @@ struct GroupedTests {
     }
   }
 
+  @Test("a group that outlives the list of groups goes on by itself", arguments: [true, false])
+  func outlivesGroups(wasObserved: Bool) {
+    expectNoResidue {
+      let log = RunLog()
+      let list = TrackedList([Row(1, "a"), Row(2, "b")])
+      let suffix = Signal("")
+      var groups: Groups? = list.grouped { row in row.title + suffix.value }
+      let group = groups![id: "a"]!
+      let elements = groups![id: "b"]!.elements
+      let large = elements.filter { $0.id > 2 }
+      if wasObserved {
+        let effect = Effect { _ = (group.elements.count, large.count) }
+        list.append(Row(0, "b"))
+        keep(effect, groups)
+        effect.cancel()
+      }
+      weak let forgotten = groups
+      groups = nil
+      #expect(forgotten == nil)
+      list.append(Row(3, "b"))
+      list.insert(Row(4, "a"), at: 0)
+      #expect(group.elements.ids == [4, 1])
+      #expect(large.ids == [3])
+      let scope = Scope {
+        observe { log("a \(group.elements.ids)") }
+        observe { log("b \(large.count)") }
+      }
+      #expect(log.take() == ["a [4, 1]", "b 1"])
+      list[id: 3] = Row(3, "a")
+      #expect(log.take().sorted() == ["a [4, 1, 3]", "b 0"])
+      suffix.value = "!"
+      #expect(log.take() == ["a []"])
+      batch {
+        suffix.value = ""
+        list.removeAll { $0.id == 4 }
+      }
+      #expect(log.take() == ["a [1, 3]"])
+      scope.dispose()
+      list.append(Row(5, "b"))
+      #expect(elements.ids == (wasObserved ? [2, 0, 5] : [2, 5]) && group.elements.ids == [1, 3])
+    }
+  }
+
   @Test("keys of groups that nobody holds end sooner or later, however many there were", arguments: [true, false])
   func keysEnd(isAwake: Bool) {
     final class Key: Hashable {

@@ -191,12 +191,12 @@ final class MixedDerivedList: MixedList {
     }
   }
 
-  /// What is there is the same list for as long as the groups are kept.
+  /// It may outlive the list of groups.
   static func group(_ groups: MixedGroups, _ step: MixedStep, _ world: MixedWorld) -> MixedThing? {
     guard let group = groups.list[id: step.number % 3] else { return nil }
-    return MixedDerivedList(group.elements, world) {
-      groups.groups.first { $0.key == group.id }?.items ?? []
-    }
+    let key = group.id
+    let model = groups.model
+    return MixedDerivedList(group.elements, world) { model.groups.first { $0.key == key }?.items ?? [] }
   }
 
   private static func stable(
@@ -209,30 +209,34 @@ final class MixedDerivedList: MixedList {
 }
 
 final class MixedGroups: MixedThing {
+  /// What they are, without the list of groups.
+  struct Model {
+    let source: MixedList
+    let formula: MixedFormula
+
+    /// In the order of their first elements.
+    var groups: [(key: Int, items: [MixedItem])] {
+      var groups: [(key: Int, items: [MixedItem])] = []
+      for item in source.items {
+        let key = (item.number + formula.naive(item)) % 3
+        if let index = groups.firstIndex(where: { $0.key == key }) {
+          groups[index].items.append(item)
+        } else {
+          groups.append((key, [item]))
+        }
+      }
+      return groups
+    }
+  }
+
   let list: ReadOnlyTrackedList<TrackedGroup<Int, MixedItem>>
-  private let source: MixedList
-  private let formula: MixedFormula
+  let model: Model
 
   init(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
     let formula = MixedFormula(step, world)
-    self.source = source
-    self.formula = formula
+    model = Model(source: source, formula: formula)
     list = source.list.grouped { ($0.number + formula.derive($0)) % 3 }
     super.init(world.census)
-  }
-
-  /// In the order of their first elements.
-  var groups: [(key: Int, items: [MixedItem])] {
-    var groups: [(key: Int, items: [MixedItem])] = []
-    for item in source.items {
-      let key = (item.number + formula.naive(item)) % 3
-      if let index = groups.firstIndex(where: { $0.key == key }) {
-        groups[index].items.append(item)
-      } else {
-        groups.append((key, [item]))
-      }
-    }
-    return groups
   }
 
   override var questions: Int { 12 }
@@ -245,7 +249,7 @@ final class MixedGroups: MixedThing {
     }
   }
   override func naive(_ question: Int, _ item: MixedItem?) -> Int {
-    let groups = groups
+    let groups = model.groups
     return switch question % 4 {
     case 0: groups.count
     case 1: mixedHash(groups.map(\.key))

@@ -24,8 +24,8 @@ extension ReadOnlyTrackedList {
   /// that has lost its last element leaves the list of groups. Whoever holds it, or follows its list, has it back with the next
   /// element of its key: the same object, with the same list.
   ///
-  /// *Laziness:* as of `filter`; whoever observes a group observes all of it. Hold the list of groups for as long as you use its
-  /// groups: one that nobody observes follows only while that is held, and does not follow again once it has gone. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`.
+  /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that outlives the list of groups follows on its
+  /// own, as a `filter` does that asks `key`. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`.
   @inlinable
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key

@@ -92,15 +92,15 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       leftKeys.append(empty.keys[index])
       held = empty.remove(at: index).value
     }
-    let group = held?.group ?? Group(key, ReadOnlyTrackedList(core: held?.list ?? makeList()))
+    let group = held?.group ?? Group(key, ReadOnlyTrackedList(core: held?.list ?? makeList(key)))
     groups[group.id] = group
     return group
   }
 
   @inlinable
-  func makeList() -> ListCore<Element> {
+  func makeList(_ groupKey: Key) -> ListCore<Element> {
     let list = ListCore<Element>(site, same: source.same)
-    list.feed = GroupFeed(core)
+    list.feed = GroupFeed(core, source) { [key] in key($0) == groupKey }
     return list
   }
 
@@ -330,46 +330,5 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   func firstPosition(_ key: Key) -> Int {
     guard let list = groups[key]?.elements.core, list.count > 0 else { return 0 }
     return source.order.position(of: list.order.id(at: 0)) ?? 0
-  }
-}
-
-/// A group's list is filled by the list of groups, which it keeps awake while it is observed.
-@usableFromInline
-final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
-  @usableFromInline weak var groups: ListCore<TrackedGroup<Key, Element>>?
-  @usableFromInline var kept: ListCore<TrackedGroup<Key, Element>>?
-
-  @inlinable
-  init(_ groups: ListCore<TrackedGroup<Key, Element>>) { self.groups = groups }
-
-  @usableFromInline
-  override var isUnsettled: Bool { groups?.isUnsettled ?? false }
-
-  @usableFromInline
-  override func settle(_ core: ListCore<Element>) {
-    if Graph.isTracked { wake(core) }
-    groups?.settle()
-  }
-
-  @usableFromInline
-  override func advance(_ core: ListCore<Element>) { groups?.advance() }
-
-  @usableFromInline
-  override func noteAwaited(_ core: ListCore<Element>) {
-    guard let feed = groups?.feed as? GroupedFeed<Key, Element> else { return }
-    feed.noteAwaited(core)
-  }
-
-  @usableFromInline
-  override func wake(_ core: ListCore<Element>) {
-    guard kept == nil, let groups else { return }
-    kept = groups
-    untracked { groups.hold() }
-  }
-
-  @usableFromInline
-  override func rest(_ core: ListCore<Element>) {
-    guard let groups = kept.take() else { return }
-    groups.letGo()
   }
 }
