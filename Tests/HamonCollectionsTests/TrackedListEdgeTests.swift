@@ -24,6 +24,19 @@ struct TrackedListEdgeTests {
     #expect(list.elements.description == "[1a, 2b, 4]")
   }
 
+  @Test("the mend for an id that is taken is one that can be used there")
+  func mendsForDuplicates() {
+    let list = TrackedList([Row(1), Row(2)])
+    func mend(_ body: () -> Void) -> Substring? {
+      issues(body).first?.message.split(separator: "an id of its own").last
+    }
+    #expect(mend { list.append(Row(1)) } == ", or change the one that is there with update(id:).")
+    #expect(mend { swap(&list[0], &list[1]) } == ", or exchange two with swapAt(_:_:).")
+    let rows = Signal([Row(1), Row(1)])
+    #expect(mend { _ = ReadOnlyTrackedList { rows.value }.count } == ".")
+    #expect(mend { _ = mapKeyed({ rows.value }) { $0.id }.count } == ".")
+  }
+
   @Test("an element that comes out of a change with a free id takes the place of the old one")
   func changedID() {
     let log = RunLog()
@@ -57,7 +70,12 @@ struct TrackedListEdgeTests {
         _ = TrackedList([Row(1)], name: "rows")[1]
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("position 1 of \"rows\"") && text.contains("To fix this, "))
+      #expect(text.contains("position 1 of \"rows\"") && text.contains("use a position in 0..<1"))
+      let empty = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = TrackedList<Row>(name: "rows").removeLast()
+      }
+      let why = String(decoding: empty?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(why.contains("position 0 of \"rows\"") && why.contains("look whether it is empty"))
     }
 
     @Test("touching an element that is being changed in place traps with its id")

@@ -197,13 +197,13 @@ extension Graph {
       """)
   }
 
-  /// A computed of an object that has ended, and that has no value from before.
+  /// A computed (or what is made with one: a selector, a `Linked`) of an object that has ended, and that has no value from before.
   @usableFromInline
   static func trapOnEndedObject(_ node: NodePointer) -> Never {
     fatalError(
       """
       Hamon: \(describe(node)) is read for the first time after the end of the object it is made for. \
-      To fix this, keep the object, or read the computed while it lives.
+      To fix this, keep the object, or read it for the first time while the object lives.
       """)
   }
 
@@ -226,7 +226,7 @@ extension Graph {
     fatalError(
       """
       Hamon: a computed reads itself: \(words). \
-      To fix this, break the cycle: read one of them with peek() or untracked { }, or split what they compute.
+      To fix this, split what they compute, or keep one of the values in a Signal that an Effect writes.
       """)
   }
 

@@ -12,7 +12,7 @@ import CHamonThread
 /// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored none
 /// either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays; so it
 /// does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the
-/// graph lives, at a write or at the end of the batch. *Misuse:* a comparison that keeps writing what it compares is stopped after
+/// graph lives, at a write or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`. *Misuse:* a comparison that keeps writing what it compares is stopped after
 /// 100 times, with an ``Issue``.
 public struct Equality<Value> {
   @usableFromInline let kind: EqualityKind

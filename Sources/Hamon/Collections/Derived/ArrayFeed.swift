@@ -7,7 +7,7 @@ extension ReadOnlyTrackedList {
   ///
   /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told. *Cost:* O(n
   /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
-  /// elements with one id the first counts; the other is reported as an ``Issue`` while somebody observes the list.
+  /// elements with one id the first counts; the other is reported as an ``Issue``, once for each time that the list is derived.
   @inlinable
   public convenience init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -66,7 +66,7 @@ extension ListCore {
       if ends.count > 0 {
         if !isFirst || isThere(id, in: ends) { return false }
       } else if !isFirst {
-        reportDuplicate(id, "of those that were to replace all, the first was kept")
+        reportDuplicate(id, "of those that come together, the first was kept")
         continue
       }
       ids.append(id)

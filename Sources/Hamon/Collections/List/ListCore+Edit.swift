@@ -90,10 +90,16 @@ extension ListCore {
     }
     order = IdentifiedOrder()
     elements = []
-    for (id, element) in zip(ids, new) where !order.contains(id) {
-      order.insert(id, at: count)
-      elements.append(element)
+    var duplicates: [ID] = []
+    for (id, element) in zip(ids, new) {
+      if order.contains(id) {
+        duplicates.append(id)
+      } else {
+        order.insert(id, at: count)
+        elements.append(element)
+      }
     }
+    for id in duplicates { reportDuplicate(id, "of those that come together, the first was kept") }
     return old
   }
 

@@ -92,7 +92,7 @@ final class ListCore<Element: Identifiable> {
     fatalError(
       """
       Hamon: position \(position) of \(site.description) is out of bounds: its count is \(count). \
-      To fix this, use a position in 0..<\(limit), or ask for the element by its id.
+      To fix this, \(limit == 0 ? "look whether it is empty" : "use a position in 0..<\(limit)"), or ask for the element by its id.
       """)
   }
 }

@@ -127,7 +127,8 @@ extension ListCore {
     }
     if newID == id { return replace(id, element) }
     if order.contains(newID) {
-      reportDuplicate(newID, orRemove ? "element \(id), which has taken its id, was removed" : "nothing was replaced")
+      let outcome = orRemove ? "element \(id), which has taken its id, was removed" : "nothing was replaced"
+      reportDuplicate(newID, outcome, mend: "exchange two with swapAt(_:_:)")
       if orRemove { cut(id) }
       return
     }

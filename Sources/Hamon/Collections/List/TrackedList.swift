@@ -141,12 +141,15 @@ extension ListCore {
 
   @usableFromInline
   @inline(never)  // kept out of the clients' code
-  func reportDuplicate(_ id: ID, _ outcome: String) {
+  func reportDuplicate(
+    _ id: ID, _ outcome: String, mend: String = "change the one that is there with update(id:)"
+  ) {
+    let alternative = feed == nil ? ", or \(mend)" : ""  // nobody edits one that is derived
     Issue.report(
       .duplicateIdentity,
       """
       Element \(id) is in \(site.description) already: \(outcome). \
-      To fix this, give every element an id of its own, or change the one that is there with update(id:).
+      To fix this, give every element an id of its own\(alternative).
       """)
   }
 }
