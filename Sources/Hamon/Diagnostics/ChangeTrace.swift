@@ -79,7 +79,7 @@ extension TrackingScope {
   /// What the last `track` has read, in order.
   package var sources: [SourceDescription] {
     var sources: [SourceDescription] = []
-    forEachSource { source in
+    forEachSource(of: node) { source in
       sources.append(
         SourceDescription(
           node: UInt(bitPattern: source), name: Graph.shortName(source), fullName: Graph.describe(source)))
@@ -87,17 +87,23 @@ extension TrackingScope {
     return sources
   }
 
-  /// From now on it is noted who writes what the last `track` has read (and, of a computed, what that has read). Costs those
-  /// sources a dictionary entry for each observed write.
+  /// From now on it is noted who writes what the last `track` has read (and, of computeds, what those have read: as a rule all of it,
+  /// but no more than some thousand). Costs those sources a dictionary entry for each observed write.
   package func traceSources() {
-    forEachSource { source in
+    let limit = 1000
+    var computeds: [NodePointer] = []
+    var found: Set<NodePointer> = []
+    func trace(_ source: NodePointer) {
       source.pointee.traits.isTraced = true
-      guard source.pointee.traits.kind == .computed else { return }
-      var next = source.pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        link.pointee.source.optional?.pointee.traits.isTraced = true
+      if source.pointee.traits.kind == .computed, computeds.count < limit, found.insert(source).inserted {
+        computeds.append(source)
       }
+    }
+    forEachSource(of: node, trace)
+    var index = 0
+    while index < computeds.count {
+      forEachSource(of: computeds[index], trace)
+      index += 1
     }
   }
 
@@ -107,7 +113,7 @@ extension TrackingScope {
     let context = Context.current
     guard context.pointee.changes != nil else { return [] }
     var sources: [SourceDescription] = []
-    forEachSource { source in
+    forEachSource(of: node) { source in
       // Written in the same batch as another one, and not compared yet.
       if source.pointee.traits.kind == .signal { Graph.compareWritten(context, source) }
       guard let writer = writer(context, source, stamp) else { return }
@@ -119,23 +125,25 @@ extension TrackingScope {
     return sources
   }
 
-  /// Who made the source change, in words; nil if it has not changed.
+  /// Who made the source change, in words; nil if it has not changed. Of a computed, who wrote what it derives from, directly or not.
   private func writer(_ context: Context, _ source: NodePointer, _ stamp: ChangeStamp) -> String? {
-    guard let change = context.pointee.changes?[source], change.stamp > stamp.number else { return nil }
-    if let activity = change.activity { return activity }
-    if source.pointee.traits.kind == .computed {
-      var next = source.pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        if let source = link.pointee.source.optional, let writer = self.writer(context, source, stamp) {
-          return writer
-        }
-      }
+    func change(of node: NodePointer) -> Change? {
+      context.pointee.changes?[node].flatMap { $0.stamp > stamp.number ? $0 : nil }
     }
-    return change.writer.map(Graph.shortName) ?? "the program"
+    guard var last = change(of: source) else { return nil }
+    var node = source
+    while last.activity == nil, node.pointee.traits.kind == .computed {
+      var cause: (NodePointer, Change)?
+      forEachSource(of: node) { source in
+        if cause == nil, let change = change(of: source) { cause = (source, change) }
+      }
+      guard let found = cause else { break }
+      (node, last) = found
+    }
+    return last.activity ?? last.writer.map(Graph.shortName) ?? "the program"
   }
 
-  private func forEachSource(_ body: (NodePointer) -> Void) {
+  private func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
     var next = node.pointee.sources
     while let link = next.optional {
       next = link.pointee.nextSource

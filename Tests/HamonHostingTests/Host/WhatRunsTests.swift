@@ -100,12 +100,17 @@ struct WhatRunsTests {
     #expect(bodies == [])
   }
 
-  @Test("who wrote is named: an effect by its name, through a computed as well")
-  func writers() {
+  @Test("who wrote is named: an effect by its name, through computeds as well", arguments: 1...4)
+  func writers(computeds: Int) {
     let (source, copy) = (Signal(1, name: "source"), Signal(0, name: "copy"))
-    let half = Computed(name: "half") { copy.value / 2 }
+    var half = Computed(name: "half") { copy.value / 2 }
+    for _ in 1..<computeds {
+      let below = half
+      half = Computed(name: "half") { below.value }
+    }
     let effect = Effect(name: "copier") { copy.value = source.value }
-    let host = Host { Text("\(half.value)") }
+    let last = half
+    let host = Host { Text("\(last.value)") }
     #expect(host.runs { source.value = 0 } == [], "0 / 2 is 1 / 2: cut off")
     source.value = 10
     #expect(host.why == ["Root: read half (written by copier)"])
