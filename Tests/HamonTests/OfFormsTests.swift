@@ -85,6 +85,57 @@ struct OfFormsTests {
     keep(cart)
   }
 
+  @Test("an effect of an object does not run because another object that it has read is let go")
+  func otherObjectEnds() {
+    final class Owner {
+      @Tracked var number = 0
+      var cart: Cart? = Cart()
+    }
+    let log = RunLog()
+    var owner: Owner? = Owner()
+    let effect = Effect(of: owner!) { log("run \($0.number) \($0.cart?.items.count ?? -1)") }
+    // To read the variable now would be an access in the midst of another one.
+    owner!.cart = nil
+    #expect(log.take() == ["run 0 0"])
+    owner!.number = 1
+    #expect(log.take() == ["run 1 -1"])
+    owner = nil
+    #expect(effect.isCancelled)
+  }
+
+  @Test("an effect whose object ends in its own run has ended after it")
+  func objectEndsInRun() {
+    expectNoResidue {
+      let log = RunLog()
+      let trigger = Signal(0)
+      var cart: Cart? = Cart { log("cart gone") }
+      let effect = Effect(of: cart!) { inner in
+        onCleanup { log("cleanup") }
+        log("run \(trigger.value) \(inner.items.count)")
+        if trigger.peek() == 1 { cart = nil }
+      }
+      trigger.value = 1
+      #expect(log.take() == ["run 0 0", "cleanup", "run 1 0", "cart gone", "cleanup"])
+      #expect(effect.isCancelled)
+      keep(cart)
+    }
+  }
+
+  @Test("an effect that is held in a paused scope when its object ends has ended when that is resumed")
+  func objectEndsInPause() {
+    let log = RunLog()
+    var cart: Cart? = Cart()
+    var effect: Effect?
+    let scope = Scope { effect = Effect(of: cart!) { log("run \($0.items.count)") } }
+    scope.pause()
+    cart = nil
+    scope.resume()
+    #expect(log.take() == ["run 0"])
+    #expect(effect?.isCancelled == true)
+    scope.dispose()
+    keep(cart)
+  }
+
   @Test("the object is retained for the length of a run")
   func retainedDuringARun() {
     let log = RunLog()

@@ -46,8 +46,9 @@ public final class Resource<Value: Sendable> {
     scope = Self.follow(key, core, load, name, fileID, line)
   }
 
-  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key. No owner has
-  /// it: it lives until its last handle goes, as a rule with the object.
+  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
+  /// key has read a tracked property of the object whose `$property` nobody else holds, else when a key would change, an answer comes,
+  /// or it is to reload. No owner has it: it lives until its last handle goes, as a rule with the object.
   public init<Object: AnyObject, Key: Sendable>(
     of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
     retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
@@ -56,22 +57,22 @@ public final class Resource<Value: Sendable> {
   ) {
     let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
     self.core = core
-    scope = detached {
-      Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line, followsEnds: true)
-    }
+    core.isOver = { [weak object] in object == nil }
+    scope = detached { Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line) }
   }
 
-  /// A scope in which the key is followed, and every other key begins to be loaded. With `followsEnds` the end of a source is a
-  /// change, too: the object of the key may be gone now. A closure of the user's may hold that unowned, and is not called then.
+  /// A scope in which the key is followed, and every other key begins to be loaded.
   private static func follow<Key: Sendable>(
     _ key: @escaping () -> Key?, _ core: ResourceCore<Value>,
     _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ name: String?, _ fileID: StaticString,
-    _ line: UInt32, followsEnds: Bool = false
+    _ line: UInt32
   ) -> Scope {
     let same = comparison(Equality<Key?>(kind: .default))
     return Scope(name: name ?? "resource", fileID: fileID, line: line) {
       var last: Key??
+      var node: NodePointer?
       let following = Effect(name: name, fileID: fileID, line: line) {
+        if let node, !node.isRunning, core.isOver?() == false { return }  // it was only to look after its object
         let key = key()
         if let last, same(last, key) { return }
         if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
@@ -81,7 +82,8 @@ public final class Resource<Value: Sendable> {
           if let key { core.begin { try await begin(load, key, load.isolation) } } else { core.rest() }
         }
       }
-      if followsEnds { following.node.pointee.flags.insert(.endsWithObject) }
+      node = following.node
+      if core.isOver != nil { following.node.pointee.flags.insert(.endsWithObject) }
       onCleanup { core.end() }
     }
   }

@@ -17,6 +17,8 @@ final class ResourceCore<Value: Sendable> {
   /// Whether the value was loaded for the key of now.
   private var isValueOfKey = false
   private var task: Task<Void, Never>?
+  /// Whether the object that the key is from has ended; nil where it is from none.
+  var isOver: (() -> Bool)?
   /// Loads for the key of now; nil without a key.
   private var load: (@Sendable () async throws -> Value)?
 
@@ -58,6 +60,7 @@ final class ResourceCore<Value: Sendable> {
 
   func reload() {
     if hasEnded { return reportEnded() }
+    if isOver?() == true { return rest() }
     if load != nil { start(after: nil) }
   }
 
@@ -123,6 +126,10 @@ final class ResourceCore<Value: Sendable> {
   private func receive(_ result: Result<Value, any Error>, _ generation: Int) -> Bool {
     guard generation == self.generation else { return false }
     task = nil
+    if isOver?() == true {
+      rest()
+      return true
+    }
     batch {
       switch result {
       case .success(let value):

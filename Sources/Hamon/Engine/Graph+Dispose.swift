@@ -197,7 +197,7 @@ extension Graph {
   }
 
   /// A source has died before its observers: their links to it lose their source and go with the next run. Whoever is made
-  /// for an object (`of:`) looks whether the object still lives.
+  /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     settleMarks(context)
     var next = node.pointee.observers
@@ -211,12 +211,15 @@ extension Graph {
       link.pointee.previousObserver = .none
       context.pointee.counters.countLinks(-1)
       let observer = link.pointee.observer.pointer
-      if observer.pointee.flags.contains(.endsWithObject), observer.pointee.isWatcher,
-        observer.pointee.flags.isDisjoint(with: .ending | .running)
-      {
+      let state = observer.pointee.flags
+      guard state.contains(.endsWithObject), observer.pointee.isWatcher, !state.contains(.ending) else { continue }
+      if observer.pointee.traits.kind != .effect {
+        if state.contains(.running) { continue }
         observer.pointee.flags.formUnion(.stale)
-        if !observer.pointee.flags.contains(.queued) { enqueue(context, observer) }
+      } else if !state.contains(.running) {
+        observer.pointee.flags.insert(.pending)  // so that one that is held looks when it is resumed
       }
+      if !state.contains(.queued) { enqueue(context, observer) }
     }
   }
 

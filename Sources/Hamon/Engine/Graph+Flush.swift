@@ -135,7 +135,10 @@ extension Graph {
   /// Validates a watcher, and runs it if it is dirty and in no loop.
   @inline(__always)  // twice
   private static func takeTurn(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
-    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else { return }
+    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
+      if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
+      return
+    }
     if watcher.pointee.flags.contains(.ending) { return }
     // Notified again by what was called meanwhile: this run is the answer to that, too.
     watcher.pointee.flags.remove(.queued)

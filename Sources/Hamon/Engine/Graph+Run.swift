@@ -50,6 +50,21 @@ extension Graph {
     if isPaused(node) { noteHeld(node) }
   }
 
+  /// Calls the body of an effect that is made for an object, and is up to date, only for it to look whether the object still lives.
+  /// To run it would be wrong: its own object may live, and it may have read another one, which is just being let go: in the midst of
+  /// an access to the variable that has held that.
+  @inline(never)  // rare
+  static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
+    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .calling | .ending)
+    if isBusy || effect.pointee.traits.kind != .effect { return }
+    effect.pointee.flags.insert(.calling)
+    let before = context.enter(owner: nil)
+    callBody(effect)
+    context.leave(to: before)
+    effect.pointee.flags.remove(.calling)
+    if effect.pointee.flags.contains(.ending) { finishEnd(context, effect) }
+  }
+
   /// An effect was made: it runs at once, also inside a batch.
   @usableFromInline
   static func start(_ effect: NodePointer) {

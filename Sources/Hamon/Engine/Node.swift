@@ -283,6 +283,10 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(__always)  // two tests
   var isUrgent: Bool { pointee.flags.contains(.urgent) && pointee.traits.kind == .effect }
 
+  /// Of an effect whose body is being called: whether it runs; else it is only to look after its object (`Graph.lookAfterObject`).
+  @inlinable
+  var isRunning: Bool { pointee.flags.contains(.running) }
+
   /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token).
   @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
