@@ -16,7 +16,7 @@ import Observation
 ///
 /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
 /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
-/// it does not compile. Reading it inside `trackObservables` subscribes twice; it needs none of that.
+/// it does not compile. Reading it inside `trackObservables` subscribes twice, and runs twice; it needs none of that.
 @propertyWrapper
 public struct ObservableTracked<Value> {
   private let signal: Signal<Value>
@@ -64,7 +64,9 @@ public struct ObservableTracked<Value> {
   public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
 }
 
-extension ObservableTracked: TrackedProperty {}
+extension ObservableTracked: TrackedProperty {
+  package var presentValue: Any { signal.peek() }
+}
 
 /// Whether Observation need not hear of an assignment: what the signal itself would not store.
 ///

@@ -18,12 +18,15 @@ import Hamon
 ///   `withObservationTracking` of the toolchain's.)
 ///
 /// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
-/// this; and a computed that is evaluated in it for the first time adds what *it* reads of observables, past its cut-off.
+/// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`); and a computed that is evaluated in it for
+/// the first time adds what *it* reads of observables, past its cut-off.
 ///
 /// *Cost:* what the toolchain takes for tracking (several allocations and locks for each object), one node, one lock.
 /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
 /// here: that is reported as an `Issue`, and the change is seen at the next run. (A graph that was sent to another
-/// task after it had tracked counts as such.)
+/// task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler knows no
+/// isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
+/// and reads what is being changed is woken once more when that is over.
 public func trackObservables<Value>(
   name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
   isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value

@@ -19,6 +19,13 @@ struct CaptureFailuresTests {
     #expect(throws: CancellationError.self) { _ = try captureFailures { throw CancellationError() } }
   }
 
+  @Test("around helpers that do not wait, in a test that waits, it need not be waited for")
+  func overloads() async {
+    let failures = captureFailures { failOnIssues { onCleanup {} } }
+    #expect(failures.count == 1)
+    #expect(captureFailures { expectIssue(.unownedCleanup) { onCleanup {} } }.isEmpty)
+  }
+
   @Test("where no test is running that could fail, a failure stops the program, and says where it was found")
   func nobodyToTell() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -44,6 +44,18 @@ struct DifferenceTests {
         == ["- x.loaded.0[1]: 2", "+ x.loaded.0[1]: 3", #"- x.loaded.etag: "e""#, #"+ x.loaded.etag: "f""#])
   }
 
+  @Test("cases without a payload are told apart, whatever they say of themselves")
+  func describedCases() {
+    enum Phase: CustomStringConvertible {
+      case idle, busy, failed(any Error)
+      var description: String { "a phase" }
+    }
+    enum Plain { case one, two, three(() -> Void) }
+    #expect(isSame(Phase.idle, Phase.idle) && !isSame(Phase.idle, Phase.busy))
+    #expect(isSame(Plain.two, Plain.two) && !isSame(Plain.one, Plain.two))
+    #expect(!isSame(Phase.idle, Phase.failed(Failure(code: 1))))
+  }
+
   @Test("what was inserted or removed shows as that, and not as everything behind it")
   func elements() {
     #expect(lines([1, 2, 3, 4], [1, 3, 4]) == ["- x[1]: 2"])

@@ -87,6 +87,29 @@ struct ExpectIssueTests {
     #expect(failures.first?.sourceLocation.line == line)
   }
 
+  @Test("a body that throws is asked as well, and throws on", arguments: [true, false])
+  func throwing(brings: Bool) async {
+    let failures = await captureFailures {
+      #expect(throws: CancellationError.self) {
+        try expectIssue(.writeInComputed) {
+          if brings { onCleanup {} }
+          throw CancellationError()
+        }
+      }
+      await #expect(throws: CancellationError.self) {
+        try await expectIssue(.writeInComputed) {
+          await Task.yield()
+          if brings { onCleanup {} }
+          throw CancellationError()
+        }
+      }
+    }
+    let none = "expectIssue: no issue of the kind writeInComputed"
+    let more = "expectIssue: one more issue, unownedCleanup: onCl"
+    let expected = brings ? [none, more, none, more] : [none, none]
+    #expect(failures.map { String($0.message.prefix(49)) } == expected)
+  }
+
   @Test("what another task does on the same actor meanwhile is its own affair")
   func others() async {
     let gate = AsyncStream.makeStream(of: Void.self)

@@ -172,6 +172,35 @@ struct FlowTesterReceiveTests {
     await tester.finish()
   }
 
+  @Test("work is seen in tracked properties, optionals and collections as well")
+  func heldWork() async {
+    final class Holder {
+      @Tracked var shown: Resource<Int>?
+      var optional: Resource<Int>?
+      var all: [Resource<Int>] = []
+      var byName: [String: Resource<Int>] = [:]
+    }
+    func load() -> Resource<Int> {
+      Resource({ 1 }) { _ in
+        try await Task.sleep(for: .seconds(3600))
+        return 1
+      }
+    }
+    let holder = Holder()
+    holder.shown = load()
+    holder.optional = load()
+    holder.all = [load(), load()]
+    holder.byName["a"] = load()
+    let tester = FlowTester(holder) { $0.shown != nil }
+    let failures = await captureFailures { await tester.finish(within: .zero) }
+    let names = ["all", "all", "byName", "optional", "shown"].map { "\($0) (a resource that is loading)" }
+    #expect(failures.map { $0.message.contains("not ended: \(names.joined(separator: ", ")).") } == [true])
+    for resource in holder.all + holder.byName.values + [holder.shown, holder.optional].compactMap({ $0 }) {
+      resource.cancel()
+    }
+    await tester.finish()
+  }
+
   @Test("a tester that ends without finish looks as well")
   func deinitialised() async {
     let search = Search()

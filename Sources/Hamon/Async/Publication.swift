@@ -1,12 +1,13 @@
 /// Shows the value of an expression to the world outside the graph's isolation; see ``LatestValue``.
 ///
 /// ```swift
-/// let publication = Publication { (cart.count.value, cart.total.value) }
+/// let publication = Publication { Bill(count: cart.count.value, total: cart.total.value) }
 /// let latest = publication.latest                 // Sendable
 /// Task.detached { log.note(latest.value) }        // both of one flush, never a mix
 /// ```
 ///
-/// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again. Made
+/// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again (a
+/// tuple is never equal: where that counts, give the two a structure, as here). Made
 /// inside an owner it ends with that; made elsewhere, with its last handle. While the owner is paused it rests.
 ///
 /// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock

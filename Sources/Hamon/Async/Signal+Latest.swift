@@ -15,7 +15,8 @@ extension Signal where Value: Sendable {
   /// function's result of such a type may belong to somebody's isolation, as far as the compiler knows, and does not fit; say it
   /// where the result is declared (`& SendableMetatype`, if the stream itself is not `Sendable`).
   ///
-  /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps. The stream is waited
+  /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps (as for a
+  /// ``Resource``). The stream is waited
   /// for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's isolation cannot be handed
   /// over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
   public convenience init<Stream: AsyncSequence & SendableMetatype>(

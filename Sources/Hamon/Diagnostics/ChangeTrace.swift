@@ -6,6 +6,9 @@ struct Change {
   var writer: NodePointer?
   /// What the program said it was doing; see `withActivity`.
   var activity: String?
+
+  /// The writer, if that is nobody's but derives a list or a selection, whose cause is upstream of it.
+  var derivedBy: NodePointer? { writer.flatMap { $0.isUrgent ? $0 : nil } }
 }
 
 extension Graph {
@@ -16,6 +19,8 @@ extension Graph {
     let writer = count == 0 ? nil : context.pointee.running[count - 1]
     if context.pointee.trace != nil { traceWriters(context, of: signal) }
     if !signal.pointee.traits.isTraced { return }
+    // The next time it is known who has written what this one derives from.
+    if let writer, writer.isUrgent { traceSources(of: writer) }
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer
     change.activity = context.pointee.activity
@@ -29,6 +34,36 @@ extension Graph {
   static func traceChange(_ context: Context, _ source: NodePointer) {
     if context.pointee.changes == nil { context.pointee.changes = [:] }
     context.pointee.changes?[source, default: Change()].stamp = SharedCounts.changes.next()
+  }
+}
+
+extension Graph {
+  /// From now on it is noted who writes what the node has read, and of computeds, what those have read: as a rule all of it, but no
+  /// more than some thousand.
+  fileprivate static func traceSources(of node: NodePointer) {
+    let limit = 1000
+    var computeds: [NodePointer] = []
+    var found: Set<NodePointer> = []
+    func trace(_ source: NodePointer) {
+      source.pointee.traits.isTraced = true
+      if source.pointee.traits.kind == .computed, computeds.count < limit, found.insert(source).inserted {
+        computeds.append(source)
+      }
+    }
+    forEachSource(of: node, trace)
+    var index = 0
+    while index < computeds.count {
+      forEachSource(of: computeds[index], trace)
+      index += 1
+    }
+  }
+
+  fileprivate static func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { body(source) }
+    }
   }
 }
 
@@ -79,7 +114,7 @@ extension TrackingScope {
   /// What the last `track` has read, in order.
   package var sources: [SourceDescription] {
     var sources: [SourceDescription] = []
-    forEachSource(of: node) { source in
+    Graph.forEachSource(of: node) { source in
       sources.append(
         SourceDescription(
           node: UInt(bitPattern: source), name: Graph.shortName(source), fullName: Graph.describe(source)))
@@ -87,25 +122,9 @@ extension TrackingScope {
     return sources
   }
 
-  /// From now on it is noted who writes what the last `track` has read (and, of computeds, what those have read: as a rule all of it,
-  /// but no more than some thousand). Costs those sources a dictionary entry for each observed write.
-  package func traceSources() {
-    let limit = 1000
-    var computeds: [NodePointer] = []
-    var found: Set<NodePointer> = []
-    func trace(_ source: NodePointer) {
-      source.pointee.traits.isTraced = true
-      if source.pointee.traits.kind == .computed, computeds.count < limit, found.insert(source).inserted {
-        computeds.append(source)
-      }
-    }
-    forEachSource(of: node, trace)
-    var index = 0
-    while index < computeds.count {
-      forEachSource(of: computeds[index], trace)
-      index += 1
-    }
-  }
+  /// From now on it is noted who writes what the last `track` has read, or what that derives from. Costs those sources a dictionary entry
+  /// for each observed write.
+  package func traceSources() { Graph.traceSources(of: node) }
 
   /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. Of a computed
   /// it is said who wrote what it derives from.
@@ -113,7 +132,7 @@ extension TrackingScope {
     let context = Context.current
     guard context.pointee.changes != nil else { return [] }
     var sources: [SourceDescription] = []
-    forEachSource(of: node) { source in
+    Graph.forEachSource(of: node) { source in
       // Written in the same batch as another one, and not compared yet.
       if source.pointee.traits.kind == .signal { Graph.compareWritten(context, source) }
       guard let writer = writer(context, source, stamp) else { return }
@@ -125,30 +144,26 @@ extension TrackingScope {
     return sources
   }
 
-  /// Who made the source change, in words; nil if it has not changed. Of a computed, who wrote what it derives from, directly or not.
+  /// Who made the source change, in words; nil if it has not changed. Of what is derived (by computeds, or by the effects of lists and
+  /// selectors), who wrote what it derives from, directly or not.
   private func writer(_ context: Context, _ source: NodePointer, _ stamp: ChangeStamp) -> String? {
     func change(of node: NodePointer) -> Change? {
       context.pointee.changes?[node].flatMap { $0.stamp > stamp.number ? $0 : nil }
     }
     guard var last = change(of: source) else { return nil }
-    var node = source
-    while last.activity == nil, node.pointee.traits.kind == .computed {
-      var cause: (NodePointer, Change)?
-      forEachSource(of: node) { source in
+    var seen: Set<NodePointer> = []
+    var deriving = source.pointee.traits.kind == .computed ? source : last.derivedBy
+    while last.activity == nil, let node = deriving, seen.insert(node).inserted {
+      var cause: (source: NodePointer, change: Change)?
+      Graph.forEachSource(of: node) { source in
         if cause == nil, let change = change(of: source) { cause = (source, change) }
       }
-      guard let found = cause else { break }
-      (node, last) = found
+      guard let cause else { break }
+      last = cause.change
+      deriving = cause.source.pointee.traits.kind == .computed ? cause.source : last.derivedBy
     }
-    return last.activity ?? last.writer.map(Graph.shortName) ?? "the program"
-  }
-
-  private func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { body(source) }
-    }
+    let writer = last.derivedBy == nil ? last.writer : nil
+    return last.activity ?? writer.map(Graph.shortName) ?? "the program"
   }
 }
 

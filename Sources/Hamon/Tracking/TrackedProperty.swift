@@ -1,5 +1,15 @@
 /// A property wrapper by which a property is tracked: ``Tracked``, or one of another module of this package. For who looks for all
 /// of an object's.
-package protocol TrackedProperty {}
+package protocol TrackedProperty {
+  /// The value, which nobody is charged with.
+  var presentValue: Any { get }
+}
 
-extension Tracked: TrackedProperty {}
+extension Tracked: TrackedProperty {
+  package var presentValue: Any {
+    switch storage {
+    case .inline(let value): value
+    case .promoted(let signal): signal.peek()
+    }
+  }
+}

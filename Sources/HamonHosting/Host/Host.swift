@@ -68,7 +68,8 @@ public final class Host {
   }
 
   /// Called after each frame that has changed what is shown, with the patches from the tree before: for renderers that keep
-  /// widgets. Without it no patches are made. It may read and tap; what it writes brings another frame.
+  /// widgets. Without it no patches are made. It may read and tap; what it writes brings another frame. At the host's end all
+  /// that is shown is removed: that may be in the `deinit` of who keeps the host, so capture that weakly, or the tree itself.
   public var onPatches: (([RenderPatch]) -> Void)? {
     get { core.onPatches }
     set {

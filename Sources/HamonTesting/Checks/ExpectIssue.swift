@@ -8,14 +8,19 @@ import Testing
 /// #expect(issue?.message.contains("total") == true)
 /// ```
 ///
-/// No issue fails the test, a second one too, and one of another kind, with what it says. Only issues that arise on
+/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. Only issues that arise on
 /// this thread, before `body` returns, are seen; a body that waits takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
 ) throws(Failure) -> Hamon.Issue? {
   var issues: [Hamon.Issue] = []
-  try withIssueHandler({ issues.append($0) }, operation: body)
+  do {
+    try withIssueHandler({ issues.append($0) }, operation: body)
+  } catch {
+    _ = check(issues, kind, sourceLocation)
+    throw error
+  }
   return check(issues, kind, sourceLocation)
 }
 
@@ -39,7 +44,12 @@ public func expectIssue(
 ) async rethrows -> Hamon.Issue? {
   // Any task below may report.
   let issues = Lock<[Hamon.Issue]>([])
-  try await withIssueHandler({ issue in issues.withLock { $0.append(issue) } }, operation: body)
+  do {
+    try await withIssueHandler({ issue in issues.withLock { $0.append(issue) } }, operation: body)
+  } catch {
+    _ = check(issues.withLock { $0 }, kind, sourceLocation)
+    throw error
+  }
   return check(issues.withLock { $0 }, kind, sourceLocation)
 }
 

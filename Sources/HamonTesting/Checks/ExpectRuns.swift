@@ -50,8 +50,9 @@ private final class RunCounter {
         runs < count
         ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
         : "change it in one `batch { }`, observe less, or state more."
+      let times = runs == 1 ? "time" : "times"
       TestFailure.report(
-        "expectRuns: ran \(runs) times, expected exactly \(count). To fix this, \(advice)", sourceLocation)
+        "expectRuns: ran \(runs) \(times), expected exactly \(count). To fix this, \(advice)", sourceLocation)
     }
   }
 }

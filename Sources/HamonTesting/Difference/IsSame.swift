@@ -7,8 +7,16 @@ func isSame(_ one: Any, _ other: Any) -> Bool {
     return isEqual(equatable, other) || isSameThoughUnequal(equatable, other)
   }
   if type(of: one) is AnyObject.Type { return one as AnyObject === other as AnyObject }
-  return hasSameParts(Mirror(reflecting: one), Mirror(reflecting: other)) ?? ("\(one)" == "\(other)")
+  if let same = hasSameParts(Mirror(reflecting: one), Mirror(reflecting: other)) { return same }
+  // A case without a payload has no parts, and its description may be the user's.
+  if let one = caseName(one), let other = caseName(other) { return String(cString: one) == String(cString: other) }
+  return "\(one)" == "\(other)"
 }
+
+/// The name of a case of an enumeration, as the runtime knows it for `print`; nil for all else. Nothing public says it of a case without
+/// a payload.
+@_silgen_name("swift_EnumCaseName")
+private func caseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
   (other as? Value).map { one == $0 } ?? false

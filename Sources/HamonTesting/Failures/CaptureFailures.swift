@@ -7,7 +7,8 @@
 /// ```
 ///
 /// What `#expect` finds is not captured. Captures nest; the innermost gets the failure. Runs in the caller's isolation;
-/// tasks that `body` starts with `Task { … }` report here as well, until this returns.
+/// tasks that `body` starts with `Task { … }` report here as well, until this
+/// returns: let it wait for them, because what they find later is heard by nobody.
 public func captureFailures(_ body: () throws -> Void) rethrows -> [TestFailure] {
   let recorder = FailureRecorder()
   try TestFailure.$recorder.withValue(recorder, operation: body)
@@ -15,6 +16,7 @@ public func captureFailures(_ body: () throws -> Void) rethrows -> [TestFailure]
 }
 
 /// The same for a body that waits.
+@_disfavoredOverload  // in an async test, a body that does not wait takes the form above
 public func captureFailures(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async rethrows -> [TestFailure] {

@@ -117,6 +117,44 @@ struct WhatRunsTests {
     keep(effect)
   }
 
+  enum Derived: CaseIterable { case filter, sorted, grouped, mapKeyed, array, filterOfFilter, selector }
+
+  @Test("where a list or a selector is in between, who wrote its source is named", arguments: Derived.allCases)
+  func writersOfDerived(kind: Derived) {
+    struct Row: Identifiable, Equatable {
+      let id: Int
+      var rank = 0
+    }
+    let rows = TrackedList((0..<4).map { Row(id: $0, rank: $0) })
+    let (source, selected) = (Signal(0), Signal(0))
+    let read: () -> Any =
+      switch kind {
+      case .filter: { [list = rows.filter { $0.rank < 9 }] in list.ids }
+      case .sorted: { [list = rows.sorted(on: \.rank)] in list.ids }
+      case .grouped: { [list = rows.grouped(by: \.rank)] in list.ids }
+      case .mapKeyed: { [list = rows.filter { $0.rank < 9 }.mapKeyed(\.id)] in list.ids }
+      case .array: { [list = ReadOnlyTrackedList { rows.filter { $0.rank < 9 } as [Row] }] in list.ids }
+      case .filterOfFilter: { [list = rows.filter { $0.id < 99 }.filter { $0.rank < 9 }] in list.ids }
+      case .selector: { [selector = Selector { selected.value }] in selector[1] }
+      }
+    // Each time another element, another order, other groups, the other key.
+    let effect = Effect(name: "saver") {
+      let number = source.value
+      if number == 0 { return }
+      selected.value = number % 2
+      rows.update(id: number) { $0.rank += 20 }
+    }
+    let host = Host { Text("\(read())") }
+    func writers() -> [Substring] { host.why.compactMap { $0.split(separator: "written by ").last?.dropLast() } }
+    source.value = 1
+    // What is upstream of what derives is traced from the first time on that its change was seen: of two filters, one by one.
+    #expect(writers() == ["the program"])
+    source.value = 2
+    source.value = 3
+    #expect(writers() == ["saver"])
+    keep(effect)
+  }
+
   @Test("all that changed in a batch is named, and nothing else")
   func allReasons() {
     let (a, b, c) = (Signal(0, name: "a"), Signal(0, name: "b"), Signal(0, name: "c"))
