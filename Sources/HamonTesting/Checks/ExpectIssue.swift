@@ -8,8 +8,8 @@ import Testing
 /// #expect(issue?.message.contains("total") == true)
 /// ```
 ///
-/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. Only issues that arise on
-/// this thread, before `body` returns, are seen; a body that waits takes the form below.
+/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. Only
+/// issues that arise on this thread, before `body` returns, are seen; a body that waits takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void

@@ -2,9 +2,9 @@ import Testing
 
 extension FlowTester {
   /// Ends the test of the model: everything must have been received, no work may be left in the task scopes that the model
-  /// stores, and none of its resources may be loading (in properties, optionals, collections; not in other objects). Work that is just ending is waited for, up to the limit in real time; a test
-  /// that passes does not use it up, and what other tests keep the actor for does not count. In a task that is cancelled nothing is
-  /// waited for.
+  /// stores, and none of its resources may be loading (in properties, optionals, collections; not in other
+  /// objects). Work that is just ending is waited for, up to the limit in real time; a test that passes does not use it up, and what
+  /// other tests keep the actor for does not count. In a task that is cancelled nothing is waited for.
   ///
   /// The tester can go on being used; a later `finish` looks again.
   public func finish(

@@ -21,8 +21,8 @@ import Testing
 /// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay;
 ///   what did change all the same fails the test, with the difference, part by part, at the line of the call.
 /// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that
-///   are left out on purpose, such as private ones. A name that the
-///   model does not have fails the test as well: after a renaming it would except nothing.
+///   are left out on purpose, such as private ones. A name that the model does not have fails the
+///   test as well: after a renaming it would except nothing.
 /// - Changes that no input brings at once arrive later, one for every batch:
 ///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
 /// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the

@@ -15,15 +15,21 @@ func unfinishedWork(of object: AnyObject) -> [String] {
   return work.sorted()
 }
 
+private func holderWork(_ value: Any, as name: String) -> [String] {
+  (value as? any WorkHolder)?.runningWork(as: name) ?? []
+}
+
 private func runningWork(in value: Any, as name: String) -> [String] {
-  if let holder = value as? any WorkHolder { return holder.runningWork(as: name) }
+  if value is any WorkHolder { return holderWork(value, as: name) }
   if let property = value as? any TrackedProperty {
     return runningWork(in: property.presentValue, as: String(name.trimmingPrefix("_")))
   }
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
-  case .optional, .collection, .set: return mirror.children.flatMap { runningWork(in: $0.value, as: name) }
-  case .dictionary: return dictionaryEntries(mirror).values.flatMap { runningWork(in: $0, as: name) }
+  case .optional: return mirror.children.flatMap { runningWork(in: $0.value, as: name) }
+  // There may be very many: what they have in them is not looked for.
+  case .collection, .set: return mirror.children.flatMap { holderWork($0.value, as: name) }
+  case .dictionary: return dictionaryEntries(mirror).values.flatMap { holderWork($0, as: name) }
   default: return []
   }
 }

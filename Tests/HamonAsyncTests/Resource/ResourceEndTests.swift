@@ -168,6 +168,43 @@ struct ResourceEndTests {
     #expect(describe(resource) == "idle, nothing")
   }
 
+  @Test("of an object whose end nobody hears of: an answer finds no key, and there is nothing to load again")
+  func objectEndsUnheard() async {
+    var search: Search? = Search(server)
+    let key = Signal<Int?>(1)
+    let resource = Resource(of: search!, { _ in key.value }) { [server] in try await server.load($0) }
+    await server.arrival()
+    search = nil
+    #expect(describe(resource) == "loading, nothing")
+    server.succeed(0)
+    while resource.status.isLoading { await Task.yield() }
+    #expect(describe(resource) == "idle, nothing")
+    resource.reload()
+    #expect(describe(resource) == "idle, nothing")
+    #expect(server.requests == [1])
+  }
+
+  @Test("of an object: the end of another one that the key has read asks for no key, and loads nothing")
+  func otherObjectEnds() async {
+    final class Detail { @Tracked var zip: Int? = 1 }
+    final class Owner { var detail: Detail? = Detail() }
+    let owner = Owner()
+    var asked = 0
+    let resource = Resource(
+      of: owner,
+      { owner -> Int? in
+        asked += 1
+        return owner.detail?.zip
+      }
+    ) { [server] in try await server.load($0) }
+    await server.arrival()
+    owner.detail = nil  // to ask now would be an access in the midst of this one
+    #expect(asked == 1 && describe(resource) == "loading, nothing")
+    server.succeed(0)
+    resource.cancel()
+    keep(owner)
+  }
+
   /// Which of the two goes first at its end is the order in which they are declared.
   @MainActor
   private final class KeyFirst {
