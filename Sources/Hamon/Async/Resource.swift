@@ -22,8 +22,8 @@
 /// object (`of:`) has no owner but its handles, so that a model's `lazy var` may be read first by anybody.
 ///
 /// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. (Where the
-/// compiler knows no isolation, as in a `lazy var` of a class of nobody's, an actor with an executor of its own is not found.) `load` is
-/// isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
+/// compiler knows no isolation, as in a `lazy var` of a class of nobody's, an actor with an executor of its own is not found.)
+/// `load` is isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
 /// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* four
 /// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
 /// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main

@@ -38,21 +38,20 @@ extension Graph {
 }
 
 extension Graph {
-  /// From now on it is noted who writes what the node has read, and of computeds, what those have read: as a rule all of it, but no
-  /// more than some thousand.
+  /// From now on it is noted who writes what the node has read, and of computeds, what those have read: as a rule all of it, but
+  /// computeds are not followed any more once there are a thousand nodes.
   fileprivate static func traceSources(of node: NodePointer) {
     let limit = 1000
-    var computeds: [NodePointer] = []
     var found: Set<NodePointer> = []
+    var computeds: [NodePointer] = []
     func trace(_ source: NodePointer) {
+      guard found.insert(source).inserted else { return }
       source.pointee.traits.isTraced = true
-      if source.pointee.traits.kind == .computed, computeds.count < limit, found.insert(source).inserted {
-        computeds.append(source)
-      }
+      if source.pointee.traits.kind == .computed { computeds.append(source) }
     }
     forEachSource(of: node, trace)
     var index = 0
-    while index < computeds.count {
+    while index < computeds.count, found.count < limit {
       forEachSource(of: computeds[index], trace)
       index += 1
     }

@@ -31,9 +31,10 @@ public final class Effect {
   }
 
   /// Makes an effect over an object that it does not keep alive: the object is retained for the length of a run, and the
-  /// effect ends with it (at once, or after the run that it ends in, if it has read a tracked property of the object whose `$property`
-  /// nobody else holds; else when it would run next). Made inside an owner, it ends with that as well. The object may be an actor: `Effect(of: self) { $0.assumeIsolated { log($0.count) } }`. It
-  /// belongs where it is made: `isolation`, which is the caller's, keeps the compiler from letting it go elsewhere.
+  /// effect ends with it (at once, or after the run that it ends in, if it has read a tracked property of the object whose
+  /// `$property` nobody else holds; else when it would run next). Made inside an owner, it ends with that as well. The object
+  /// may be an actor: `Effect(of: self) { $0.assumeIsolated { log($0.count) } }`. It belongs where it is made: `isolation`,
+  /// which is the caller's, keeps the compiler from letting it go elsewhere.
   @inlinable
   public init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

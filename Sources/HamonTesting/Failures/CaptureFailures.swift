@@ -6,21 +6,20 @@
 /// #expect(failures.map(\.message) == ["…"])
 /// ```
 ///
-/// What `#expect` finds is not captured. Captures nest; the innermost gets the failure. Runs in the caller's isolation;
-/// tasks that `body` starts with `Task { … }` report here as well, until this
-/// returns: let it wait for them, because what they find later is heard by nobody.
-public func captureFailures(_ body: () throws -> Void) rethrows -> [TestFailure] {
+/// What `#expect` finds is not captured, and what `body` comes to is not used. Captures nest; the innermost gets the failure.
+/// Runs in the caller's isolation; tasks that `body` starts with `Task { … }` report here as well, until this returns: let it
+/// wait for them, because what they find later is heard by nobody.
+public func captureFailures<Result>(_ body: () throws -> Result) rethrows -> [TestFailure] {
   let recorder = FailureRecorder()
-  try TestFailure.$recorder.withValue(recorder, operation: body)
+  _ = try TestFailure.$recorder.withValue(recorder, operation: body)
   return recorder.failures
 }
 
 /// The same for a body that waits.
-@_disfavoredOverload  // in an async test, a body that does not wait takes the form above
-public func captureFailures(
-  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+public func captureFailures<Result>(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> [TestFailure] {
   let recorder = FailureRecorder()
-  try await TestFailure.$recorder.withValue(recorder, operation: body, isolation: isolation)
+  _ = try await TestFailure.$recorder.withValue(recorder, operation: body, isolation: isolation)
   return recorder.failures
 }
