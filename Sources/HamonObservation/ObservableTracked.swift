@@ -12,7 +12,8 @@ import Observation
 ///
 /// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the
 /// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
-/// at the write, also inside a `batch`, and not for an assignment that counts as equal.
+/// at the write, also inside a `batch`, and not for an assignment that counts as equal. (A change in place always is a change to both,
+/// but of plain small values, which are compared.)
 ///
 /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
 /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
@@ -20,6 +21,8 @@ import Observation
 @propertyWrapper
 public struct ObservableTracked<Value> {
   private let signal: Signal<Value>
+  /// What the signal would not store: Observation need not hear of that.
+  private let isSame: (Value, Value) -> Bool
   private let registrar = ObservationRegistrar()
 
   /// Makes the property with its initial value. `Equatable` values are compared with `==`; of others every assignment is a
@@ -28,6 +31,24 @@ public struct ObservableTracked<Value> {
     wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     signal = Signal(wrappedValue, name: name, fileID: fileID, line: line)
+    isSame = Equality.standard.comparison
+  }
+
+  /// A property with a policy of its own for what counts as the same value, for Hamon and for Observation.
+  public init(
+    wrappedValue: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    signal = Signal(wrappedValue, equality: equality, name: name, fileID: fileID, line: line)
+    isSame = equality.comparison
+  }
+
+  /// The same with a comparison of its own; `true` means the same.
+  public init(
+    wrappedValue: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(wrappedValue: wrappedValue, equality: Equality(equality), name: name, fileID: fileID, line: line)
   }
 
   @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
@@ -48,10 +69,16 @@ public struct ObservableTracked<Value> {
     }
     set {
       let storage = object[keyPath: storage]
-      if isSame(storage.signal.peek(), newValue) { return }
+      if storage.isSame(storage.signal.peek(), newValue) { return }
       storage.registrar.withMutation(of: object, keyPath: property) { storage.signal.value = newValue }
     }
     _modify {
+      if isComparedInPlace(Value.self) {
+        var value = object[keyPath: storage].signal.peek()
+        defer { object[keyPath: property] = value }
+        yield &value
+        return
+      }
       let storage = object[keyPath: storage]
       storage.registrar.access(object, keyPath: property)
       storage.registrar.willSet(object, keyPath: property)
@@ -66,13 +93,4 @@ public struct ObservableTracked<Value> {
 
 extension ObservableTracked: TrackedProperty {
   package var presentValue: Any { signal.peek() }
-}
-
-/// Whether Observation need not hear of an assignment: what the signal itself would not store.
-///
-/// As the signal does, it asks the declared type: that of the value may be `Equatable` where the declared one is not.
-private func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
-  guard let type = Value.self as? any Equatable.Type else { return false }
-  func isEqual<Same: Equatable>(_: Same.Type) -> Bool { old as? Same == new as? Same }
-  return untracked { isEqual(type) }
 }

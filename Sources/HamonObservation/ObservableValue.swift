@@ -16,8 +16,9 @@ import Observation
 /// well.)
 ///
 /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it
-/// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle;
-/// after that it shows its expression, and tells nobody; who reads it still is told by an `Issue`.
+/// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one
+/// that is made for an object, with its last handle alone); after that it shows its expression, and tells nobody; who reads it still
+/// is told by an `Issue`.
 public final class ObservableValue<Value>: Observable {
   private let computed: Computed<Value>
   private let registrar = ObservationRegistrar()
@@ -27,12 +28,40 @@ public final class ObservableValue<Value>: Observable {
   private var endedUse = EndedUse()
 
   /// Makes the object; the expression is evaluated at the first read, and then as a `Computed` is.
-  public init(
+  public convenience init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ expression: @escaping () -> Value
   ) {
-    computed = Computed(name: name, fileID: fileID, line: line, expression)
-    tracking = TrackingScope(name: name, fileID: fileID, line: line) { [weak self] in self?.tell() }
+    self.init(Computed(name: name, fileID: fileID, line: line, expression), name, fileID, line)
+  }
+
+  /// The same, where `equality` says which changes of the result count.
+  public convenience init(
+    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ expression: @escaping () -> Value
+  ) {
+    self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
+  }
+
+  /// The same over an object that it does not keep alive. No owner has it: it lives until its last handle goes, as a rule with the
+  /// object, so that a model's `lazy var` may be read first by anybody.
+  public convenience init<Object: AnyObject>(
+    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
+  ) {
+    let computed = Computed(
+      of: object, equality: equality, name: name, fileID: fileID, line: line, isolation: isolation, expression)
+    self.init(computed, name, fileID, line, isOwned: false)
+  }
+
+  private init(
+    _ computed: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32, isOwned: Bool = true
+  ) {
+    self.computed = computed
+    func makeTracking() -> TrackingScope {
+      TrackingScope(name: name, fileID: fileID, line: line) { [weak self] in self?.tell() }
+    }
+    tracking = isOwned ? makeTracking() : detached { makeTracking() }
   }
 
   /// The value, brought up to date. Reading it subscribes whoever tracks, with Observation or with Hamon.

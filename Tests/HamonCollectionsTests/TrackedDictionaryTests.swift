@@ -27,6 +27,25 @@ struct TrackedDictionaryTests {
     #expect(names.isEmpty && names["g"] == nil)
   }
 
+  @Test("what fits is removed as one edit, also where a key was removed in between")
+  func removeAllWhere() {
+    let log = RunLog()
+    let limit = Signal(2)
+    let numbers = TrackedDictionary(["a": 1, "b": 2, "c": 3, "d": 4])
+    let effect = Effect { log("\(numbers.count)") }
+    numbers.removeAll { _, number in number > limit.value }
+    #expect(numbers.dictionary == ["a": 1, "b": 2])
+    numbers.removeAll { key, _ in key == "x" }
+    numbers.removeAll { key, number in
+      numbers["a"] = nil
+      return number == 1 || key == "b"
+    }
+    #expect(numbers.isEmpty)
+    limit.value = 0
+    #expect(log.take() == ["4", "2", "1", "0"])
+    keep(effect)
+  }
+
   @Test("values that are optional may be nil and there")
   func optionals() {
     let numbers = TrackedDictionary<String, Int?>([:])

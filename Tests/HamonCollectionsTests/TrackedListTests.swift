@@ -45,6 +45,7 @@ struct TrackedListTests {
   func ends() {
     let list = TrackedList([Row(1, "b"), Row(2, "a"), Row(3, "b"), Row(4)])
     #expect(list.firstIndex { $0.title == "b" } == 0 && list.lastIndex { $0.title == "b" } == 2)
+    #expect(list.last { $0.title == "b" }?.id == list[2].id && list.last { $0.title == "x" } == nil)
     #expect(list.firstIndex { $0.title == "x" } == nil && list.lastIndex { $0.title == "x" } == nil)
     list.reverse()
     #expect(list.ids == [4, 3, 2, 1])

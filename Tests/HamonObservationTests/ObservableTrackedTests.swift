@@ -18,6 +18,11 @@ private final class Plain: Observable {
   @ObservableTracked var number = 0
 }
 
+private final class Meter: Observable {
+  @ObservableTracked(equality: { $0 / 10 == $1 / 10 }) var level = 0
+  @ObservableTracked(equality: .never) var pulse = 0
+}
+
 private protocol Shape {}
 
 /// Equal to every other one of its size.
@@ -69,6 +74,39 @@ struct ObservableTrackedTests {
     drawing.content = Circle(size: 1, color: "blue")
     #expect(flag.take())
     #expect((drawing.content as? Circle)?.color == "blue")
+  }
+
+  @Test("an equality of its own counts for Observation as for effects, in place or not")
+  func equality() {
+    let log = RunLog()
+    let meter = Meter()
+    let effect = Effect { log("\(meter.level) \(meter.pulse)") }
+    let writes = [{ meter.level = 9 }, { meter.level += 9 }, { meter.level += 10 }]
+    let seen = writes.map { write in
+      _ = track { meter.level }
+      write()
+      return flag.take()
+    }
+    #expect(seen == [false, false, true])
+    #expect(meter.level == 10)
+    _ = track { meter.pulse }
+    meter.pulse = 0
+    #expect(flag.take())
+    _ = track { meter.pulse }
+    meter.pulse += 0
+    #expect(flag.take())
+    #expect(log.take() == ["0 0", "10 0", "10 0", "10 0"])
+    keep(effect)
+  }
+
+  @Test("a plain value that is changed in place to the same is no change")
+  func sameInPlace() {
+    let plain = Plain()
+    _ = track { plain.number }
+    plain.number += 0
+    #expect(!flag.take())
+    plain.number += 1
+    #expect(flag.take())
   }
 
   @Test("Observation is told before the change; effects and computeds see it as of any signal")

@@ -32,6 +32,41 @@ struct ObservableValueTests {
     #expect(!flag.take())  // nobody has read since
   }
 
+  @Test("it takes an equality")
+  func equality() {
+    let number = Signal(1)
+    let visible = ObservableValue(equality: Equality { $0.0 == $1.0 }) { (number.value / 2, number.value) }
+    #expect(track { visible.value } == (0, 1))
+    number.value = 2
+    #expect(flag.take())
+    #expect(track { visible.value } == (1, 2))
+    number.value = 3
+    #expect(!flag.take())
+    #expect(visible.value == (1, 2))
+  }
+
+  @Test("one of an object does not keep it, and has no owner, whoever reads it first")
+  func ofObject() {
+    final class Cart {
+      @Tracked var items: [Int] = []
+      lazy var count = ObservableValue(of: self) { $0.items.count }
+    }
+    expectNoResidue {
+      var cart: Cart? = Cart()
+      weak let weakCart = cart
+      let reader = Scope { #expect(track { cart!.count.value } == 0) }
+      reader.dispose()
+      cart!.items = [1]
+      #expect(flag.take())
+      let count = cart!.count
+      #expect(count.value == 1)
+      cart = nil
+      #expect(weakCart == nil)
+      #expect(count.value == 1)
+      keep(cart)
+    }
+  }
+
   @Test("a second reader in the middle of a batch does not take the change from the first one")
   func readInBatch() {
     let number = Signal(1)

@@ -136,6 +136,101 @@ struct OfFormsTests {
     keep(cart)
   }
 
+  @Test("observe(of:) belongs to its owner or is kept by its result, and ends with its object")
+  func observed() {
+    let log = RunLog()
+    let outside = Signal(1)
+    let cart = Cart()
+    var other: Cart? = Cart()
+    let scope = Scope {
+      observe(of: cart) { log("cart \($0.items)") }
+      observe(of: other!) { log("other \($0.items.count + outside.value)") }
+    }
+    cart.items = [1]
+    other = nil
+    outside.value = 2
+    #expect(log.take() == ["cart []", "other 1", "cart [1]"])
+    scope.dispose()
+    cart.items = [2]
+    #expect(log.take() == [])
+    let issue = expectIssue(.unownedObserve) { observe(of: cart) { log("\($0.items)") } }
+    #expect(issue?.message.contains("outside of every owner") == true)
+    keep(other)
+  }
+
+  @Test("observe(of:) with onChange tells of changes from then on, with the object, for as long as that lives")
+  func observedChanges() {
+    let log = RunLog()
+    let outside = Signal(1)
+    expectNoResidue {
+      var cart: Cart? = Cart { log("cart gone") }
+      let effect = observe(of: cart!) {
+        $0.items.count + outside.value
+      } onChange: { cart, old, new in
+        log("\(cart.items): \(old) → \(new)")
+      }
+      cart!.items = [7]
+      batch {
+        cart!.items = []
+        outside.value = 2
+      }
+      outside.value = 3
+      cart = nil
+      outside.value = 4
+      #expect(effect.isCancelled)
+      keep(cart)
+    }
+    #expect(log.take() == ["[7]: 1 → 2", "[]: 2 → 3", "cart gone"])
+  }
+
+  @Test("each form takes an equality", arguments: [false, true])
+  func equality(everyCounts: Bool) {
+    let log = RunLog()
+    let cart = Cart()
+    let equality: Equality<Int> = everyCounts ? .never : Equality { $0 / 2 == $1 / 2 }
+    let computed = Computed(of: cart, equality: equality) { $0.items.count }
+    let linked = Linked(of: cart, equality: equality, { $0.items.count }) { count, _ in count }
+    let effects = [
+      Effect { log("computed \(computed.value)") },
+      Effect { log("linked \(linked.value)") },
+      observe(of: cart, equality: equality, { $0.items.count }, onChange: { log("changed \($1) → \($2)") }),
+    ]
+    #expect(log.take() == ["computed 0", "linked 0"])
+    cart.items = [1]
+    let first = ["computed 1", "linked 1", "changed 0 → 1"]
+    #expect(log.take() == (everyCounts ? first : []))
+    cart.items = [1, 2]
+    let second = ["computed 2", "linked 2", everyCounts ? "changed 1 → 2" : "changed 0 → 2"]
+    #expect(log.take() == second)
+    cart.items = [3, 4]
+    // The linked value's source comes to the same, which resets nothing.
+    #expect(log.take() == (everyCounts ? ["computed 2", "changed 2 → 2"] : []))
+    for effect in effects { keep(effect) }
+  }
+
+  @Test("a linked value over an object follows it, or is kept while it is valid, and lets the object go")
+  func linked() {
+    final class Draft {
+      @Tracked var options = [1, 2]
+      lazy var title = Linked(of: self) { $0.options.count }
+      lazy var choice = Linked(of: self, { $0.options }, keepIf: { $0.contains($1) }) { $0.first ?? 0 }
+    }
+    expectNoResidue {
+      var draft: Draft? = Draft()
+      weak let weakDraft = draft
+      draft!.title.value = 7
+      draft!.choice.value = 2
+      #expect([draft!.title.value, draft!.choice.value] == [7, 2])
+      draft!.options = [3, 2, 1]
+      #expect([draft!.title.value, draft!.choice.value] == [3, 2])
+      draft!.options = [4]
+      #expect([draft!.title.value, draft!.choice.value] == [1, 4])
+      draft = nil
+      #expect(weakDraft == nil)
+      keep(draft)
+    }
+  }
+
   @Test("the object is retained for the length of a run")
   func retainedDuringARun() {
     let log = RunLog()

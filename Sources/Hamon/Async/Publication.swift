@@ -7,8 +7,8 @@
 /// ```
 ///
 /// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again (a
-/// tuple is never equal: where that counts, give the two a structure, as here). Made
-/// inside an owner it ends with that; made elsewhere, with its last handle. While the owner is paused it rests.
+/// tuple is equal only by an `equality:` of yours). Made inside an owner it ends with that; made elsewhere, with its last
+/// handle. While the owner is paused it rests.
 ///
 /// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
 /// and waits for nobody; of those who wait for ``updates`` it wakes each. *Isolation:* that of the graph; only ``latest`` and
@@ -28,14 +28,23 @@ public final class Publication<Value: Sendable> {
     self.init(Computed(name: name, fileID: fileID, line: line, expression), name, fileID, line)
   }
 
+  /// Publishes the value of the expression; `equality` says which changes of it count.
+  public convenience init(
+    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ expression: @escaping () -> Value
+  ) {
+    self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
+  }
+
   /// The same over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
   /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
   /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
+    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
   ) {
-    let computed = Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, expression)
+    let computed = Computed(
+      of: object, equality: equality, name: name, fileID: fileID, line: line, isolation: isolation, expression)
     let before = Graph.detach()
     defer { Graph.attach(before) }
     self.init(computed, name, fileID, line)

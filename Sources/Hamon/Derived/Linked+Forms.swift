@@ -65,12 +65,39 @@ extension Linked {
   /// value and can still be written; reading or writing it for the first time after that traps, as for ``Computed``.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
     reset: @escaping (_ source: Source, _ previous: Value?) -> Value
   ) {
     self.init(
       source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
-      equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
+      equality: equality ?? Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
+  }
+
+  /// The same, reset to its source.
+  ///
+  /// ```swift
+  /// lazy var draft = Linked(of: self) { $0.article.title }
+  /// ```
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Value
+  ) {
+    self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, _ in source }
+  }
+
+  /// The same, kept for as long as it is still valid, and reset otherwise.
+  @inlinable
+  public convenience init<Object: AnyObject, Source>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    keepIf isValid: @escaping (_ source: Source, _ value: Value) -> Bool,
+    reset: @escaping (_ source: Source) -> Value
+  ) {
+    self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, previous in
+      if let previous, isValid(source, previous) { return previous }
+      return reset(source)
+    }
   }
 }

@@ -51,23 +51,27 @@ public final class Computed<Value> {
   }
 
   /// Makes a computed over an object that it does not keep alive; the object is retained for the length of an evaluation.
-  /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps.
+  /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps. Where
+  /// `equality` is nil, what is `Equatable` is compared with `==`.
   @inlinable
   public init<Object: AnyObject>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
+    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
   ) {
-    let node = makeComputed(.default, Value.self, name, fileID, line)
+    let node = makeComputed(equality?.kind ?? .default, Value.self, name, fileID, line)
     self.node = node
     node.pointee.flags.insert(.endsWithObject)
-    installStep(
-      node,
-      { [weak object] () -> Value in
-        if let object { return compute(object) }
-        // Without its object it has no sources any more, and answers with what it has.
-        guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
-        return node.computedValue(Value.self).pointee
-      })
+    let compute = { [weak object] () -> Value in
+      if let object { return compute(object) }
+      // Without its object it has no sources any more, and answers with what it has.
+      guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
+      return node.computedValue(Value.self).pointee
+    }
+    if let equality, equality.kind != .default {
+      installStep(node, compute, comparison(equality))
+    } else {
+      installStep(node, compute)
+    }
   }
 
   @inlinable

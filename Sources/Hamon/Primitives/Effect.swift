@@ -76,3 +76,16 @@ public func observe(
   Graph.noteObserve(effect.node)
   return effect
 }
+
+/// The same over an object that is not kept alive, and with which the effect ends: an owned
+/// ``Effect/init(of:name:fileID:line:isolation:_:)``.
+@inlinable
+@discardableResult
+public func observe<Object: AnyObject>(
+  of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Object) -> Void
+) -> Effect {
+  let effect = Effect(of: object, name: name, fileID: fileID, line: line, isolation: isolation, body)
+  Graph.noteObserve(effect.node)
+  return effect
+}

@@ -9,11 +9,11 @@ import CHamonThread
 /// | `.never` | none: every write counts | for all other values |
 /// | a closure | what it says (`true` = the same) | |
 ///
-/// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored none
-/// either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays; so it
-/// does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the
-/// graph lives, at a write or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`. *Misuse:* a comparison that keeps writing what it compares is stopped after
-/// 100 times, with an ``Issue``.
+/// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored
+/// none either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays;
+/// so it does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the graph lives, at a write
+/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`. *Misuse:* a comparison that
+/// keeps writing what it compares is stopped after 100 times, with an ``Issue``.
 public struct Equality<Value> {
   @usableFromInline let kind: EqualityKind
   @usableFromInline let same: ((Value, Value) -> Bool)?
@@ -33,6 +33,12 @@ public struct Equality<Value> {
   /// No two values are the same: every write counts as a change.
   @inlinable
   public static var never: Self { Self(kind: .never) }
+
+  /// What holds where nothing is said: `==`, for types that have it.
+  package static var standard: Self { Self(kind: .default) }
+
+  /// The policy as a function, whose reads are nobody's dependencies.
+  package var comparison: (Value, Value) -> Bool { Hamon.comparison(self) }
 }
 
 extension Equality where Value: Equatable {

@@ -29,12 +29,43 @@ public func observe<Value>(
   follow(Computed(equality: equality, name: name, fileID: fileID, line: line, value), name, fileID, line, action)
 }
 
+/// The same over an object that is not kept alive, and with which it ends, as of ``Effect/init(of:name:fileID:line:isolation:_:)``:
+/// both closures get the object.
+///
+/// ```swift
+/// observe(of: self) { $0.query } onChange: { model, _, query in model.log("searching \(query)") }
+/// ```
+@discardableResult
+public func observe<Object: AnyObject, Value>(
+  of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ value: @escaping (Object) -> Value,
+  onChange action: @escaping (_ object: Object, _ old: Value, _ new: Value) -> Void
+) -> Effect {
+  let value = Computed(
+    of: object, equality: equality, name: name, fileID: fileID, line: line, isolation: isolation, value)
+  let changes = Changes(of: value)
+  return observe(of: object, name: name, fileID: fileID, line: line, isolation: isolation) { object in
+    changes.next { old, new in action(object, old, new) }
+  }
+}
+
 private func follow<Value>(
   _ value: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32,
   _ action: @escaping (Value, Value) -> Void
 ) -> Effect {
-  var last: Value?
-  return observe(name: name, fileID: fileID, line: line) {
+  let changes = Changes(of: value)
+  return observe(name: name, fileID: fileID, line: line) { changes.next(action) }
+}
+
+/// A computed, and its value when the effect that follows it ran last.
+private final class Changes<Value> {
+  private let value: Computed<Value>
+  private var last: Value?
+
+  init(of value: Computed<Value>) { self.value = value }
+
+  /// Reads the value, and tells of it unless it is the first.
+  func next(_ action: (_ old: Value, _ new: Value) -> Void) {
     let new = value.value
     let old = last
     last = new

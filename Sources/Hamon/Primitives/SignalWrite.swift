@@ -159,6 +159,6 @@ func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
 
 /// Small plain values are copied, changed and compared; all others are changed where they are.
 @inlinable @inline(__always)  // folds to a constant
-func isComparedInPlace<Value>(_ type: Value.Type) -> Bool {
+package func isComparedInPlace<Value>(_ type: Value.Type) -> Bool {
   _isPOD(Value.self) && MemoryLayout<Value>.size <= 64 && isEquatable(Value.self)
 }

@@ -20,6 +20,26 @@ struct PublicationTests {
     #expect(latest.value == "2 2")
   }
 
+  @Test(
+    "where an equality says that two results are the same, the second one is not published", arguments: [false, true])
+  func equality(ofObject: Bool) {
+    final class Model {
+      @Tracked var number = 1
+      @Tracked var note = "a"
+    }
+    let model = Model()
+    let equality = Equality<(Int, String)> { $0.0 == $1.0 }
+    let publication =
+      ofObject
+      ? Publication(of: model, equality: equality) { ($0.number, $0.note) }
+      : Publication(equality: equality) { (model.number, model.note) }
+    let latest = publication.latest
+    model.note = "b"
+    #expect(latest.value == (1, "a"))
+    model.number = 2
+    #expect(latest.value == (2, "b"))
+  }
+
   @Test("it ends with its owner or its last handle, and the last value stays", arguments: [false, true])
   func ends(hasOwner: Bool) {
     let number = Signal(1)

@@ -28,6 +28,17 @@ extension TrackedDictionary {
     }
   }
 
+  /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is nobody's dependency.
+  @inlinable
+  public func removeAll(where shouldBeRemoved: (_ key: Key, _ value: Value) throws -> Bool) rethrows {
+    core.willWrite()
+    let gone = try untracked { try core.all.filter { try shouldBeRemoved($0.key, $0.value) }.map(\.key) }
+    if gone.isEmpty { return }
+    edit { _ in
+      for key in gone { core.remove(key) }
+    }
+  }
+
   /// Stores all values of a dictionary, as one edit; `combine` says what becomes of keys that are there already. O(its count).
   @inlinable
   public func merge(_ other: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {

@@ -10,7 +10,7 @@
 /// | `count`, `isEmpty` | a change of the count | O(1) |
 /// | `ids`, `index(of:)` | insertions, removals, moves | O(n), O(log n) |
 /// | `list[position]`, `first`, `last` | insertions, removals, moves; a change of this element | O(log n) |
-/// | `firstIndex(where:)`, `lastIndex(where:)` | everything | O(n) |
+/// | `firstIndex(where:)`, `lastIndex(where:)`, `last(where:)` | everything | O(n) |
 /// | `elements`, `for element in list`, `first(where:)`, `contains(where:)` and all else of `Sequence` | everything | O(n) |
 ///
 /// A signal exists only for what somebody observes, and ends with its last observer: a list of 100,000 that nobody
@@ -79,6 +79,12 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @inlinable
   public final func lastIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
     try elements.lastIndex(where: fits)
+  }
+
+  /// The last element that fits, or nil; as ``firstIndex(where:)``.
+  @inlinable
+  public final func last(where fits: (Element) throws -> Bool) rethrows -> Element? {
+    try elements.last(where: fits)
   }
 
   /// Whether there is an element with an id. Its readers hear of its arrival and end, not of its changes.
