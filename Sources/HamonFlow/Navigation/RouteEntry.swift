@@ -23,13 +23,13 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
   private let states: RouteStates
 
   /// Made by the router, inside the router's own scope.
-  init(_ route: Route) {
+  init(_ route: Route, _ fileID: StaticString, _ line: UInt32) {
     self.route = route
     let states = RouteStates()
     self.states = states
     // The scope keeps the states, in its first cleanup, which runs last: what is registered later may still use them, also
     // when the router's last release happens on another thread and the cleanups run later than that.
-    scope = Scope { onCleanup { states.end() } }
+    scope = Scope(name: "route", fileID: fileID, line: line) { onCleanup { states.end() } }
   }
 
   /// The entry's state of this type: made by `make` on the first call, the same object afterwards, let go when the entry is

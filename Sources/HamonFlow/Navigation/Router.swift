@@ -33,11 +33,19 @@ public final class Router<Route: Equatable> {
   let links: LinkTable<Route>
 
   /// Owns the entries' scopes, so that they end with the router and not with whoever happens to push.
-  private let root = Scope()
+  private let root: Scope
+  /// Where messages say that it was made.
+  private let fileID: StaticString
+  private let line: UInt32
 
   /// Makes a router that stands at `path`; `links` says which links it can `open`.
-  public init(_ path: [Route] = [], links: LinkTable<Route> = LinkTable()) {
+  public init(
+    _ path: [Route] = [], links: LinkTable<Route> = LinkTable(), fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
     self.links = links
+    self.fileID = fileID
+    self.line = line
+    root = Scope(name: "router", fileID: fileID, line: line)
     if !path.isEmpty { entries = path.map(makeEntry) }
   }
 
@@ -75,5 +83,5 @@ public final class Router<Route: Equatable> {
     }
   }
 
-  private func makeEntry(_ route: Route) -> RouteEntry<Route> { root.run { RouteEntry(route) } }
+  private func makeEntry(_ route: Route) -> RouteEntry<Route> { root.run { RouteEntry(route, fileID, line) } }
 }

@@ -19,7 +19,7 @@ final class CellLife {
   /// Whether the hooks of a cell that has ended are being called.
   private var isEnding = false
   /// The cell's.
-  let name: String
+  let site: HostSite
   /// The number of the body run that is under way; 0 between two of them.
   var bodyRun = 0
   /// Weak: what is owned by the root may capture a context.
@@ -38,9 +38,9 @@ final class CellLife {
   /// The places that were reported.
   private var reported: Set<CallSite> = []
 
-  init(name: String, root: Scope, actor: (any Actor)?) {
-    self.name = name
-    states = CellStates(cell: name)
+  init(_ site: HostSite, root: Scope, actor: (any Actor)?) {
+    self.site = site
+    states = CellStates(cell: site)
     self.root = root
     self.actor = WeakActor(actor)
   }
@@ -98,7 +98,7 @@ final class CellLife {
     Issue.report(
       .misuse,
       """
-      in one body run of the cell \"\(name)\" `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
+      in one body run of the cell \(self.site) `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
       are told apart by where they stand, so \(consequence). To fix this, \(advice), or give each call a place of its own \
       (`column: UInt(index)`).
       """)

@@ -7,11 +7,10 @@ import Hamon
 ///
 /// A class, because initial values and comparisons are the user's code: it may ask for another state meanwhile.
 final class CellStates {
-  private let cell: String
+  private let cell: HostSite
   private var slots: [StateSlot] = []
 
-  /// `cell` is the name of the cell.
-  init(cell: String) { self.cell = cell }
+  init(cell: HostSite) { self.cell = cell }
 
   /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and
   /// bindings for states of an item; states of the host cell have but one.
@@ -77,7 +76,7 @@ final class CellStates {
   private func trapOnType<Value>(_ name: String, _ slot: StateSlot, _ type: Value.Type) -> Never {
     fatalError(
       """
-      HamonHosting: the state \"\(name)\" of the cell \"\(cell)\" is asked for as Signal<\(type)>, but it was made as \
+      HamonHosting: the state \"\(name)\" of the cell \(cell) is asked for as Signal<\(type)>, but it was made as \
       \(slot.signalType). To fix this, give the two states different names.
       """)
   }
@@ -85,7 +84,7 @@ final class CellStates {
   private func trapOnLife(_ name: String, _ made: StateLife, _ asked: StateLife) -> Never {
     fatalError(
       """
-      HamonHosting: the state \"\(name)\" of the cell \"\(cell)\" is asked for as .\(asked), but it was made as .\(made). \
+      HamonHosting: the state \"\(name)\" of the cell \(cell) is asked for as .\(asked), but it was made as .\(made). \
       To fix this, say the same at both places, or give the two states different names.
       """)
   }

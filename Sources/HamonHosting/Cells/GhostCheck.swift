@@ -52,7 +52,7 @@ extension HostingCell {
         Issue.report(
           .ghost,
           """
-          the \(ghost) is still held, though \(name) has shown another key since. What is written to it changes \
+          the \(ghost) is still held, though the cell \(site) has shown another key since. What is written to it changes \
           nothing that is shown, and its memory is not given back. To fix this, let go of a row's actions when its content \
           changes, and pass what comes late through guarded(_:); what is to outlive the row belongs to the model.
           """)

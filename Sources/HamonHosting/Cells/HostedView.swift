@@ -13,12 +13,12 @@ final class HostedView {
   private var generation: Int
 
   init<Content: View>(
-    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String, actor: (any Actor)?, generation: Int,
+    _ site: HostSite, _ environment: CellEnvironment, _ tracking: TrackingStyle, actor: (any Actor)?, generation: Int,
     _ view: @escaping () -> Content
   ) {
     self.environment = environment
     self.generation = generation
-    host = Host(environment: environment.values, tracking: tracking, name: name, actor: actor, view)
+    host = Host(site, environment: environment.values, tracking: tracking, actor: actor, view)
   }
 
   func show<Content: View>(generation: Int, _ view: @escaping () -> Content) {
@@ -47,15 +47,14 @@ final class HostedView {
 extension CellContext {
   /// Shows a view in the cell's host, which is made the first time.
   func show<Content: View>(
-    _ environment: CellEnvironment, _ tracking: TrackingStyle, name: String,
-    _ view: @escaping () -> Content
+    _ site: HostSite, _ environment: CellEnvironment, _ tracking: TrackingStyle, _ view: @escaping () -> Content
   ) -> Host {
     if let hosted = life.hosted {
       hosted.show(generation: generation, view)
       return hosted.host
     }
     func make() -> HostedView {
-      HostedView(environment, tracking, name: name, actor: life.actor.actor, generation: generation, view)
+      HostedView(site, environment, tracking, actor: life.actor.actor, generation: generation, view)
     }
     // Owned by the cell, and not by the body that is running.
     let hosted = life.root?.run(make) ?? make()

@@ -121,13 +121,13 @@ extension HostingCell {
     }
   }
 
-  private func reportDisposed() { Issue.reportDisposed("the cell \"\(name)\"", "be configured", "HostingCell") }
+  private func reportDisposed() { Issue.reportDisposed("the cell \(site)", "be configured", "HostingCell") }
 
   private func beginChange() {
     if isChanging {
       fatalError(
         """
-        HamonHosting: the cell \"\(name)\" was configured, deactivated or disposed while it was changing: in its own body, `onBind` or \
+        HamonHosting: the cell \(site) was configured, deactivated or disposed while it was changing: in its own body, `onBind` or \
         `onBodyRun`, in a commit hook or cleanup of the row that leaves, or where its items or contents are compared. To fix this, \
         do it in an action or an effect.
         """)

@@ -18,12 +18,14 @@ extension HostingCell where Content == Host {
   /// one. The cell's own ``bodyRuns`` count its configurations.
   public convenience init<Row: View>(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, environment: CellEnvironment,
-    tracking: TrackingStyle = .automatic, name: String = "cell", isolation: isolated (any Actor)? = #isolation,
+    tracking: TrackingStyle = .automatic, name: String = "cell", fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Item, _ cell: CellContext) -> Row
   ) {
-    self.init(identity: identity, parked: parked, name: name, actor: isolation, equality: Equality { $0 === $1 }) {
+    let site = HostSite(name, fileID, line)
+    self.init(site, identity: identity, parked: parked, actor: isolation, equality: Equality { $0 === $1 }) {
       item, cell in
-      cell.show(environment, tracking, name: name) {
+      cell.show(site, environment, tracking) {
         cell.forgetCommitHooks()  // it runs again by itself
         return view(item, cell)
       }

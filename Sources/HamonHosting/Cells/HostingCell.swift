@@ -70,7 +70,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
 
   private let place: Place
   private var bodyRunHandler: ((Key) -> Void)?
-  let name: String
+  let site: HostSite
   let root: Scope
   let life: CellLife
   /// What the body reads of its item; see `CellInput`.
@@ -91,27 +91,29 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// them only in actions. Cells that are given the same `parked` hand the states of items over to each other.
   public convenience init(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, name: String = "cell",
-    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Item, _ cell: CellContext) -> Content
   ) {
-    self.init(identity: identity, parked: parked, name: name, actor: isolation, equality: nil, body: body)
+    self.init(
+      HostSite(name, fileID, line), identity: identity, parked: parked, actor: isolation, equality: nil, body: body)
   }
 
   init(
-    identity: CellIdentity, parked: ParkedStates<Key>?, name: String, actor: (any Actor)?,
+    _ site: HostSite, identity: CellIdentity, parked: ParkedStates<Key>?, actor: (any Actor)?,
     equality: Equality<Content?>?, body: @escaping (Item, CellContext) -> Content
   ) {
     self.identity = identity
     let place = Place(parked ?? ParkedStates())
     self.place = place
-    self.name = name
+    self.site = site
+    let name = site.name
     self.body = body
     shown =
       if let equality { Signal(nil, equality: equality, name: "\(name) content", line: 0) } else {
         Signal(nil, name: "\(name) content", line: 0)
       }
     root = Scope(name: name, line: 0)
-    let life = CellLife(name: name, root: root, actor: actor)
+    let life = CellLife(site, root: root, actor: actor)
     self.life = life
     // Where the cell ends without `dispose`: the state is still there, the observers are not.
     root.run {

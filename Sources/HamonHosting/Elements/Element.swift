@@ -110,7 +110,7 @@ class Element {
       if let name = element.name { return name }
       next = element.parent
     }
-    return host.name
+    return host.site.name
   }
 
   // MARK: running

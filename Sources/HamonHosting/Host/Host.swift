@@ -29,20 +29,21 @@ public final class Host {
   /// `tracking` says whose reads count; `isolation` is where the answers of tasks come back to, and the caller's.
   public convenience init<Content: View>(
     environment: EnvironmentValues = EnvironmentValues(), tracking: TrackingStyle = .automatic,
-    name: String = "Root", isolation: isolated (any Actor)? = #isolation,
-    @ViewBuilder content: @escaping () -> Content
+    name: String = "Root", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, @ViewBuilder content: @escaping () -> Content
   ) {
-    self.init(environment: environment, tracking: tracking, name: name, actor: isolation, content)
+    self.init(
+      HostSite(name, fileID, line), environment: environment, tracking: tracking, actor: isolation, content)
   }
 
   /// `actor` is that of the maker, as far as the compiler knows it.
   init<Content: View>(
-    environment: EnvironmentValues, tracking: TrackingStyle, name: String, actor: (any Actor)?,
+    _ site: HostSite, environment: EnvironmentValues, tracking: TrackingStyle, actor: (any Actor)?,
     _ content: @escaping () -> Content
   ) {
-    let core = HostCore(name: name, environment: environment, style: tracking, actor: actor)
+    let core = HostCore(site, environment: environment, style: tracking, actor: actor)
     self.core = core
-    life = Scope(name: name, line: 0) { onCleanup { core.dispose() } }
+    life = Scope(name: site.name, line: 0) { onCleanup { core.dispose() } }
     core.show(content)
   }
 
@@ -107,7 +108,7 @@ public final class Host {
     core.replace(content)
   }
 
-  private func reportDisposed() { Issue.reportDisposed("the host \"\(core.name)\"", "show another root", "Host") }
+  private func reportDisposed() { Issue.reportDisposed("the host \(core.site)", "show another root", "Host") }
 
   /// Ends the host: everything in it disappears. Disposing twice does nothing.
   public func dispose() { life.dispose() }

@@ -4,7 +4,7 @@ import Synchronization
 /// The inside of a host: root, frames, and what elements ask for. A class of its own, so that elements can keep it without keeping
 /// the host: the host's end is then the tree's end.
 final class HostCore {
-  let name: String
+  let site: HostSite
   let scope: Scope
   let fields = FieldComparison()
   /// The elements that show nodes, by the nodes' ids.
@@ -38,10 +38,11 @@ final class HostCore {
   private var ended: [Element] = []
   private var lastNodeID = 0
 
-  init(name: String, environment: EnvironmentValues, style: TrackingStyle, actor: (any Actor)?) {
+  init(_ site: HostSite, environment: EnvironmentValues, style: TrackingStyle, actor: (any Actor)?) {
     self.style = style
     self.actor = WeakActor(actor)
-    self.name = name
+    self.site = site
+    let name = site.name
     self.environment = environment
     request = Signal(0, name: "\(name) frame request", line: 0)
     shown = Signal(RenderNode(id: RenderNode.ID(0), kind: .root), equality: .never, name: "\(name) tree", line: 0)
@@ -86,7 +87,8 @@ final class HostCore {
     old?.end()
     if scope.isDisposed || root != nil { return }  // by a cleanup in it
     let new = ClosureElement(
-      name: name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (), content: content)
+      name: site.name, at: Place(host: self, parent: nil, step: nil, environment: environment), input: (),
+      content: content)
     // A body may have ended the host, or have shown another root.
     if scope.isDisposed || root != nil { new.end() } else { root = new }
   }
@@ -146,7 +148,7 @@ final class HostCore {
 
   private func startFrames() {
     frame = scope.run {
-      Effect(name: "\(name) frame", line: 0) { [weak self, request] in
+      Effect(name: "\(site.name) frame", line: 0) { [weak self, request] in
         _ = request.value
         self?.runFrame()
       }

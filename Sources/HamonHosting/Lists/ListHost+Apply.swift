@@ -106,7 +106,7 @@ extension ListHost {
     Issue.report(
       .duplicateIdentity,
       """
-      in the data of the list \"\(name)\" \(shown.joined(separator: ", "))\(more). The first row with a key \
+      in the data of the list \(site) \(shown.joined(separator: ", "))\(more). The first row with a key \
       has it, with its cell and its state; every other one is shown as well, but starts anew whenever the list is given data. \
       To fix this, give each row a key of its own.
       """)

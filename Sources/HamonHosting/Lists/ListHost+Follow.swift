@@ -8,14 +8,30 @@ extension ListHost {
   /// let rows = ListHost(following: starred, height: 10) { town, _ in town.name }
   /// ```
   ///
-  /// The other parameters are as for ``init(_:height:identity:parking:name:isolation:body:)``. Whoever makes it is not charged with
-  /// reading the list.
+  /// The other parameters are as for ``init(_:height:identity:parking:name:fileID:line:isolation:body:)``. Whoever makes it is not
+  /// charged with reading the list.
   public convenience init<Element: Identifiable>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
-    name: String = "list", isolation: isolated (any Actor)? = #isolation,
-    body: @escaping (_ item: Element, _ cell: CellContext) -> Content
+    name: String = "list", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, body: @escaping (_ item: Element, _ cell: CellContext) -> Content
   ) where Data == [Element], Key == Element.ID {
-    self.init([], height: height, identity: identity, parking: parking, name: name, isolation: isolation, body: body)
+    self.init(
+      [], height: height, identity: identity, parking: parking, name: name, fileID: fileID, line: line,
+      isolation: isolation, body: body)
+    follow(list)
+  }
+
+  /// Makes a host that shows a tracked list whose rows are views, and follows it; what the rows find around them is said by
+  /// `environment`, as for ``init(_:height:identity:parking:environment:tracking:name:fileID:line:isolation:view:)``.
+  public convenience init<Element: Identifiable, Row: View>(
+    following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
+    environment: CellEnvironment, tracking: TrackingStyle = .automatic, name: String = "list",
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    @ViewBuilder view: @escaping (_ item: Element, _ cell: CellContext) -> Row
+  ) where Data == [Element], Key == Element.ID, Content == Host {
+    self.init(
+      [], height: height, identity: identity, parking: parking, environment: environment, tracking: tracking,
+      name: name, fileID: fileID, line: line, isolation: isolation, view: view)
     follow(list)
   }
 
@@ -23,7 +39,7 @@ extension ListHost {
   /// in the flush, once for each batch. Rows keep their cells wherever they move, and those in view run only if they have changed.
   ///
   /// One that follows the same list from the beginning is made by
-  /// ``init(following:height:identity:parking:name:isolation:body:)``.
+  /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
   ///
   /// A list that is followed is followed until another one is, or until the host ends. What is applied by hand in between is
   /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
@@ -37,7 +53,7 @@ extension ListHost {
       return Issue.report(
         .disposedScope,
         """
-        the list \"\(name)\" has been disposed, and was to follow a tracked list: it shows nothing any more. \
+        the list \(site) has been disposed, and was to follow a tracked list: it shows nothing any more. \
         To fix this, make a new ListHost.
         """)
     }
@@ -45,7 +61,7 @@ extension ListHost {
     followings += 1
     let number = followings
     let effect = root.run {
-      observe(name: "\(name) follows", line: 0) { [weak self] in
+      observe(name: "\(site.name) follows", line: 0) { [weak self] in
         let elements = list.elements
         guard let self, number == followings else { return }
         untracked { self.apply(elements) }

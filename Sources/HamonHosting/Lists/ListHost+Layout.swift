@@ -62,7 +62,7 @@ extension ListHost {
   /// Says no of a list that has ended, and reports that. Traps in the middle of a layout.
   func mayChange() -> Bool {
     checkReentry()
-    if root.isDisposed { Issue.reportDisposed("the list \"\(name)\"", "be changed", "ListHost") }
+    if root.isDisposed { Issue.reportDisposed("the list \(site)", "be changed", "ListHost") }
     return !root.isDisposed
   }
 
@@ -77,7 +77,7 @@ extension ListHost {
     if isLayingOut {
       fatalError(
         """
-        HamonHosting: the list \"\(name)\" was scrolled, resized, disposed or given data while it was laying out its rows: in a row's body \
+        HamonHosting: the list \(site) was scrolled, resized, disposed or given data while it was laying out its rows: in a row's body \
         or commit hook, or where it compares items or asks for a key. To fix this, do it in an action or an effect.
         """)
     }

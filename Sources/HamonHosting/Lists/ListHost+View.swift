@@ -9,13 +9,15 @@ extension ListHost where Content == Host {
   public convenience init<Row: View>(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
     parking: Int = 100, environment: CellEnvironment,
-    tracking: TrackingStyle = .automatic, name: String = "list", isolation: isolated (any Actor)? = #isolation,
+    tracking: TrackingStyle = .automatic, name: String = "list", fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
   ) {
+    let site = HostSite(name, fileID, line)
     self.init(
-      data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
-      parking: parking, name: name, actor: isolation, equality: Equality { $0 === $1 },
-      body: viewBody(environment, tracking, name, view))
+      site, data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
+      parking: parking, actor: isolation, equality: Equality { $0 === $1 },
+      body: viewBody(site, environment, tracking, view))
   }
 }
 
@@ -25,20 +27,21 @@ extension ListHost where Content == Host, Data.Element: Identifiable, Key == Dat
   public convenience init<Row: View>(
     _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
     environment: CellEnvironment, tracking: TrackingStyle = .automatic,
-    name: String = "list", isolation: isolated (any Actor)? = #isolation,
+    name: String = "list", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
   ) {
     self.init(
       data, id: \.id, height: height, identity: identity, parking: parking, environment: environment,
-      tracking: tracking, name: name, isolation: isolation, view: view)
+      tracking: tracking, name: name, fileID: fileID, line: line, isolation: isolation, view: view)
   }
 }
 
 /// A body that shows a view in its cell's host.
 @usableFromInline
 func viewBody<Item, Row: View>(
-  _ environment: CellEnvironment, _ tracking: TrackingStyle, _ name: String,
+  _ site: HostSite, _ environment: CellEnvironment, _ tracking: TrackingStyle,
   _ view: @escaping (Item, CellContext) -> Row
 ) -> (Item, CellContext) -> Host {
-  { item, cell in cell.show(environment, tracking, name: name) { view(item, cell) } }
+  { item, cell in cell.show(site, environment, tracking) { view(item, cell) } }
 }

@@ -51,7 +51,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public let parked: ParkedStates<Key>
 
   private var bodyRunHandler: ((Key) -> Void)?
-  let name: String
+  let site: HostSite
   let id: (Data.Element) -> Key
   let element: (Data, Int) -> Data.Element
   let firstRow = Signal(0, name: "first row", line: 0)
@@ -60,7 +60,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
   let rebinds = Signal(0, name: "rebinds", line: 0)
   /// A computed, so that who reads the keys is not woken where the view goes there and back.
-  private lazy var shownKeys = Computed(name: "\(name) keys", line: 0) { [visible, rebinds] in
+  private lazy var shownKeys = Computed(name: "\(site.name) keys", line: 0) { [visible, rebinds] in
     _ = rebinds.value
     return visible.value.compactMap(\.key)
   }
@@ -97,24 +97,28 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   ///   - identity: how cells take another row.
   ///   - parking: for how many items out of view states are kept.
   ///   - name: what issues and traces call it.
+  ///   - fileID: where issues say that it was made; the caller's file.
+  ///   - line: the line there.
   ///   - isolation: where the results of the rows' tasks come back to; the caller's.
   ///   - body: what a row shows; see ``HostingCell``.
   @inlinable
   public convenience init(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,
-    parking: Int = 100, name: String = "list", isolation: isolated (any Actor)? = #isolation,
+    parking: Int = 100, name: String = "list", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
     // Formed here, where the collection's type is known: called without that, a subscript allocates.
     self.init(
-      data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
-      parking: parking, name: name, actor: isolation, body: body)
+      HostSite(name, fileID, line), data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] },
+      height: height, identity: identity, parking: parking, actor: isolation, body: body)
   }
 
   @usableFromInline
   init(
-    _ data: Data, id: @escaping (Data.Element) -> Key, element: @escaping (Data, Int) -> Data.Element, height: Int,
-    identity: CellIdentity, parking: Int, name: String, actor: (any Actor)?, equality: Equality<Content?>? = nil,
+    _ site: HostSite, _ data: Data, id: @escaping (Data.Element) -> Key,
+    element: @escaping (Data, Int) -> Data.Element, height: Int, identity: CellIdentity, parking: Int,
+    actor: (any Actor)?, equality: Equality<Content?>? = nil,
     body: @escaping (Data.Element, CellContext) -> Content
   ) {
     self.data = data
@@ -124,11 +128,11 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.identity = identity
     self.body = body
     self.equality = equality
-    self.name = name
+    self.site = site
     self.actor = WeakActor(actor)
     parked = ParkedStates(capacity: parking)
     rowCount = Signal(data.count, name: "row count", line: 0)
-    root = Scope(name: name, line: 0)
+    root = Scope(name: site.name, line: 0)
     layOut(from: 0) { _ in nil }
     reportDuplicatesInView()
   }
@@ -155,7 +159,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public subscript(line line: Int) -> Content? {
     noteUse()
     if let cell = lines[line] { return cell.value?.content }
-    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(name) line \(line)", line: 0) { [visible] in
+    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(site.name) line \(line)", line: 0) { [visible] in
       let cells = visible.value
       return cells.indices.contains(line) ? cells[line] : nil
     }
@@ -198,7 +202,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// Before each look at it: whether it has ended with its owner, and still shows what it showed then.
   private func noteUse() {
     guard root.isDisposed, !isDisposed, !isLayingOut, endedUse.isNew() else { return }
-    Issue.reportEnded("the list \"\(name)\"", "it shows what it showed then, and its rows follow nothing")
+    Issue.reportEnded("the list \(site)", "it shows what it showed then, and its rows follow nothing")
   }
 
   // MARK: cells
@@ -207,7 +211,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     cellsMade += 1
     let cell = root.run {
       Cell(
-        identity: identity, parked: parked, name: "\(name) cell \(cellsMade)", actor: actor.actor, equality: equality,
+        site.part("cell \(cellsMade)"), identity: identity, parked: parked, actor: actor.actor, equality: equality,
         body: body)
     }
     cell.onBodyRun = { [weak self] key in
@@ -231,11 +235,12 @@ extension ListHost where Data.Element: Identifiable, Key == Data.Element.ID {
   @inlinable
   public convenience init(
     _ data: Data, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
-    name: String = "list", isolation: isolated (any Actor)? = #isolation,
+    name: String = "list", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
     self.init(
-      data, id: \.id, height: height, identity: identity, parking: parking, name: name, isolation: isolation,
-      body: body)
+      data, id: \.id, height: height, identity: identity, parking: parking, name: name, fileID: fileID,
+      line: line, isolation: isolation, body: body)
   }
 }

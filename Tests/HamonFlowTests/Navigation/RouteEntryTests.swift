@@ -39,6 +39,14 @@ struct RouteEntryTests {
     #expect(!entry.isInPath)
   }
 
+  @Test("running in the scope of an entry that was popped is reported, with the place where the router was made")
+  func popped() {
+    let entry = router.push(.items)
+    router.pop()
+    let issue = expectIssue(.disposedScope) { entry.scope.run {} }
+    #expect(issue?.message.contains("scope \"route\" (HamonFlowTests/RouteEntryTests.swift:25)") == true)
+  }
+
   @Test("what state makes belongs to the entry: it ends before the state does, and before observers of the path run")
   func ownership() {
     let signal = Signal(1)

@@ -277,7 +277,10 @@ struct CellCornerTests {
       if place == .items { cell.configure(1, Nosy(number: 1, compare: act)) } else { tick.value = 1 }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("the cell \"cell\" was configured, deactivated or disposed while it was changing"))
+    #expect(
+      message.contains(
+        "the cell \"cell\" (HamonHostingTests/CellCornerTests.swift:255) was configured, deactivated or disposed while it was changing"
+      ))
     #expect(message.contains("To fix this"))
   }
 

@@ -41,7 +41,10 @@ struct GhostTests {
     #expect(issues.map(\.kind) == (isDebug ? [.ghost, .ghost] : []))
     if issues.count == 2 {
       let message = issues[0].message
-      #expect(message.contains("state \"starred\" of key 1 (generation 1) is still held, though town cell has shown"))
+      #expect(
+        message.contains(
+          "state \"starred\" of key 1 (generation 1) is still held, though the cell \"town cell\" (HamonHostingTests/GhostTests.swift:21) has shown"
+        ))
       #expect(message.contains("To fix this"))
       #expect(issues[1].message.contains("of key 3"))
     }

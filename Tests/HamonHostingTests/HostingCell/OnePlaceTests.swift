@@ -22,8 +22,9 @@ struct OnePlaceTests {
     }
     #expect(log.take() == ["0", "0"])
     #expect(found.map(\.kind) == [.misuse])
+    let cellName = "\"town row\" (HamonHostingTests/OnePlaceTests.swift:14)"
     #expect(
-      found[0].message.hasPrefix("in one body run of the cell \"town row\" `onBind` is called twice from one place"))
+      found[0].message.hasPrefix("in one body run of the cell \(cellName) `onBind` is called twice from one place"))
     #expect(found[0].message.contains("OnePlaceTests.swift:15"))
     #expect(found[0].message.contains("To fix this"))
   }
@@ -37,7 +38,8 @@ struct OnePlaceTests {
     }
     let found = issues { cell.configure(1, Row(id: 1)) }
     #expect(found.map(\.kind) == [.misuse])
-    #expect(found[0].message.hasPrefix("in one body run of the cell \"cell\" `task` is called twice from one place"))
+    let cellName = "\"cell\" (HamonHostingTests/OnePlaceTests.swift:35)"
+    #expect(found[0].message.hasPrefix("in one body run of the cell \(cellName) `task` is called twice from one place"))
     #expect(tasks.map(\.isCancelled) == (hasOneID ? [false, false, false] : [true, true, false]))
     #expect(Set(tasks).count == (hasOneID ? 1 : 3))
   }

@@ -48,7 +48,10 @@ struct OwnershipTests {
       cell?.configure(2, Row(id: 2))
     }
     #expect(issues.map(\.kind) == [.disposedScope])
-    #expect(issues[0].message.hasPrefix("the cell \"cell\" was to be configured, but has been disposed, or has ended"))
+    #expect(
+      issues[0].message.hasPrefix(
+        "the cell \"cell\" (HamonHostingTests/OwnershipTests.swift:10) was to be configured, but has been disposed, or has ended"
+      ))
     #expect(issues[0].message.contains("To fix this, make a new HostingCell"))
     #expect(cell?.bodyRuns == 1)
     expectIssue(.disposedScope) { cell?.configure(1, Row(id: 1, text: "the key it had")) }

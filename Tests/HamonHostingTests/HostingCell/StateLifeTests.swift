@@ -152,7 +152,10 @@ struct StateLifeTests {
       }.configure(1, Row(id: 1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("the state \"twice\" of the cell \"town row\" is asked for as Signal<String>"))
+    #expect(
+      message.contains(
+        "the state \"twice\" of the cell \"town row\" (HamonHostingTests/StateLifeTests.swift:149) is asked for as Signal<String>"
+      ))
     #expect(message.contains("but it was made as Signal<Int>"))
     #expect(message.contains("To fix this"))
   }
@@ -165,7 +168,10 @@ struct StateLifeTests {
       }.configure(1, Row(id: 1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("the cell \"cell\" is asked for as .slot, but it was made as .transient"))
+    #expect(
+      message.contains(
+        "the cell \"cell\" (HamonHostingTests/StateLifeTests.swift:165) is asked for as .slot, but it was made as .transient"
+      ))
     #expect(message.contains("To fix this"))
   }
 }

@@ -21,7 +21,10 @@ struct DuplicateKeyTests {
     }
     #expect(issues.map(\.kind) == [.duplicateIdentity])
     let message = issues.first?.message ?? ""
-    #expect(message.contains("list \"towns\" rows 0 and 2 share the key 1, rows 0 and 4 share the key 1."))
+    #expect(
+      message.contains(
+        "list \"towns\" (HamonHostingTests/DuplicateKeyTests.swift:9) rows 0 and 2 share the key 1, rows 0 and 4 share the key 1."
+      ))
     #expect(message.contains("To fix this"))
   }
 
@@ -29,7 +32,8 @@ struct DuplicateKeyTests {
   func reportedWhenMade() {
     let issues = issues { _ = list([1, 2, 1]) }
     #expect(issues.map(\.kind) == [.duplicateIdentity])
-    #expect(issues.first?.message.contains("list \"towns\" rows 0 and 2 share the key 1.") == true)
+    let message = issues.first?.message ?? ""
+    #expect(message.contains("\"towns\" (HamonHostingTests/DuplicateKeyTests.swift:9) rows 0 and 2 share the key 1."))
   }
 
   @Test("are all shown; the first keeps cell and state, every other one starts anew", arguments: [true, false])

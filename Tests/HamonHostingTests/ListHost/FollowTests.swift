@@ -52,6 +52,24 @@ struct FollowTests {
     keep(painter)
   }
 
+  @Test("its rows may be views, with state of their own")
+  func views() {
+    struct RowView: View {
+      let row: Row
+      @State var taps = 0
+      var body: some View { Button("\(row.id)\(row.text) \(taps)") { taps += 1 } }
+    }
+    let model = TrackedList(rows(0..<4))
+    let list = ListHost(following: model, height: 3, environment: .configured) { row, _ in RowView(row: row) }
+    func texts() -> [[String]] { list.contents.map(\.texts) }
+    #expect(texts() == [["0 0"], ["1 0"], ["2 0"]])
+    list.contents[1].tap("1 0")
+    model.move(id: 1, to: 0)
+    model[id: 0]?.text = "!"
+    model.remove(id: 2)
+    #expect(texts() == [["1 1"], ["0! 0"], ["3 0"]])
+  }
+
   @Test("made to follow a list, it shows it at once, each row by one run, and charges nobody with reading it")
   func following() {
     let model = TrackedList(rows(1..<4))

@@ -115,6 +115,7 @@ struct StateTests {
     #expect(host.isDisposed)
     let found = issues { host.show { Form() } }
     #expect(found.map(\.kind) == [.disposedScope])
-    #expect(found[0].message.hasPrefix("the host \"Root\" was to show another root, but has been disposed"))
+    let hostName = "\"Root\" (HamonHostingTests/StateTests.swift:102)"
+    #expect(found[0].message.hasPrefix("the host \(hostName) was to show another root, but has been disposed"))
   }
 }
