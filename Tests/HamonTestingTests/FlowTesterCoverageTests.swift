@@ -84,6 +84,23 @@ struct FlowTesterCoverageTests {
       ])
   }
 
+  @Test("where the one tracked property is a tuple, the snapshot is that tuple")
+  func tuple() {
+    final class Pair {
+      @Tracked var size = (width: 1, height: 2)
+    }
+    let failures = captureFailures {
+      let tester = FlowTester(Pair()) { $0.size }
+      tester.perform("wider", { $0.size.width = 3 }, changes: { $0.width = 3 })
+      tester.perform("higher", { $0.size.height = 4 })
+      _ = FlowTester(Pair()) { ($0.size.width, 0) }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.first?.message.contains("+ size.height: 4") == true)
+    let advice = "write `{ $0.size }`, or add `size: $0.size` to the tuple, or name them in `except:`."
+    #expect(failures.last?.message.hasSuffix(advice) == true)
+  }
+
   @Test("a model with one tracked property gives its bare value; any object can be performed on")
   func single() {
     let failures = captureFailures {

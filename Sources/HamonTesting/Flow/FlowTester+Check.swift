@@ -12,7 +12,7 @@ extension FlowTester {
   ) {
     var expected = exhaustivity == .full ? before : actual
     changes(&expected)
-    let parts = [before, expected, actual].map { properties(of: $0, named: onlyName) }
+    let parts = [before, expected, actual].map { properties(of: $0, only: only) }
     let findings = parts[0].indices.flatMap { index in
       finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)
     }
@@ -75,14 +75,17 @@ extension FlowTester {
   }
 
   func reportUncovered(_ names: [String]) {
-    let covered = properties(of: stated, named: onlyName).map { $0.name }
+    let covered = properties(of: stated, only: only).map { $0.name }
     let uncovered = names.filter { !covered.contains($0) }
     if uncovered.isEmpty { return }
+    let elements = uncovered.map { "\($0): $0.\($0)" }.joined(separator: ", ")
+    let advice =
+      only.map { "write `{ $0.\($0.name) }`, or add `\(elements)` to the tuple" }
+      ?? "make it a tuple with `\(elements)`"
     TestFailure.report(
       """
       FlowTester: the snapshot leaves out tracked properties of \(Model.self), whose changes would go unseen: \
-      \(uncovered.joined(separator: ", ")). To fix this, make it a tuple with \
-      `\(uncovered.map { "\($0): $0.\($0)" }.joined(separator: ", "))`, or name them in `except:`.
+      \(uncovered.joined(separator: ", ")). To fix this, \(advice), or name them in `except:`.
       """, made)
   }
 }

@@ -50,8 +50,8 @@ public final class FlowTester<Model: AnyObject, State> {
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
   let made: SourceLocation
-  /// The name of a snapshot that is not a tuple.
-  let onlyName: String?
+  /// The one property that is asked for, if it is one: it names a snapshot that is no tuple of properties.
+  let only: TrackedLabel?
   let bell = Doorbell()
 
   /// The state up to which the test has stated everything.
@@ -74,12 +74,13 @@ public final class FlowTester<Model: AnyObject, State> {
     self.snapshot = snapshot
     self.exhaustivity = exhaustivity
     made = sourceLocation
-    let tracked = trackedNames(of: model)
-    let names = tracked.filter { !except.contains($0) }
-    onlyName = names.count == 1 ? names.first : nil
+    let tracked = untracked { trackedLabels(of: model) }
+    let asked = tracked.filter { !except.contains($0.name) }
+    only = asked.count == 1 ? asked[0] : nil
     stated = untracked { snapshot(model) }
-    reportUnknown(except.subtracting(tracked).sorted(), tracked)
-    if exhaustivity == .full { reportUncovered(names) }
+    let names = tracked.map(\.name)
+    reportUnknown(except.subtracting(names).sorted(), names)
+    if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
     // The test's, whatever scope or run it is made in.
     effect = detached { Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
