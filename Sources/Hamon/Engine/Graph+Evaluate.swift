@@ -58,13 +58,17 @@ extension Graph {
   /// been told of that answer, are not stale.
   @inline(never)  // not the steady state
   private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
-    var changed = evaluateOnce(context, node)
-    if !node.pointee.flags.isDisjoint(with: .stale | .ending) { changed = evaluateAgain(context, node, changed) }
-    if changed, !node.pointee.observers.isNone {
-      context.pointee.writes &+= 1
-      markAll(context, node.pointee.observers, with: .dirty)
-    }
-    return changed
+    let changed = evaluateOnce(context, node)
+    if changed { tellAll(context, node) }
+    if node.pointee.flags.isDisjoint(with: .stale | .ending) { return changed }
+    return evaluateAgain(context, node, false) || changed
+  }
+
+  /// Marks those as well who were told of the answer that a cleanup was given: as after a write.
+  private static func tellAll(_ context: Context, _ node: NodePointer) {
+    if node.pointee.observers.isNone { return }
+    context.pointee.writes &+= 1
+    markAll(context, node.pointee.observers, with: .dirty)
   }
 
   /// One call of the step, for whoever asks.
@@ -164,10 +168,16 @@ extension Graph {
   private static func evaluateAgain(_ context: Context, _ node: NodePointer, _ first: Bool) -> Bool {
     var changed = first
     var passes = 1
+    // At once, and not in the end: a cleanup may ask for them before the next pass.
+    if first { makeObserversDirty(context, node) }
     while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale) {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
-      if evaluateOnce(context, node) { changed = true }
+      let wasAsked = node.pointee.flags.isDisjoint(with: .stale)
+      if evaluateOnce(context, node) {
+        changed = true
+        if wasAsked { tellAll(context, node) } else { makeObserversDirty(context, node) }
+      }
       passes += 1
       if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
         !node.pointee.flags.isDisjoint(with: .stale)
@@ -177,7 +187,6 @@ extension Graph {
       }
     }
     node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
-    if changed { makeObserversDirty(context, node) }
     return changed
   }
 }

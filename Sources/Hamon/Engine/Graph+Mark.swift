@@ -136,7 +136,12 @@ extension Graph {
     // Not read in this run yet: the run will see the new value, or drop the link.
     if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
     observer.pointee.flags.formUnion(flags)
-    if observer.pointee.isWatcher, !state.contains(.queued) { enqueue(context, observer) }
+    if observer.pointee.isWatcher {
+      if !state.contains(.queued) { enqueue(context, observer) }
+    } else if !observer.pointee.observers.isNone {
+      // As a rule these were marked when it was: but a cleanup before this run may have asked for them.
+      markAll(context, observer.pointee.observers, with: .pending)
+    }
   }
 
   /// Whether a running observer has read the source through another link than its old one (out of order).

@@ -162,11 +162,8 @@ final class Oracle {
       if isChanged { makeObserversDirty(of: source) }
     } else {
       guard validate(source) else { return }
-      if source.step?() == true || !laws.cutsOff {
-        // Who has heard the answer that a cleanup of its own was given is told as after a write.
-        if source.wasAsked { mark(source) }
-        makeObserversDirty(of: source)
-      }
+      _ = source.step?()  // tells them
+      if !laws.cutsOff { makeObserversDirty(of: source) }
     }
   }
 

@@ -152,24 +152,28 @@ final class OracleComputed: OracleHandle, Cell {
     node.compute = compute
     node.step = { [unowned graph, node, cache] in
       var isChanged = false
-      var wasAsked: Bool?
-      defer { node.wasAsked = wasAsked ?? false }
-      // One that has written what it had read is evaluated again, until it is stable.
+      // One that has written what it had read is evaluated again, until it is stable. Its observers hear of each new value: a
+      // cleanup may ask for them in between.
       repeat {
+        var isNew = false
         graph.run(node) {
           graph.derivingDepth += 1
           let result = node.compute?() ?? 0
           var new = make?(result)
           if cache.value.map({ graph.compare($0, result, by: node.comparison) }) != true {
             cache.value = result
-            isChanged = true
+            isNew = true
             graph.replace(\.present, of: node, by: new)
           }
           graph.letGo(&new)
           graph.derivingDepth -= 1
         }
-        wasAsked = wasAsked ?? node.wasAsked
         guard !node.isDisposed else { return false }
+        if !isNew { continue }
+        isChanged = true
+        // Who has heard the answer that a cleanup of its own was given is told as after a write.
+        if node.wasAsked { graph.mark(node) }
+        graph.makeObserversDirty(of: node)
       } while node.mark != .clean
       return isChanged
     }

@@ -688,6 +688,26 @@ struct Regression {
         peek c4
         """),
     Regression(
+      name: "who has heard that hears of what is written while it is said anew, also in the cleanup after that",
+      script: """
+        signal s0 0
+        computed c2 + s0 c1 { cleanup { peek c3 } }
+        computed c3 c2 { computed c1 0 { write s0 1 } }
+        effect e0 { read c2 }
+        write s0 1
+        write s0 0
+        """),
+    Regression(
+      name: "an observer that a cleanup asks for between two passes hears of what the first one has changed",
+      script: """
+        signal s0 0
+        computed c0 % s0 2 { cleanup { peek c1 }; when s0 { write s0 3 } }
+        computed c1 c0 { }
+        peek c1
+        write s0 1
+        peek c1
+        """),
+    Regression(
       name: "the copy that a comparison holds ends before the value from before",
       script: """
         mortal s1 0 { effect e4 { change s1 4 } }
