@@ -3,8 +3,11 @@
 /// value stays in the collection; the signal only says when it changes.
 ///
 ///     list ◀── step of count's signal ── "count"    ─▶ readers of the count
-///          ◀── step of an element's   ── element 7  ─▶ readers of element 7       (the step holds the list: readers are
-///                                                                                  served for as long as there are any)
+///          ◀── step of an element's   ── element 7  ─▶ readers of element 7
+///
+/// The step holds a collection that derives: its readers may be all that is left of it, and are served for as long as there are
+/// any. It does not hold one that nobody can change without a handle of it: what reads the collection may belong to its elements
+/// (a child that counts its siblings), and they would keep each other alive.
 ///
 /// An ended signal leaves the collection when it is buried, and that may have to wait for what is being buried already. Until
 /// then it counts as none (`live`): who reads meanwhile gets a new one.
@@ -13,26 +16,30 @@ extension Graph {
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `onEnd` is called when the last observer has gone.
+  /// - `isHeld` says whether the signal holds the collection. Where it does not, and that has ended, which may be on another thread,
+  ///   there is nothing to look after, and what was written before counts as changed.
   @inlinable
-  static func makeAspect<Saved>(
-    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool, onEnd: @escaping (NodePointer) -> Void
+  static func makeAspect<Core: AnyObject, Saved>(
+    of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
+    onEnd: @escaping (Core, NodePointer) -> Void
   ) -> NodePointer {
     let node = makeNode(.signal, slot: .small, flags: .endsUnobserved, collectsMail: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
-    setStep(node) { command, _ in
+    setStep(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
+      let core = held ?? other
       switch StepCommand(rawValue: command).unsafelyUnwrapped {
-      case .save: saved = save()
+      case .save: saved = core.map(save)
       case .compare:
         guard let old = saved.take() else { return true }
-        return !isUnchanged(old)
+        return core.map { !isUnchanged($0, old) } ?? true
       // Taken out first: its end is the user's, and may lead back here.
       case .forget:
         let old = saved.take()
         withExtendedLifetime(old) {}
       case .destroy:
         let old = saved.take()
-        onEnd(node)
+        if let core { onEnd(core, node) }
         withExtendedLifetime(old) {}
       case .isSame, .evaluate: break
       }

@@ -4,7 +4,7 @@ extension DictionaryCore {
   func readCount() -> Int {
     if Graph.isTracked {
       Graph.readAspect(
-        node(\.count, "count", save: { self.count }, isUnchanged: { self.count == $0 }))
+        node(\.count, "count", save: { $0.count }, isUnchanged: { $0.count == $1 }))
     }
     return count
   }
@@ -13,12 +13,12 @@ extension DictionaryCore {
   func readKeys() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
-      node(\.keys, "keys") {
+      node(\.keys, "keys") { core in
         let mark = TouchMark<Key, Bool>()
-        self.keysMark = mark
+        core.keysMark = mark
         return mark
-      } isUnchanged: { mark in
-        mark.olds.allSatisfy { self.contains($0) == $1 }
+      } isUnchanged: { core, mark in
+        mark.olds.allSatisfy { core.contains($0) == $1 }
       })
   }
 
@@ -26,19 +26,19 @@ extension DictionaryCore {
   func readContents() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
-      node(\.contents, "contents") {
+      node(\.contents, "contents") { core in
         let mark = TouchMark<Key, Value?>()
-        self.contentsMark = mark
+        core.contentsMark = mark
         return mark
-      } isUnchanged: { mark in
-        mark.olds.allSatisfy { self.isSame($1, self.peek($0)) }
+      } isUnchanged: { core, mark in
+        mark.olds.allSatisfy { core.isSame($1, core.peek($0)) }
       })
   }
 
   /// For those who follow the log.
   @inlinable
   func readEdits() {
-    if Graph.isTracked { Graph.readAspect(node(\.edits, "edits", save: {}, isUnchanged: { false })) }
+    if Graph.isTracked { Graph.readAspect(node(\.edits, "edits", save: { _ in }, isUnchanged: { _, _ in false })) }
   }
 
   @inlinable
@@ -67,12 +67,12 @@ extension DictionaryCore {
   @inlinable
   func node<Saved>(
     _ place: WritableKeyPath<DictionaryNodes<Key>, NodePointer?>, _ aspect: StaticString,
-    save: @escaping () -> Saved, isUnchanged: @escaping (Saved) -> Bool
+    save: @escaping (DictionaryCore) -> Saved, isUnchanged: @escaping (DictionaryCore, Saved) -> Bool
   ) -> NodePointer {
     if let node = Graph.live(nodes[keyPath: place]) { return node }
-    let node = Graph.makeAspect(save: save, isUnchanged: isUnchanged) {
-      if self.nodes[keyPath: place] == $0 { self.nodes[keyPath: place] = nil }
-      self.nodes.total -= 1
+    let node = Graph.makeAspect(of: self, isHeld: false, save: save, isUnchanged: isUnchanged) { core, node in
+      if core.nodes[keyPath: place] == node { core.nodes[keyPath: place] = nil }
+      core.nodes.total -= 1
     }
     nodes[keyPath: place] = node
     return began(node, aspect)
@@ -81,11 +81,11 @@ extension DictionaryCore {
   @inlinable
   func valueNode(_ key: Key) -> NodePointer {
     if let node = nodes.values[key] { return node }
-    let node = Graph.makeAspect(save: { self.peek(key) }) {
-      self.isSame($0, self.peek(key))
-    } onEnd: {
-      self.nodes.values.remove($0, for: key)
-      self.nodes.total -= 1
+    let node = Graph.makeAspect(of: self, isHeld: false, save: { $0.peek(key) }) { core, old in
+      core.isSame(old, core.peek(key))
+    } onEnd: { core, node in
+      core.nodes.values.remove(node, for: key)
+      core.nodes.total -= 1
     }
     nodes.values.insert(node, for: key)
     return began(node, "value")
@@ -94,11 +94,11 @@ extension DictionaryCore {
   @inlinable
   func presenceNode(_ key: Key) -> NodePointer {
     if let node = nodes.presences[key] { return node }
-    let node = Graph.makeAspect(save: { self.contains(key) }) {
-      self.contains(key) == $0
-    } onEnd: {
-      self.nodes.presences.remove($0, for: key)
-      self.nodes.total -= 1
+    let node = Graph.makeAspect(of: self, isHeld: false, save: { $0.contains(key) }) { core, old in
+      core.contains(key) == old
+    } onEnd: { core, node in
+      core.nodes.presences.remove(node, for: key)
+      core.nodes.total -= 1
     }
     nodes.presences.insert(node, for: key)
     return began(node, "contains")

@@ -83,11 +83,11 @@ extension ListCore {
   @inlinable
   var countNode: NodePointer {
     if let node = Graph.live(nodes.count) { return node }
-    let node = Graph.makeAspect(save: { self.count }) {
-      self.count == $0
-    } onEnd: {
-      if self.nodes.count == $0 { self.nodes.count = nil }
-      self.didEndNode()
+    let node = makeAspect(save: { $0.count }) { core, old in
+      core.count == old
+    } onEnd: { core, node in
+      if core.nodes.count == node { core.nodes.count = nil }
+      core.didEndNode()
     }
     nodes.count = node
     return began(node, "count")
@@ -96,11 +96,11 @@ extension ListCore {
   @inlinable
   var orderNode: NodePointer {
     if let node = Graph.live(nodes.order) { return node }
-    let node = Graph.makeAspect(save: { self.log.makeCursor() }) {
-      self.isOrderUnchanged(since: $0)
-    } onEnd: {
-      if self.nodes.order == $0 { self.nodes.order = nil }
-      self.didEndNode()
+    let node = makeAspect(save: { $0.log.makeCursor() }) { core, old in
+      core.isOrderUnchanged(since: old)
+    } onEnd: { core, node in
+      if core.nodes.order == node { core.nodes.order = nil }
+      core.didEndNode()
     }
     nodes.order = node
     return began(node, "order")
@@ -109,11 +109,11 @@ extension ListCore {
   @inlinable
   var contentsNode: NodePointer {
     if let node = Graph.live(nodes.contents) { return node }
-    let node = Graph.makeAspect(save: { self.makeContentsMark() }) {
-      self.isUnchanged(since: $0)
-    } onEnd: {
-      if self.nodes.contents == $0 { self.nodes.contents = nil }
-      self.didEndNode()
+    let node = makeAspect(save: { $0.makeContentsMark() }) { core, old in
+      core.isUnchanged(since: old)
+    } onEnd: { core, node in
+      if core.nodes.contents == node { core.nodes.contents = nil }
+      core.didEndNode()
     }
     nodes.contents = node
     return began(node, "contents")
@@ -122,11 +122,11 @@ extension ListCore {
   @inlinable
   var editsNode: NodePointer {
     if let node = Graph.live(nodes.edits) { return node }
-    let node = Graph.makeAspect(save: {}) {
+    let node = makeAspect(save: { _ in }) { _, _ in
       false
-    } onEnd: {
-      if self.nodes.edits == $0 { self.nodes.edits = nil }
-      self.didEndNode()
+    } onEnd: { core, node in
+      if core.nodes.edits == node { core.nodes.edits = nil }
+      core.didEndNode()
     }
     nodes.edits = node
     return began(node, "edits")
@@ -135,12 +135,12 @@ extension ListCore {
   @inlinable
   func elementNode(_ id: ID) -> NodePointer {
     if let node = nodes.elements[id] { return node }
-    let node = Graph.makeAspect(save: { self.peek(id) }) { old in
-      guard let now = self.peek(id) else { return old == nil }
-      return old.map { self.same($0, now) } ?? false
-    } onEnd: {
-      self.nodes.elements.remove($0, for: id)
-      self.didEndNode()
+    let node = makeAspect(save: { $0.peek(id) }) { core, old in
+      guard let now = core.peek(id) else { return old == nil }
+      return old.map { core.same($0, now) } ?? false
+    } onEnd: { core, node in
+      core.nodes.elements.remove(node, for: id)
+      core.didEndNode()
     }
     nodes.elements.insert(node, for: id)
     return began(node, "element")
@@ -149,14 +149,22 @@ extension ListCore {
   @inlinable
   func presenceNode(_ id: ID) -> NodePointer {
     if let node = nodes.presences[id] { return node }
-    let node = Graph.makeAspect(save: { self.order.contains(id) }) {
-      self.order.contains(id) == $0
-    } onEnd: {
-      self.nodes.presences.remove($0, for: id)
-      self.didEndNode()
+    let node = makeAspect(save: { $0.order.contains(id) }) { core, old in
+      core.order.contains(id) == old
+    } onEnd: { core, node in
+      core.nodes.presences.remove(node, for: id)
+      core.didEndNode()
     }
     nodes.presences.insert(node, for: id)
     return began(node, "contains")
+  }
+
+  @inlinable
+  func makeAspect<Saved>(
+    save: @escaping (ListCore) -> Saved, isUnchanged: @escaping (ListCore, Saved) -> Bool,
+    onEnd: @escaping (ListCore, NodePointer) -> Void
+  ) -> NodePointer {
+    Graph.makeAspect(of: self, isHeld: feed != nil, save: save, isUnchanged: isUnchanged, onEnd: onEnd)
   }
 
   @inlinable
