@@ -12,7 +12,8 @@
 ///   one is loaded, and after a failure.
 /// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
 ///   pays no heed to cancellation.
-/// - It loads at once, whether or not somebody reads it.
+/// - It loads at once, whether or not somebody reads it. After a change of the key, at the end of the batch, the status is
+///   `loading` before any effect runs that is due.
 /// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the status. With `debounce`
 ///   a new key waits until it has been the same for that long. Only a key that is there when the resource is made is loaded at once;
 ///   every later one waits, also the first one after nil. Both are measured by `clock`.
@@ -84,6 +85,7 @@ public final class Resource<Value: Sendable> {
         }
       }
       node = following.node
+      following.settleEarly()
       if core.isOver != nil { following.node.pointee.flags.insert(.endsWithObject) }
       onCleanup { core.end() }
     }

@@ -22,7 +22,7 @@ extension Graph {
   /// are in a chain from here on.
   @inline(never)  // once for a chain
   static func keepChain(_ first: NodePointer, to watcher: NodePointer) {
-    if watcher.pointee.traits.kind != .effect || watcher.isUrgent { return }
+    if watcher.pointee.traits.kind != .effect || !watcher.pointee.flags.isDisjoint(with: .urgent | .early) { return }
     var next = first
     while next != watcher {
       next.pointee.flags.insert(.inChain)

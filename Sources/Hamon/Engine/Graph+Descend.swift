@@ -14,7 +14,7 @@ import CHamonThread
 /// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
   /// Whether nothing but chains with resting effects at their ends hang on the source. Of an effect at the end of an only chain
-  /// nothing more is asked; one of several must have no other source, and no owner that may be due before it.
+  /// nothing more is asked; one of several must have no other source, and no owner that may be due before it, and must not be early.
   @inline(__always)  // of a write
   static func leadsToChains(_ source: NodePointer) -> Bool {
     guard let link = source.pointee.observers.optional else { return false }
@@ -33,7 +33,9 @@ extension Graph {
         link = node.pointee.observers
         node = link.pointer.pointee.observer.pointer
       }
-      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node) else {
+      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node),
+        !node.pointee.flags.contains(.early)
+      else {
         return false
       }
       next = next.pointer.pointee.nextObserver

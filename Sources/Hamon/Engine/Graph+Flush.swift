@@ -31,6 +31,7 @@ extension Graph {
         }
         collectMail(context)
         settleUrgent(context)
+        if context.pointee.earlies != 0 { endOfWave = bringForward(context, endOfWave) }
         let entry = context.pointee.queue[context.pointee.queueHead]
         context.pointee.queueHead &+= 1
         let watcher = entry.node

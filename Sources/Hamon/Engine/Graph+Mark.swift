@@ -162,7 +162,10 @@ extension Graph {
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
-    if watcher.isUrgent { return enqueueUrgent(context, watcher) }
+    if !watcher.pointee.flags.isDisjoint(with: .urgent | .early) {
+      if watcher.isUrgent { return enqueueUrgent(context, watcher) }
+      if watcher.pointee.flags.contains(.early) { context.pointee.earlies &+= 1 }
+    }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
     context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))

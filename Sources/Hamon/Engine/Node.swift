@@ -68,6 +68,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var feedsHeld: Self { .paused }
   /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.
   static var makes: Self { .saved }
+  /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Graph+Early.swift`.
+  static var early: Self { .saved }
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
   /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.

@@ -58,6 +58,8 @@ struct ThreadContext {
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
+  /// How many of them have been notified out of their turn; see `Graph+Early.swift`.
+  var earlies = 0
   /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
   /// `Graph+Descend.swift`.
   var owesMarks = 0

@@ -49,7 +49,8 @@ public final class Host {
 
   deinit { life.disposeAtEnd() }
 
-  /// What is shown. Reading it subscribes whoever is tracking: a painter is an effect that reads it.
+  /// What is shown. Reading it subscribes whoever is tracking: a painter is an effect that reads it, and of the model nothing
+  /// beside it: a frame comes in the order of notification, and perhaps after whoever has read the model.
   public var tree: RenderNode { core.shown.value }
 
   /// The texts of the tree, in order; tracked by nobody.

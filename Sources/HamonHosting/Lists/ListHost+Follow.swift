@@ -36,7 +36,9 @@ extension ListHost {
   }
 
   /// Shows a tracked list, or one derived from it, and follows it: after every change it is applied as by ``apply(_:first:)``,
-  /// in the flush, once for each batch. Rows keep their cells wherever they move, and those in view run only if they have changed.
+  /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
+  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed
+  /// (objects, and rows that are not `Equatable`, always count as changed; see ``HostingCell/reconfigure(_:always:)``).
   ///
   /// One that follows the same list from the beginning is made by
   /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
@@ -67,6 +69,7 @@ extension ListHost {
         untracked { self.apply(elements) }
       }
     }
+    effect.settleEarly()
     // Whoever was told of the rows may have had it follow another list.
     if number == followings { following = effect } else { effect.cancel() }
   }

@@ -1,4 +1,6 @@
 import Hamon
+import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("ResourceStatus")
@@ -21,6 +23,25 @@ struct ResourceStatusTests {
     #expect(await status(of: 1) { "神南" }.isLoaded)
     #expect(await status(of: 1) { throw Refused(code: 404) }.error as? Refused == Refused(code: 404))
     #expect(await status(of: 1) { throw CancellationError() }.error is CancellationError)
+  }
+
+  @Test("an effect that has read the key before the resource never sees a new key with a status of the old one")
+  func neverBehind() async {
+    @MainActor final class Model {
+      @Tracked var zip: Int? = 1
+      lazy var towns = Resource(of: self, { $0.zip }) { "towns of \($0)" }
+    }
+    let log = RunLog()
+    let model = Model()
+    let effect = Effect { log("\(model.zip ?? 0) \(model.towns.status) \(model.towns.value ?? "-")") }
+    for await isLoaded in values({ model.towns.status.isLoaded }) where isLoaded { break }
+    #expect(log.take() == ["1 loading -", "1 loaded towns of 1"])
+    model.zip = 2
+    #expect(log.take() == ["2 loading towns of 1"])
+    for await isLoaded in values({ model.towns.status.isLoaded }) where isLoaded { break }
+    model.zip = nil
+    #expect(log.take() == ["2 loaded towns of 2", "0 idle -"])
+    keep(effect)
   }
 
   /// How it stands with a resource when nothing is being loaded any more.

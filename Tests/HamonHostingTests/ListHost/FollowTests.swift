@@ -52,6 +52,31 @@ struct FollowTests {
     keep(painter)
   }
 
+  @Test(
+    "no body runs for a row that has left, nor with the row as it was; observers of a row end before they would run")
+  func noMix() {
+    let log = RunLog()
+    let tax = Signal("old")
+    let model = TrackedList(rows(1..<4))
+    let list = ListHost(following: model.filter { $0.id > 0 }, height: 3) { row, cell in
+      cell.onBind { observe { log("row \(row.id) \(model[id: row.id]?.text ?? "GONE")") } }
+      return "\(row.id)\(row.text)/\(model[id: row.id]?.text ?? "GONE") \(tax.value)"
+    }
+    list.onBodyRun = { log("body \($0)") }
+    let painter = Effect { log(list.contents.joined(separator: ", ")) }
+    #expect(log.take() == ["row 1 ", "row 2 ", "row 3 ", "1/ old, 2/ old, 3/ old"])
+    model[id: 1]?.text = "A"
+    #expect(log.take() == ["row 1 A", "body 1", "1A/A old, 2/ old, 3/ old"])
+    model.remove(id: 1)
+    #expect(log.take() == ["2/ old, 3/ old"])
+    batch {
+      tax.value = "new"
+      model[id: 2]?.text = "B"
+    }
+    #expect(log.take() == ["body 2", "body 3", "row 2 B", "2B/B new, 3/ new"])
+    keep(painter)
+  }
+
   @Test("its rows may be views, with state of their own")
   func views() {
     struct RowView: View {
