@@ -200,6 +200,40 @@ struct EqualityTests {
     keep(effect, reader)
   }
 
+  @Test("so does one of a type with padding: what lies between the fields is no part of the value")
+  func equalAfterBatchWithPadding() {
+    struct Narrow: Equatable {
+      var small: Int8
+      var id: Int
+      var version: Int
+      static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+    }
+    struct Named: Equatable {
+      var name: String
+      var isOn: Bool
+      var version: Int
+      static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+    }
+    func kept<Value: Equatable>(_ version: KeyPath<Value, Int>, _ make: (Int) -> Value, _ other: Value) -> [Int] {
+      let signal = Signal(make(0))
+      let effect = Effect { _ = signal.value }
+      let versions = (1...20).map { number in
+        batch {
+          signal.value = other
+          signal.value = make(number)
+        }
+        return signal.value[keyPath: version]
+      }
+      keep(effect)
+      return versions
+    }
+    let zeros = Array(repeating: 0, count: 20)
+    #expect(kept(\.version, { Narrow(small: 1, id: 1, version: $0) }, Narrow(small: 2, id: 2, version: -1)) == zeros)
+    #expect(
+      kept(\.version, { Named(name: "a", isOn: true, version: $0) }, Named(name: "b", isOn: false, version: -1))
+        == zeros)
+  }
+
   @Test("a comparison that writes a newer value at the end of a batch keeps that one")
   func newerInComparison() {
     var isOn = false

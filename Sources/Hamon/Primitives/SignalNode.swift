@@ -106,9 +106,14 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
 func compare<Value>(
   _ slot: UnsafeMutablePointer<Value>, with old: Value, _ same: (Value, Value) -> Bool
 ) -> (isChanged: Bool, isStill: Bool) {
-  var now = slot.pointee
-  if !same(old, now) { return (true, false) }
   let size = MemoryLayout<Value>.size
-  let isStill = withUnsafeBytes(of: &now) { UnsafeRawBufferPointer(start: slot, count: size).elementsEqual($0) }
-  return (false, isStill)
+  // As bytes: what lies between the fields is not copied with a value.
+  return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { bytes in
+    bytes.copyMemory(from: UnsafeRawBufferPointer(start: slot, count: size))
+    let now = slot.pointee  // keeps what it refers to, so that nothing else gets its address
+    if !same(old, now) { return (true, false) }
+    let isStill = UnsafeRawBufferPointer(start: slot, count: size).elementsEqual(bytes)
+    withExtendedLifetime(now) {}
+    return (false, isStill)
+  }
 }
