@@ -132,6 +132,43 @@ struct NestedReentrancyTests {
     #expect(log.take() == ["c", "b", "a", "scope"])
   }
 
+  @Test("a scope whose end waits, and whose owner is asked for in a cleanup meanwhile, ends once")
+  func endedByItsOwnerMeanwhile() {
+    final class Holder {
+      var scope: Scope?
+      var computed: Computed<Int>?
+    }
+    expectNoResidue {
+      let log = RunLog()
+      let source = Signal(0)
+      let holder = Holder()
+      holder.computed = Computed {
+        let value = source.value
+        log("evaluates \(value)")
+        if value > 0 { return value }
+        holder.scope = Scope {
+          observe {
+            _ = source.value
+            onCleanup {
+              guard source.peek() == 1 else { return }
+              holder.scope!.run {
+                holder.scope!.dispose()  // waits: a cleanup below it is on the stack
+                onCleanup { log("cleanup, and \(holder.computed!.value)") }
+              }
+            }
+          }
+        }
+        return value
+      }
+      _ = holder.computed!.value
+      source.value = 1
+      #expect(holder.computed!.value == 1)
+      #expect(log.take().filter { $0.hasPrefix("cleanup") } == ["cleanup, and 1"])
+      holder.computed = nil
+      holder.scope = nil
+    }
+  }
+
   @Test("an effect that writes, and disposes of the one it woke, wakes it no more")
   func wakesAndDisposes() {
     let log = RunLog()

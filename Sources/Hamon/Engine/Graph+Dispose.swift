@@ -174,6 +174,7 @@ extension Graph {
   static func finishEnd(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ended) else { return }
     endOwned(context, of: node)  // made or registered after the node had cancelled itself
+    if node.pointee.flags.contains(.ended) { return }  // by who was asked in a cleanup, and has ended what it owns
     disown(node)  // where its end has to wait for a cleanup, and its run has ended first
     // The last handle may go with the closure, or with a source that ends with its last observer: then it is who drops it that
     // frees the node. From here on that finds that it has ended.
