@@ -81,6 +81,41 @@ struct DerivationCallbackTests {
     withExtendedLifetime(last) {}
   }
 
+  @Test("who subscribes to a list while it wakes up, and its source is called for that, hears of what goes")
+  func subscribedWhileWaking() {
+    struct Row: Identifiable, Equatable {
+      let id: Int
+      var isOn: Bool
+    }
+    let list = TrackedList([Row(id: 1, isOn: true)])
+    var hook: (() -> Void)?
+    let source = list.filter { row in
+      hook?()
+      return row.isOn
+    }
+    let derived = source.filter { _ in true }
+    let awake = Effect { _ = source.count }
+    #expect(derived.ids == [1])  // asleep
+    let turn = Signal(0)
+    let count = Computed { () -> Int in
+      onCleanup { list.update(id: 1) { $0.isOn = false } }  // the source is due
+      return turn.value == 0 ? 0 : derived.count
+    }
+    let reader = Effect { _ = count.value }
+    var seen: [[Int]] = []
+    var late: Effect?
+    hook = {
+      hook = nil
+      late = detached { Effect { seen.append(derived.ids) } }
+    }
+    turn.value = 1
+    #expect(derived.ids == [])
+    #expect(seen.last == [])
+    keep(awake)
+    keep(reader)
+    keep(late)
+  }
+
   @Test("a key that ends when another takes its place may ask a computed over the groups", arguments: [true, false])
   func keyAsks(isAwake: Bool) {
     let state = Signal(0)

@@ -92,7 +92,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
       // Others that are due run inside; they hear of what is still to come.
-      if effect == nil, Graph.isTracked { wakesLater = true }
+      if effect == nil || hasNotBegun, Graph.isTracked { wakesLater = true }
       return
     }
     Graph.settleUrgent()
