@@ -46,6 +46,26 @@ struct TrackedDictionaryTests {
     keep(effect)
   }
 
+  @Test("an equality says which values are the same: a policy or a closure, with or without elements")
+  func equality() {
+    final class Thing {}
+    let things = TrackedDictionary<Int, Thing>(equality: .identity)
+    let numbers = TrackedDictionary<Int, Int>(equality: { $0 / 10 == $1 / 10 })
+    let more = TrackedDictionary([1: 5], equality: .never)
+    let log = RunLog()
+    let effects = [
+      Effect { log("thing \(things[1] != nil)") }, Effect { log("number \(numbers[1] ?? -1)") },
+      Effect { log("more \(more[1] ?? -1)") },
+    ]
+    _ = log.take()
+    let thing = Thing()
+    for _ in 0..<2 { things[1] = thing }
+    for number in [5, 9, 10] { numbers[1] = number }
+    for _ in 0..<2 { more[1] = 5 }
+    #expect(log.take() == ["thing true", "number 5", "number 10", "more 5", "more 5"])
+    for effect in effects { keep(effect) }
+  }
+
   @Test("values that are optional may be nil and there")
   func optionals() {
     let numbers = TrackedDictionary<String, Int?>([:])

@@ -25,7 +25,8 @@ func home(_ isolation: (any Actor)?, _ what: String, _ node: NodePointer) -> any
   fatalError(
     """
     Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
-    back to. To fix this, make it on the main actor or in an actor (one with an executor of its own is not found where the compiler \
-    does not know it, as in a `lazy var`), or pass `isolation:`.
+    back to. To fix this, make it on the main actor or in an actor (in the initialiser of one not before all its properties are set: \
+    there it is none yet; one with an executor of its own is not found where the compiler does not know it, as in a `lazy var`), or \
+    pass `isolation:`.
     """)
 }

@@ -12,7 +12,8 @@ import CHamonThread
 ///
 /// *Cost:* a signal and a dictionary entry for each key that somebody is subscribed to; both go with the key's last
 /// reader. While there is a reader, the expression is evaluated after each change of what it reads: in the flush, or when a
-/// computed is read inside a batch. Without one, it is evaluated when asked. Reads outside of tracking just compare.
+/// computed is read inside a batch (so a ``Linked`` in it is reset by what its source is at that moment, even if the batch returns to
+/// what was before). Without one, it is evaluated when asked. Reads outside of tracking just compare.
 ///
 /// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* an expression that asks its own selector traps with the cycle. The
 /// `==` and `hash(into:)` of keys must neither ask the selector nor change the selection, as those of a list's ids.

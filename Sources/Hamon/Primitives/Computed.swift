@@ -12,8 +12,10 @@ import CHamonThread
 /// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes nobody.
 ///
 /// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
-/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. Reading a clean
-/// computed that nobody tracks costs two tests and a load.
+/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. (Where users make the
+/// dependencies, as in a spreadsheet, look for cycles in a graph of your own before you let computeds read one another: a closure
+/// is not asked, and cannot stop it, where only its old sources are.) Reading a clean computed that nobody tracks costs two
+/// tests and a load.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 
