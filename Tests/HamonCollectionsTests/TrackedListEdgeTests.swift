@@ -218,6 +218,7 @@ struct TrackedListEdgeTests {
       stop.value = true
       #expect(list == nil && tracker.live == 0)
       effect.cancel()
+      #expect(tracker.live == 0)
     }
   }
 

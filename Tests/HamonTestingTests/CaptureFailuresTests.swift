@@ -21,6 +21,8 @@ struct CaptureFailuresTests {
 
   @Test("it need not be waited for in a test that waits, whatever its body comes to")
   func overloads() async {
+    #expect(captureFailures { failOnIssues { onCleanup {} } }.count == 1)
+    #expect(captureFailures { expectIssue(.unownedCleanup) { onCleanup {} } }.isEmpty)
     let failures = captureFailures { expectIssue(.unownedCleanup) { observe {} } }
     #expect(failures.map(\.message).first == "expectIssue: no issue of the kind unownedCleanup.")
   }
