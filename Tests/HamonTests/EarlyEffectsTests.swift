@@ -88,6 +88,54 @@ struct EarlyEffectsTests {
     keep(outside)
   }
 
+  @Test(
+    "one that was cancelled or let go while it is due has no turn; one that is due again after its turn has another")
+  func ended() {
+    let source = Signal(0)
+    let again = Signal(0)
+    var first: Effect? = early("1") { _ = source.value }
+    let second = early("2") { _ = source.value }
+    let third = early("3") { _ = (source.value, again.value) }
+    let fourth = early("4") {
+      if source.value == 1 {
+        again.value = 1
+        second.cancel()
+      }
+    }
+    let other = ordinary("a") { _ = (source.value, again.value) }
+    _ = log.take()
+    batch {
+      source.value = 1
+      first = nil
+    }
+    #expect(log.take() == ["2", "3", "4", "3", "a"])
+    source.value = 2
+    #expect(log.take() == ["3", "4", "a"])
+    for effect in [third, fourth, other] { keep(effect) }
+    keep(first)
+  }
+
+  @Test("where each makes another one that is due, the flush ends, with an issue")
+  func remade() {
+    var made: [Effect] = []
+    func arm() -> Signal<Int> {
+      let source = Signal(0)
+      let effect = detached {
+        Effect { if source.value > 0 { arm().value = 1 } }
+      }
+      effect.settleEarly()
+      made.append(effect)
+      return source
+    }
+    let first = arm()
+    let other = ordinary("a") { _ = first.value }
+    let issue = expectIssue(.runawayEffect) { first.value = 1 }
+    #expect(issue?.message.contains("in one flush, \(Graph.maximumWaves) times") == true)
+    #expect(made.count == Graph.maximumWaves + 1)
+    #expect(log.take() == ["a", "a"])
+    keep(other)
+  }
+
   @Test("one that keeps itself due is stopped as any other")
   func loops() {
     let source = Signal(0)

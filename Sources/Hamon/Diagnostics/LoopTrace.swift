@@ -106,12 +106,12 @@ extension Graph {
   }
 
   /// Where one wave has followed the other all too often, the next ones do not run: in a loop of watchers that are made anew in every
-  /// pass, each of them has run but once or twice.
+  /// pass, each of them has run but once or twice. The wave stands in the queue, or in that of the early ones, from the given place on.
   @inline(never)  // rare: kept out of the flush
-  static func dropWave(_ context: Context, isFirst: Bool) {
+  static func dropWave(_ context: Context, from head: Int, isEarly: Bool, isFirst: Bool) {
     var isToReport = isFirst
-    for i in context.pointee.queueHead..<context.pointee.queue.count {
-      let watcher = context.pointee.queue[i].node
+    for i in head..<(isEarly ? context.pointee.early.count : context.pointee.queue.count) {
+      let watcher = (isEarly ? context.pointee.early[i] : context.pointee.queue[i]).node
       if !watcher.pointee.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) {
         continue
       }

@@ -4,22 +4,30 @@
 ///
 /// Urgent effects are more than that: they settle inside of batches as well, whenever something is read.
 extension Graph {
-  /// Brings the early ones among those that are due to the front of the queue. Says where the wave ends now.
+  /// Early ones stand in a queue of their own as well. In the other one they are passed over when they have had their turn.
+  @inline(never)  // rare: kept out of the marking
+  static func noteEarly(_ context: Context, _ effect: NodePointer) {
+    context.pointee.early.push(QueueEntry(node: effect, notifiedAt: context.pointee.notifications &+ 1))
+  }
+
+  /// Runs the early effects that are due, until none is.
   @inline(never)  // rare: kept out of the flush
-  static func bringForward(_ context: Context, _ endOfWave: Int) -> Int {
-    context.pointee.earlies = 0
-    let queue = context.pointee.queue
-    var place = context.pointee.queueHead
-    var end = endOfWave
-    for index in place..<queue.count where queue[index].node.pointee.flags.contains(.early) {
-      let entry = queue[index]
-      if entry.node.isUrgent { continue }
-      for other in (place..<index).reversed() { queue[other + 1] = queue[other] }
-      queue[place] = entry
-      place += 1
-      if index >= endOfWave { end += 1 }
+  static func settleEarly(_ context: Context) {
+    var head = 0
+    var endOfWave = 0
+    var waves = 0
+    while head < context.pointee.early.count {
+      if head == endOfWave {
+        endOfWave = context.pointee.early.count
+        waves += 1
+        if waves > maximumWaves { dropWave(context, from: head, isEarly: true, isFirst: waves == maximumWaves + 1) }
+      }
+      collectMail(context)
+      settleUrgent(context)
+      takeTurn(context, context.pointee.early[head])
+      head += 1
     }
-    return end
+    context.pointee.early.removeAll()
   }
 }
 

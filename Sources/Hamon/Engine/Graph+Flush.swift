@@ -27,17 +27,19 @@ extension Graph {
         if context.pointee.queueHead == endOfWave {
           endOfWave = context.pointee.queue.count
           waves += 1
-          if waves > maximumWaves { dropWave(context, isFirst: waves == maximumWaves + 1) }
+          if waves > maximumWaves {
+            dropWave(context, from: context.pointee.queueHead, isEarly: false, isFirst: waves == maximumWaves + 1)
+          }
         }
         collectMail(context)
         settleUrgent(context)
-        if context.pointee.earlies != 0 { endOfWave = bringForward(context, endOfWave) }
+        if context.pointee.early.count != 0 {
+          settleEarly(context)
+          continue  // something urgent may be due by now
+        }
         let entry = context.pointee.queue[context.pointee.queueHead]
         context.pointee.queueHead &+= 1
-        let watcher = entry.node
-        if watcher.pointee.notifiedAt != entry.notifiedAt { continue }  // settled out of turn, and notified again since
-        if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
-        settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
+        takeTurn(context, entry)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
@@ -45,6 +47,15 @@ extension Graph {
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
     if context.pointee.trace != nil || context.pointee.changes != nil { forgetTraces(context) }
     context.pointee.isFlushing = false
+  }
+
+  /// The turn of who stands next in a queue.
+  @inline(__always)  // in the loop of the flush, and for early ones
+  static func takeTurn(_ context: Context, _ entry: QueueEntry) {
+    let watcher = entry.node
+    if watcher.pointee.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
+    if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
+    settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
   /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nobody has to be asked.

@@ -164,7 +164,7 @@ extension Graph {
     watcher.pointee.flags.insert(.queued)
     if !watcher.pointee.flags.isDisjoint(with: .urgent | .early) {
       if watcher.isUrgent { return enqueueUrgent(context, watcher) }
-      if watcher.pointee.flags.contains(.early) { context.pointee.earlies &+= 1 }
+      if watcher.pointee.flags.contains(.early) { noteEarly(context, watcher) }
     }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications

@@ -58,8 +58,8 @@ struct ThreadContext {
   /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
   var queue = RawStack<QueueEntry>()
   var queueHead = 0
-  /// How many of them have been notified out of their turn; see `Graph+Early.swift`.
-  var earlies = 0
+  /// Those among them that have their turn before the others; see `Graph+Early.swift`.
+  var early = RawStack<QueueEntry>()
   /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
   /// `Graph+Descend.swift`.
   var owesMarks = 0
@@ -197,6 +197,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.pool128.leave(.node128, pointee.regions)
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
+    pointee.early.free()
     pointee.restOfChain.free()
     pointee.urgent.free()
     pointee.relays.free()
