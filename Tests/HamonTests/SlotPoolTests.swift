@@ -6,22 +6,27 @@ import Testing
 
 @Suite("Memory of the graph")
 struct SlotPoolTests {
-  @Test("what is made together lies together, in whichever order others were freed before")
+  @Test("what is made together lies together and in order, in whichever order others were freed before")
   func locality() {
+    let count = 20_000
     // On a thread of its own, whose stock no other test has.
     let result = onThread {
-      let count = 20_000
       var random = SplitMix64(seed: 1)
       var signals = (0..<count).map { Signal($0) }
       signals.shuffle(using: &random)
       while !signals.isEmpty { signals.removeLast() }
       signals = (0..<count).map { Signal($0) }
-      let regions = signals.map { UInt(bitPattern: $0.node) >> 16 }
+      let places = signals.map { Int(bitPattern: $0.node) }
+      let regions = places.map { $0 >> 16 }
       let changes = zip(regions, regions.dropFirst()).count { $0 != $1 }
-      return [changes, Set(regions).count]
+      let isOrdered = zip(places, places.dropFirst()).count { $0 < $1 }
+      return [changes, Set(regions).count, isOrdered]
     }
     // One way through each region. (In the order in which they were freed it would be nearly as many changes as signals.)
     #expect(result[0] < 2 * result[1])
+    // But for those from the region that was in use, and for where the next one begins. (In the order in which they were freed it would
+    // be half of them.)
+    #expect(result[2] > count - Int(HAMON_REGION) / SlotClass.node48.size - result[0])
   }
 
   @Test("a slot that is freed in the region in use is the next one to be taken")

@@ -44,7 +44,7 @@ struct SlotPool {
     }
     if waiting != 0 {
       region = waiting
-      first = regions[Int(region)].first
+      first = Self.inOrder(regions[Int(region)].first.unsafelyUnwrapped)
       waiting = regions[Int(region)].next
       waitingCount &-= 1
       regions[Int(region)] = Region()
@@ -52,7 +52,7 @@ struct SlotPool {
     }
     if let chain = hamon_adopt_slots(UInt32(slotClass.rawValue)) {
       region = hamon_region(chain)
-      first = chain
+      first = Self.inOrder(chain)
       return take(slotClass, regions)
     }
     let start = hamon_take_region()
@@ -86,6 +86,46 @@ struct SlotPool {
     slot.storeBytes(of: first, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
     first = slot
     Self.poison(slot, slotClass)
+    return true
+  }
+
+  /// The free slots of a region as a list by address. They went in any order, and what is made together would lie in that order: a
+  /// graph that does not fit into the caches is gone through at their pace only where the processor can foresee the way.
+  @inline(never)  // once for a region
+  private static func inOrder(_ list: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    if seemsInOrder(list) { return list }
+    let start = hamon_arena().unsafelyUnwrapped + Int(hamon_region(list)) &* Int(HAMON_REGION)
+    // A bit for each unit of 8 bytes at which a slot may begin.
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Int(HAMON_REGION) / 8 / 64) { isFree in
+      isFree.initialize(repeating: 0)
+      var next = Optional(list)
+      while let slot = next {
+        let unit = (slot - UnsafeMutableRawPointer(start)) &>> 3
+        isFree[unit &>> 6] |= 1 &<< UInt64(unit & 63)
+        next = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+      }
+      for word in isFree.indices.reversed() {
+        var bits = isFree[word]
+        while bits != 0 {
+          let bit = 63 &- bits.leadingZeroBitCount
+          bits &= ~(1 &<< UInt64(bit))
+          let slot = UnsafeMutableRawPointer(start) + (word &* 64 &+ bit) &* 8
+          slot.storeBytes(of: next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+          next = slot
+        }
+      }
+      return next.unsafelyUnwrapped
+    }
+  }
+
+  /// Whether neighbours went one after the other, forwards or backwards, as far as a look at the last of them tells.
+  private static func seemsInOrder(_ list: UnsafeMutableRawPointer) -> Bool {
+    var slot = list
+    for _ in 0..<16 {
+      guard let next = slot.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self) else { return true }
+      if abs(next - slot) > 256 { return false }
+      slot = next
+    }
     return true
   }
 
