@@ -1,7 +1,8 @@
-import Hamon
 import HamonTesting
 import TestSupport
 import Testing
+
+@testable import Hamon
 
 /// Derived lists against arrays that are derived anew: what they hold, who is woken, how often the closures run.
 @Suite("Derived lists: random checks")
@@ -15,6 +16,17 @@ struct DerivedListRandomTests {
       watch("\(name) ids") { "\(list.ids)" }
       watch("\(name) count") { "\(list.count)" }
       watch("\(name) elements") { "\(list.elements)" }
+      let copy = ListCopy(list)
+      var copied: [Row]?
+      watch("\(name) copy") {
+        copy.read()
+        let step = untracked { copy.next(anew: copied == nil) }
+        var rows = copied ?? []
+        copied = nil
+        _ = step.apply(to: &rows)
+        copied = rows
+        return "\(rows)"
+      }
       for id in 0..<4 { watch("\(name) \(id)") { list[id: id]?.description ?? "none" } }
     }
 
@@ -28,6 +40,7 @@ struct DerivedListRandomTests {
     static func expected(_ name: String, _ model: [Row]) -> [String: String] {
       var expected = [
         "\(name) ids": "\(model.map(\.id))", "\(name) count": "\(model.count)", "\(name) elements": "\(model)",
+        "\(name) copy": "\(model)",
       ]
       for id in 0..<4 { expected["\(name) \(id)"] = model.first { $0.id == id }?.description ?? "none" }
       return expected

@@ -11,8 +11,10 @@ extension ListHost {
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
     let before = (self.data, snapshotKeys)
+    self.data = data
     snapshotKeys = nil
-    show(data, first)
+    showsFollowed = false
+    show(first)
     withExtendedLifetime(before) {}  // the ends of items and keys are the user's
   }
 
@@ -44,9 +46,11 @@ extension ListHost {
       return ListPatches()
     }
     reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
+    self.data = data
     snapshotKeys = newKeys
+    showsFollowed = false
     batch {
-      show(data, first, reportsDuplicates: false)
+      show(first, reportsDuplicates: false)
       if parked.count > 0 {  // before anybody is told, who may give the list other data
         let present = Set(newKeys)
         parked.removeAll { !present.contains($0) }
@@ -56,10 +60,10 @@ extension ListHost {
     return patches
   }
 
-  private func show(_ data: Data, _ first: Int?, reportsDuplicates: Bool = true) {
+  /// Shows the data that the list has been given.
+  func show(_ first: Int?, reportsDuplicates: Bool = true) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
-      self.data = data
       rowCount.value = data.count
       let first = clamp(first ?? firstRow.peek())
       let kept = layingOut {

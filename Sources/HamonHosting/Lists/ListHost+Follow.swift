@@ -47,7 +47,8 @@ extension ListHost {
   /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
   /// next change. Asked for inside a row's body it traps, as `apply` does; of a disposed host, it is reported.
   ///
-  /// *Cost:* a copy of the list's elements for each change, and a look-up for each line.
+  /// *Cost:* for each change what its edits cost, what they shift in ``data``, and a look-up for each line; a copy of all elements
+  /// after more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.
   public func follow<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>)
   where Data == [Element], Key == Element.ID {
     checkReentry()
@@ -62,15 +63,27 @@ extension ListHost {
     following?.cancel()
     followings += 1
     let number = followings
+    showsFollowed = false
+    let copy = ListCopy(list)
     let effect = root.run {
       observe(name: "\(site.name) follows", line: 0) { [weak self] in
-        let elements = list.elements
+        copy.read()
         guard let self, number == followings else { return }
-        untracked { self.apply(elements) }
+        untracked { self.show(copy) }
       }
     }
     effect.settleEarly()
     // Whoever was told of the rows may have had it follow another list.
     if number == followings { following = effect } else { effect.cancel() }
+  }
+
+  private func show<Element: Identifiable>(_ copy: ListCopy<Element>) where Data == [Element] {
+    guard mayChange() else { return }
+    let keys = snapshotKeys
+    snapshotKeys = nil
+    let left = copy.next(anew: !showsFollowed).apply(to: &data)
+    showsFollowed = true
+    show(nil)
+    withExtendedLifetime((left, keys)) {}  // as in `apply`
   }
 }

@@ -76,6 +76,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// What applies the list that is followed, and how many were.
   var following: Effect?
   var followings = 0
+  /// Whether the data is what the list that is followed was at its last change.
+  var showsFollowed = false
   var isLayingOut = false
   let root: Scope
   private var isDisposed = false

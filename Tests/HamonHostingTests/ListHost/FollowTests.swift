@@ -130,6 +130,33 @@ struct FollowTests {
     #expect(list.texts == ["☆10", "☆11", "☆12"])
   }
 
+  @Test("its data is the list at its last change, whatever was edited and applied in between", arguments: [1, 2, 40])
+  func data(editsAtOnce: Int) {
+    var random = SeededGenerator(seed: UInt64(editsAtOnce))
+    let model = TrackedList(rows(0..<10))
+    let odd = model.filter { $0.id % 2 == 1 }
+    let list = makeList()
+    list.follow(odd)
+    for step in 0..<300 {
+      let before = untracked { odd.elements }
+      batch {
+        for _ in 0..<editsAtOnce {
+          let id = Int.random(in: 0..<20, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: model.remove(id: id)
+          case 1: model.move(id: id, to: Int.random(in: 0..<model.count, using: &random))
+          case 2: model[id: id] = Row(id: id, text: "\(step)")
+          default: if !model.contains(id: id) { model.insert(Row(id: id), at: 0) }
+          }
+          if model.isEmpty { model.append(Row(id: 3)) }
+        }
+      }
+      if odd.elements != before { #expect(list.data == odd.elements, "step \(step)") }
+      if step % 50 == 49 { list.apply(rows(0..<3)) }
+    }
+    #expect(list.count > 0)
+  }
+
   @Test("whoever is told of the rows may have it follow another list: that is then the only one")
   func within() {
     let first = TrackedList(rows(0..<2))

@@ -2,7 +2,8 @@ import Hamon
 import HamonHosting
 
 /// What a list of reused cells costs: data with the same keys taken in, and rows scrolled through a few cells. An operation is
-/// a row; how many of them run their bodies is counted, and that no more cells exist than there are lines.
+/// a row (an edit, where a list is followed); how many of them run their bodies is counted, and that no more cells exist than there
+/// are lines.
 enum ListRows {
   static func all(_ scale: Scale) -> [Row] {
     let n = scale == .smallest ? 100 : 10_000
@@ -10,10 +11,10 @@ enum ListRows {
     let updates = KeyedUpdate.all.flatMap { update in
       [row(update, n, height: 20, "20 in view"), row(update, n, height: n, "all in view")]
     }
-    return updates + [scroll(rows, hasState: false), scroll(rows, hasState: true)]
+    return updates + [scroll(rows, hasState: false), scroll(rows, hasState: true), follow(rows)]
   }
 
-  struct Item: Equatable {
+  struct Item: Equatable, Identifiable {
     let id: Int
     var number: Int
   }
@@ -78,6 +79,41 @@ enum ListRows {
               tally.reset()
             } run: {
               for _ in height..<n { list.scroll(by: 1) }
+              return Outcome(sum: tally.sum + list.statistics.cells, count: tally.count)
+            } end: {
+              list.dispose()
+              tally.free()
+            }
+          })
+      ])
+  }
+
+  /// A long tracked list is edited while its first 20 rows are in view: a row comes to the front, changes, and goes.
+  private static func follow(_ n: Int) -> Row {
+    let height = 20
+    let times = 100
+    // The new row twice, and the one that comes back into view with its end.
+    let sum = times * (2 * n + 1 + height - 1)
+    return Row(
+      name: "list/edit a list that is followed", operations: 3 * times,
+      expected: Outcome(sum: sum + height, count: 3 * times),
+      entries: [
+        Row.Entry(
+          peer: .hamon,
+          way: .runs {
+            let tally = Tally()
+            let model = TrackedList((0..<n).map { Item(id: $0, number: $0) })
+            let list = ListHost(following: model, height: height) { item, _ in
+              tally.ran(reading: item.number)
+              return item.number
+            }
+            return Instance {
+              tally.reset()
+              for _ in 0..<times {
+                model.insert(Item(id: n, number: n), at: 0)
+                model[id: n]?.number &+= 1
+                model.remove(id: n)
+              }
               return Outcome(sum: tally.sum + list.statistics.cells, count: tally.count)
             } end: {
               list.dispose()

@@ -21,9 +21,15 @@ enum ListEdit<ID: Hashable> {
 final class EditCursor {
   /// How many steps it has seen, of all there ever were.
   @usableFromInline var seen: Int
+  /// How far it may be behind; further, and it may be lost: the steps that it has not seen are kept no longer for it.
+  @usableFromInline let reach: Int
+  @usableFromInline var isLost = false
 
   @inlinable
-  init(seen: Int) { self.seen = seen }
+  init(seen: Int, reach: Int) {
+    self.seen = seen
+    self.reach = reach
+  }
 }
 
 /// The steps of a list that somebody has yet to see. Where nobody follows, nothing is written.
@@ -69,8 +75,8 @@ struct EditLog<ID: Hashable> {
 
   /// A cursor at the end.
   @inlinable
-  mutating func makeCursor() -> EditCursor {
-    let cursor = EditCursor(seen: end)
+  mutating func makeCursor(reach: Int = .max) -> EditCursor {
+    let cursor = EditCursor(seen: end, reach: reach)
     readers.append(Reader(cursor: cursor))
     return cursor
   }
@@ -91,11 +97,16 @@ struct EditLog<ID: Hashable> {
     return finished < readers.count ? nil : trim()
   }
 
-  /// Forgets who has let go of a cursor, and what only they had not seen.
+  /// Forgets who has let go of a cursor or is lost, and what only they had not seen.
   @inlinable
   mutating func trim() -> [ListEdit<ID>]? {
     finished = 0
-    readers.removeAll { $0.cursor == nil }
+    let end = end
+    readers.removeAll { reader in
+      guard let cursor = reader.cursor else { return true }
+      cursor.isLost = end - cursor.seen > cursor.reach
+      return cursor.isLost
+    }
     let needed = readers.reduce(end) { min($0, $1.cursor?.seen ?? $0) }
     if needed != end, needed - dropped <= edits.count / 2 { return nil }
     defer { dropped = needed }

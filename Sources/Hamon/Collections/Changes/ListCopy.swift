@@ -1,0 +1,88 @@
+/// Keeps an array what a list is, by the list's edits: for whoever shows a list's elements as a collection of their own. A few edits
+/// cost O(log n) each, and what they shift in the array; after many, it is a copy of all.
+package final class ListCopy<Element: Identifiable> {
+  /// What is to be done to the array.
+  package enum Step {
+    case all([Element])
+    case edits([Edit], [(position: Int, element: Element)])
+  }
+
+  package enum Edit {
+    case insert(Element, at: Int)
+    case remove(at: Int)
+    case move(from: Int, to: Int)
+  }
+
+  private let core: ListCore<Element>
+  private var cursor: EditCursor?
+  /// Of the list, when the last step was taken. Each edit counts one on; so does what is in no log.
+  private var version = 0
+
+  /// More edits than these are a copy of all.
+  private static var mostEdits: Int { 32 }
+
+  package init(_ list: ReadOnlyTrackedList<Element>) { core = list.core }
+
+  /// Subscribes whoever tracks to everything.
+  package func read() { core.readContents() }
+
+  /// What has happened since the last step, once the list has been read; `anew` says that the array is not what that has left.
+  package func next(anew: Bool) -> Step {
+    defer { version = core.version }
+    if !anew, let cursor, !cursor.isLost {
+      let edits = Array(core.log.edits(from: cursor))
+      if edits.count <= Self.mostEdits, core.version &- version == edits.count, let step = step(by: edits) {
+        let dropped = core.log.finish(cursor)
+        withExtendedLifetime(dropped) {}
+        return step
+      }
+    }
+    cursor = core.log.makeCursor(reach: Self.mostEdits)
+    return .all(core.all)
+  }
+
+  /// Nil where an element has come and gone.
+  private func step(by edits: [ListEdit<Element.ID>]) -> Step? {
+    var steps: [Edit] = []
+    var placements: [(position: Int, element: Element)] = []
+    for edit in edits {
+      if let position = core.order.position(of: edit.id), let element = core.peek(edit.id) {
+        placements.append((position, element))
+        if case .insert(_, let place) = edit { steps.append(.insert(element, at: place)) }
+      } else if case .insert = edit {
+        return nil
+      }
+      switch edit {
+      case .remove(_, let place): steps.append(.remove(at: place))
+      case .move(_, let from, let to): steps.append(.move(from: from, to: to))
+      case .insert, .update: break
+      }
+    }
+    return .edits(steps, placements)
+  }
+}
+
+extension ListCopy.Step {
+  /// Does it. Returns what has left the array, for the caller to end: nobody's code runs meanwhile.
+  package consuming func apply(to elements: inout [Element]) -> [Element] {
+    switch consume self {
+    case .all(var all):
+      swap(&all, &elements)
+      return all
+    case .edits(let edits, let placements):
+      var left: [Element] = []
+      for edit in edits {
+        switch edit {
+        case .insert(let element, let place): elements.insert(element, at: place)
+        case .remove(let place): left.append(elements.remove(at: place))
+        case .move(let from, let to): elements.insert(elements.remove(at: from), at: to)
+        }
+      }
+      for (position, element) in placements {
+        left.append(elements[position])
+        elements[position] = element
+      }
+      return left
+    }
+  }
+}
