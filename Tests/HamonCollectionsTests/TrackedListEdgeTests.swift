@@ -243,7 +243,8 @@ struct TrackedListEdgeTests {
   // Law 15
   @Test(
     "changing an observed element allocates nothing",
-    .enabled(if: allocation_counting_available() && !isDebug), arguments: ["update", "field", "assign", "dictionary"])
+    .enabled(if: allocation_counting_available() && !isDebug),
+    arguments: ["update", "field", "present field", "field at a position", "assign", "dictionary"])
   func allocations(way: String) {
     let rows = TrackedList([Row(1), Row(2)])
     let names = TrackedDictionary([1: 0])
@@ -254,6 +255,8 @@ struct TrackedListEdgeTests {
       switch way {
       case "update": rows.update(id: 1) { $0.title = title }
       case "field": rows[id: 1]?.title = title
+      case "present field": rows[id: 1]!.title = title
+      case "field at a position": rows[0].title = title
       case "assign": rows[id: 1] = Row(1, title)
       default: names[1] = number
       }

@@ -32,7 +32,7 @@ extension ListHost where Content == Host, Data.Element: Identifiable, Key == Dat
     @ViewBuilder view: @escaping (_ item: Data.Element, _ cell: CellContext) -> Row
   ) {
     self.init(
-      data, id: \.id, height: height, identity: identity, parking: parking, environment: environment,
+      data, id: { $0.id }, height: height, identity: identity, parking: parking, environment: environment,
       tracking: tracking, name: name, fileID: fileID, line: line, isolation: isolation, view: view)
   }
 }

@@ -242,7 +242,7 @@ extension ListHost where Data.Element: Identifiable, Key == Data.Element.ID {
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
     self.init(
-      data, id: \.id, height: height, identity: identity, parking: parking, name: name, fileID: fileID,
+      data, id: { $0.id }, height: height, identity: identity, parking: parking, name: name, fileID: fileID,
       line: line, isolation: isolation, body: body)
   }
 }

@@ -1,9 +1,15 @@
 /// What has become of a dictionary between two moments.
 public struct DictionaryChanges<Key: Hashable, Value> {
   /// The keys that have gone.
-  public internal(set) var removals: Set<Key> = []
+  public let removals: Set<Key>
   /// The keys that have come, and those whose values have changed.
-  public internal(set) var assignments: [Key: Value] = [:]
+  public let assignments: [Key: Value]
+
+  @inlinable
+  init(removals: Set<Key>, assignments: [Key: Value]) {
+    self.removals = removals
+    self.assignments = assignments
+  }
 
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && assignments.isEmpty }
@@ -18,6 +24,7 @@ public struct DictionaryChanges<Key: Hashable, Value> {
 extension TrackedDictionary {
   /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
   /// began. An ``Effect``; see ``ReadOnlyTrackedList/observeChanges(name:fileID:line:_:)``. O(1) for each edit, and a copy.
+  @inlinable
   @discardableResult
   public func observeChanges(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -32,15 +39,17 @@ extension TrackedDictionary {
         // Comparisons and ends of values are the user's: what they edit is seen in the next run.
         let edits = Array(core.log.edits(from: cursor))
         let dropped = core.log.finish(cursor)
-        var changes = DictionaryChanges<Key, Value>()
+        var removals: Set<Key> = []
+        var assignments: [Key: Value] = [:]
         var seen: Set<Key> = []
         for edit in edits where seen.insert(edit.id).inserted {
           let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
           if core.isSame(old, value) { continue }
           copy[key] = value
-          if let value { changes.assignments[key] = value } else { changes.removals.insert(key) }
+          if let value { assignments[key] = value } else { removals.insert(key) }
           withExtendedLifetime(old) {}
         }
+        let changes = DictionaryChanges(removals: removals, assignments: assignments)
         if !changes.isEmpty { body(changes) }
         withExtendedLifetime(dropped) {}
       }

@@ -11,6 +11,7 @@ extension ReadOnlyTrackedList {
   /// nobody. It may edit the list: it is called again. A derived list is awake while it is followed.
   ///
   /// *Cost:* a copy of the order and of the elements; O(log n) for each edit. While a pause lasts, edits are kept.
+  @inlinable
   @discardableResult
   public final func observeChanges(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

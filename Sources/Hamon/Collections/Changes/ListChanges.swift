@@ -8,6 +8,12 @@ public struct ListChanges<Element: Identifiable> {
     /// Where it stood before.
     public let offset: Int
     public let id: Element.ID
+
+    @inlinable
+    init(offset: Int, id: Element.ID) {
+      self.offset = offset
+      self.id = id
+    }
   }
 
   /// An element at a position.
@@ -15,14 +21,27 @@ public struct ListChanges<Element: Identifiable> {
     /// Where it stands after all changes.
     public let offset: Int
     public let element: Element
+
+    @inlinable
+    init(offset: Int, element: Element) {
+      self.offset = offset
+      self.element = element
+    }
   }
 
   /// What has left its position, the last first.
-  public internal(set) var removals: [Removal] = []
+  public let removals: [Removal]
   /// What has come to a position, the first first.
-  public internal(set) var insertions: [Placement] = []
+  public let insertions: [Placement]
   /// What has changed where it stands, or with those around it.
-  public internal(set) var updates: [Placement] = []
+  public let updates: [Placement]
+
+  @inlinable
+  init(removals: [Removal] = [], insertions: [Placement] = [], updates: [Placement] = []) {
+    self.removals = removals
+    self.insertions = insertions
+    self.updates = updates
+  }
 
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updates.isEmpty }
@@ -45,45 +64,52 @@ public struct ListChanges<Element: Identifiable> {
 
 /// Follows a list, and says at any time what has changed since it was last asked. It keeps the old order, and copies of the old
 /// elements.
+@usableFromInline
 final class ListFollower<Element: Identifiable> {
-  typealias ID = Element.ID
-  private let core: ListCore<Element>
-  private let startsEmpty: Bool
-  private var cursor: EditCursor?
-  private var order = IdentifiedOrder<ID>()
+  @usableFromInline typealias ID = Element.ID
+  @usableFromInline let core: ListCore<Element>
+  @usableFromInline let startsEmpty: Bool
+  @usableFromInline var cursor: EditCursor?
+  @usableFromInline var order = IdentifiedOrder<ID>()
   /// By slot.
-  private var elements: [Element?] = []
+  @usableFromInline var elements: [Element?] = []
 
   /// What changes first is the whole list, or nothing.
+  @inlinable
   init(_ core: ListCore<Element>, startsEmpty: Bool) {
     self.core = core
     self.startsEmpty = startsEmpty
   }
 
   /// What has changed, and a subscription to what will. O(log n) for each edit.
+  @inlinable
   func take() -> ListChanges<Element> {
     core.settle()
     core.readEdits()
     return untracked { catchUp() }
   }
 
-  private func catchUp() -> ListChanges<Element> {
-    guard let cursor else {
-      self.cursor = core.log.makeCursor()
-      var changes = ListChanges<Element>()
-      for (offset, element) in core.all.enumerated() {
-        place(core.order.id(at: offset), element, at: offset)
-        if startsEmpty { changes.insertions.append(.init(offset: offset, element: element)) }
-      }
-      return changes
-    }
+  @inlinable
+  func catchUp() -> ListChanges<Element> {
+    guard let cursor else { return begin() }
     let edits = Array(core.log.edits(from: cursor))
     let dropped = core.log.finish(cursor)
     defer { withExtendedLifetime(dropped) {} }
     return edits.isEmpty ? ListChanges() : changes(by: edits)
   }
 
-  private func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
+  @inlinable
+  func begin() -> ListChanges<Element> {
+    cursor = core.log.makeCursor()
+    let all = core.all
+    order = IdentifiedOrder(core.order.all)!  // none comes twice: they stand in an order
+    elements = all.map { $0 }
+    if !startsEmpty { return ListChanges() }
+    return ListChanges(insertions: all.enumerated().map { .init(offset: $0.offset, element: $0.element) })
+  }
+
+  @inlinable
+  func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
     // Who is touched, what it was, and where it stood. What it was is kept to the end: its end is the user's, and may edit the
     // list while it is looked at.
     var before: [ID: Int] = [:]
@@ -102,13 +128,15 @@ final class ListFollower<Element: Identifiable> {
     }
     for edit in edits { apply(edit) }
     // Who was not touched has kept its place among its like: if the touched ones are where they were, nothing has moved.
-    var changes = ListChanges<Element>()
+    var removals: [ListChanges<Element>.Removal] = []
+    var insertions: [ListChanges<Element>.Placement] = []
+    var updates: [ListChanges<Element>.Placement] = []
     let isReordered = touched.all.contains { before[$0] != order.position(of: $0) }
     for id in touched.all {
-      if isReordered, let offset = before[id] { changes.removals.append(.init(offset: offset, id: id)) }
+      if isReordered, let offset = before[id] { removals.append(.init(offset: offset, id: id)) }
       guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
       if isReordered {
-        changes.insertions.append(.init(offset: offset, element: element))
+        insertions.append(.init(offset: offset, element: element))
         place(id, element)
       } else if !updated.contains(id) {
         updated.insert(id, at: updated.count)
@@ -120,15 +148,16 @@ final class ListFollower<Element: Identifiable> {
       let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
       if let old, core.same(old, element) { continue }
-      changes.updates.append(.init(offset: offset, element: element))
+      updates.append(.init(offset: offset, element: element))
     }
-    changes.removals.sort { $0.offset > $1.offset }
-    changes.insertions.sort { $0.offset < $1.offset }
-    changes.updates.sort { $0.offset < $1.offset }
-    return changes
+    removals.sort { $0.offset > $1.offset }
+    insertions.sort { $0.offset < $1.offset }
+    updates.sort { $0.offset < $1.offset }
+    return ListChanges(removals: removals, insertions: insertions, updates: updates)
   }
 
-  private func apply(_ edit: ListEdit<ID>) {
+  @inlinable
+  func apply(_ edit: ListEdit<ID>) {
     switch edit {
     case .insert(let id, let position): order.insert(id, at: position)
     case .move(let id, _, let position): order.move(id, to: position)
@@ -140,17 +169,14 @@ final class ListFollower<Element: Identifiable> {
     }
   }
 
-  private func old(_ id: ID) -> Element? {
+  @inlinable
+  func old(_ id: ID) -> Element? {
     guard let slot = order.slot(of: id), Int(slot) < elements.count else { return nil }
     return elements[Int(slot)]
   }
 
-  private func place(_ id: ID, _ element: Element, at position: Int) {
-    order.insert(id, at: position)
-    place(id, element)
-  }
-
-  private func place(_ id: ID, _ element: Element) {
+  @inlinable
+  func place(_ id: ID, _ element: Element) {
     guard let slot = order.slot(of: id) else { return }
     while elements.count <= Int(slot) { elements.append(nil) }
     elements[Int(slot)] = element

@@ -26,6 +26,7 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   @usableFromInline let site: CollectionSite
   /// See ``FollowingFeed``.
   @usableFromInline let follows: (ArrayFeed, ListCore<Element>) -> Void
+  @usableFromInline let resets: (ListCore<Element>, [Element]) -> ListCore<Element>.Contents
   @usableFromInline var elements: [Element]?
   /// What was evaluated, and never taken: it ends after the next evaluation.
   @usableFromInline var unused: [Element]?
@@ -38,6 +39,7 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   init(_ site: CollectionSite, _ expression: @escaping () -> [Element]) {
     self.site = site
     follows = { $0.follow($1) }
+    resets = { $0.reset(to: $1) }
     super.init()
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       // It may be let go by the user's code.
@@ -64,7 +66,7 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
     if effect != nil { return untracked { Graph.settleUrgent(effect) } }
     let elements = elements.take()
     seen = evaluations
-    var old = elements.map { core.reset(to: $0) }
+    var old = elements.map { resets(core, $0) }
     var last = unused.take()
     endUncharged(&old)
     endUncharged(&last)

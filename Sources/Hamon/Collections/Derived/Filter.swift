@@ -44,7 +44,7 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
     watches = ElementWatches(site) { [unowned self] element in call { self.isIncluded(element) } }
   }
 
-  @usableFromInline
+  @inlinable
   override func derive(_ elements: [Element]) -> [Element] { call { elements.filter(isIncluded) } }
 
   @inlinable

@@ -10,12 +10,15 @@
 ///
 /// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
 /// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
-/// of what differs are direct, and compiled for them.
+/// of what differs are direct, and compiled for them. What a sleeping list does for each element is called through `derives` and
+/// `resets` in the same way.
 @usableFromInline
 class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Element> {
   @usableFromInline let source: ListCore<Source>
   @usableFromInline let site: CollectionSite
   @usableFromInline let follows: (FollowingFeed, ListCore<Element>) -> Void
+  @usableFromInline let derives: (FollowingFeed) -> [Element]
+  @usableFromInline let resets: (ListCore<Element>, [Element]) -> ListCore<Element>.Contents
   @usableFromInline var cursor: EditCursor?
   @usableFromInline var effect: NodePointer?
   @usableFromInline var isBusy = false
@@ -33,6 +36,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     self.source = source
     self.site = site
     follows = { FollowingFeed.follow(unsafeDowncast($0, to: Feed.self), $1) }
+    derives = { unsafeDowncast($0, to: Feed.self).derive($0.source.all) }
+    resets = { $0.reset(to: $1) }
   }
 
   deinit {
@@ -106,7 +111,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     isBusy = true
     source.settle()
     // What has left the list ends when nobody is busy any more: its end may read the list.
-    var old = asleep.refresh(core, source, site) { [unowned self] in derive($0) }
+    let derived = asleep.refresh(source, site) { [unowned self] in derives(self) }
+    var old = derived.map { resets(core, $0) }
     isBusy = false
     if wakesLater {
       // Who has subscribed meanwhile has seen what was there before, and is told of what goes.
@@ -304,16 +310,15 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
   private var derived: [Element]?
   private var version: Int?
 
-  /// Returns what was there before, if it was derived anew.
+  /// Returns the elements, if they were derived anew.
   func refresh(
-    _ core: ListCore<Element>, _ source: ListCore<Source>, _ site: CollectionSite,
-    _ derive: @escaping ([Source]) -> [Element]
-  ) -> ListCore<Element>.Contents? {
+    _ source: ListCore<Source>, _ site: CollectionSite, _ derive: @escaping () -> [Element]
+  ) -> [Element]? {
     let computed =
       self.computed
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
         let sleep = self  // it may be let go by the user's code
-        sleep.derived = derive(source.all)
+        sleep.derived = derive()
       }
     if self.computed == nil { site.relabel(computed) }
     self.computed = computed
@@ -322,7 +327,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
       computed.node.pointee.flags.insert(.dirty)
     }
     computed.peek()
-    return derived.take().map { core.reset(to: $0) }
+    return derived.take()
   }
 
   /// Returns what has derived the list, for the caller to end: its cleanups are the user's.

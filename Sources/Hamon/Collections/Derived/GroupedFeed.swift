@@ -39,7 +39,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
 
   // MARK: asleep
 
-  @usableFromInline
+  @inlinable
   override func derive(_ elements: [Element]) -> [Group] {
     var members: [Key: [Element]] = [:]
     var order: [Key] = []

@@ -50,13 +50,13 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
     super.init(source, site, as: SortedFeed.self)
   }
 
-  @usableFromInline
+  @inlinable
   override func derive(_ elements: [Element]) -> [Element] {
     // With its position: that settles what the comparison leaves open.
     call {
       elements.enumerated().sorted {
         isLess($0.element, $1.element) || !isLess($1.element, $0.element) && $0.offset < $1.offset
-      }.map(\.element)
+      }.map { $0.element }
     }
   }
 

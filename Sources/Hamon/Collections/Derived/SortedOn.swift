@@ -74,7 +74,7 @@ final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<
     watches = ElementWatches(site) { [unowned self] element in call { self.key(element) } }
   }
 
-  @usableFromInline
+  @inlinable
   override func derive(_ elements: [Element]) -> [Element] {
     let keys = call { elements.map(key) }
     leftKeys += keys

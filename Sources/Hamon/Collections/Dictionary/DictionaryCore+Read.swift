@@ -4,7 +4,7 @@ extension DictionaryCore {
   func readCount() -> Int {
     if Graph.isTracked {
       Graph.readAspect(
-        node(\.count, "count", save: { $0.count }, isUnchanged: { $0.count == $1 }))
+        node(.count, save: { $0.count }, isUnchanged: { $0.count == $1 }))
     }
     return count
   }
@@ -13,7 +13,7 @@ extension DictionaryCore {
   func readKeys() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
-      node(\.keys, "keys") { core in
+      node(.keys) { core in
         let mark = TouchMark<Key, Bool>()
         core.keysMark = mark
         return mark
@@ -26,7 +26,7 @@ extension DictionaryCore {
   func readContents() {
     guard Graph.isTracked else { return }
     Graph.readAspect(
-      node(\.contents, "contents") { core in
+      node(.contents) { core in
         let mark = TouchMark<Key, Value?>()
         core.contentsMark = mark
         return mark
@@ -38,7 +38,7 @@ extension DictionaryCore {
   /// For those who follow the log.
   @inlinable
   func readEdits() {
-    if Graph.isTracked { Graph.readAspect(node(\.edits, "edits", save: { _ in }, isUnchanged: { _, _ in false })) }
+    if Graph.isTracked { Graph.readAspect(node(.edits, save: { _ in }, isUnchanged: { _, _ in false })) }
   }
 
   @inlinable
@@ -66,16 +66,16 @@ extension DictionaryCore {
 
   @inlinable
   func node<Saved>(
-    _ place: WritableKeyPath<DictionaryNodes<Key>, NodePointer?>, _ aspect: StaticString,
+    _ aspect: DictionaryAspect,
     save: @escaping (DictionaryCore) -> Saved, isUnchanged: @escaping (DictionaryCore, Saved) -> Bool
   ) -> NodePointer {
-    if let node = Graph.live(nodes[keyPath: place]) { return node }
+    if let node = Graph.live(nodes[aspect]) { return node }
     let node = Graph.makeAspect(of: self, isHeld: false, save: save, isUnchanged: isUnchanged) { core, node in
-      if core.nodes[keyPath: place] == node { core.nodes[keyPath: place] = nil }
+      if core.nodes[aspect] == node { core.nodes[aspect] = nil }
       core.nodes.total -= 1
     }
-    nodes[keyPath: place] = node
-    return began(node, aspect)
+    nodes[aspect] = node
+    return began(node, aspect.name)
   }
 
   @inlinable

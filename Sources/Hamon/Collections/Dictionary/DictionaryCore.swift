@@ -59,15 +59,34 @@ final class DictionaryCore<Key: Hashable, Value> {
   }
 }
 
+/// What can be read of a dictionary besides single keys.
+@usableFromInline
+enum DictionaryAspect {
+  case count
+  /// Which keys there are.
+  case keys
+  /// Everything.
+  case contents
+  /// Every edit, for those who follow the log.
+  case edits
+
+  @inlinable
+  var name: StaticString {
+    switch self {
+    case .count: "count"
+    case .keys: "keys"
+    case .contents: "contents"
+    case .edits: "edits"
+    }
+  }
+}
+
 /// The signals of a dictionary's aspects.
 @usableFromInline
 struct DictionaryNodes<Key: Hashable> {
   @usableFromInline var count: NodePointer?
-  /// Which keys there are.
   @usableFromInline var keys: NodePointer?
-  /// Everything.
   @usableFromInline var contents: NodePointer?
-  /// Every edit, for those who follow the log.
   @usableFromInline var edits: NodePointer?
   @usableFromInline var values = KeyedAspects<Key>()
   @usableFromInline var presences = KeyedAspects<Key>()
@@ -76,6 +95,26 @@ struct DictionaryNodes<Key: Hashable> {
 
   @inlinable
   init() {}
+
+  @inlinable
+  subscript(aspect: DictionaryAspect) -> NodePointer? {
+    get {
+      switch aspect {
+      case .count: count
+      case .keys: keys
+      case .contents: contents
+      case .edits: edits
+      }
+    }
+    set {
+      switch aspect {
+      case .count: count = newValue
+      case .keys: keys = newValue
+      case .contents: contents = newValue
+      case .edits: edits = newValue
+      }
+    }
+  }
 }
 
 /// What was there before the writes of a batch, of the keys that were touched.

@@ -82,7 +82,7 @@ extension ListCore {
   func reset(to new: [Element]) -> Contents {
     version &+= 1
     let old = (order, elements)
-    let ids = untracked { new.map(\.id) }
+    let ids = untracked { new.map { $0.id } }
     if let filled = IdentifiedOrder(ids) {
       order = filled
       elements = new.map { $0 }

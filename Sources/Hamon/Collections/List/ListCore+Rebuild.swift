@@ -46,7 +46,7 @@ extension ListCore {
   @inlinable
   func makeOrder(_ new: [Element]) -> (IdentifiedOrder<ID>, [ID])? {
     untracked {
-      let ids = new.map(\.id)
+      let ids = new.map { $0.id }
       return IdentifiedOrder(ids).map { ($0, ids) }
     }
   }

@@ -101,7 +101,7 @@ extension TrackedList {
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     core.willWrite()
-    let gone = try untracked { try core.all.filter(shouldBeRemoved).map(\.id) }
+    let gone = try untracked { try core.all.filter(shouldBeRemoved).map { $0.id } }
     if gone.isEmpty { return }
     edit { _ in
       for id in gone where core.order.contains(id) { core.remove(id) }

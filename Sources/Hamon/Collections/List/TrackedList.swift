@@ -90,9 +90,10 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   ///   counts as equal. An element with another id takes the old one's place, unless that id is taken: then nothing is
   ///   stored, and an ``Issue`` reports it.
   /// - `list[id: 7] = nil` removes it.
+  @inlinable
   public override subscript(id id: Element.ID) -> Element? {
-    @inlinable get { core.readElement(id) }
-    @inlinable set {
+    get { core.readElement(id) }
+    set {
       core.willWrite()
       guard let newValue else {
         core.cut(id)
@@ -100,7 +101,6 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
       }
       core.store(newValue, inPlaceOf: id)
     }
-    // Compiled once for all types: its frame finds room in its caller's, and is no allocation.
     _modify {
       core.willWrite()
       let change = core.beginChange(id)
@@ -119,7 +119,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
       core.check(position, in: core.count)
       core.store(newValue, inPlaceOf: core.order.id(at: position))
     }
-    @inline(__always) _modify {  // or its frame is too large for its caller's, and an allocation
+    _modify {
       core.willWrite()
       core.check(position, in: core.count)
       let change = core.beginChange(core.order.id(at: position))
@@ -134,9 +134,13 @@ extension ListCore {
   /// At the beginning of every edit of the user's.
   @inlinable
   func willWrite() {
-    if Graph.willEdit() {
-      Graph.reportWriteInComputed(site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
-    }
+    if Graph.willEdit() { reportWriteInComputed() }
+  }
+
+  @inlinable
+  @inline(never)  // or an accessor's frame had to have room for the site, and would be an allocation
+  func reportWriteInComputed() {
+    Graph.reportWriteInComputed(site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
   }
 
   @usableFromInline
