@@ -7,8 +7,8 @@ struct LoopTrace {
 
   /// How often those who write had run when an urgent effect was last found to run after them, and which pass of its own that was.
   private struct Drive {
-    var runs: UInt32 = 0
-    var pass: UInt32 = 0
+    let runs: UInt32
+    let pass: UInt32
   }
 
   mutating func record(_ writer: NodePointer, wrote signal: NodePointer) {
@@ -17,15 +17,19 @@ struct LoopTrace {
 
   /// Whether an urgent effect runs because others do, that are no urgent ones: in a circle, those are to be stopped, each at its own
   /// last pass. What they have derived goes on until then, because it would stay behind its source.
+  ///
+  /// That is looked at once in as many passes as it may have by itself: there may be as many who write.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
+    let passes = effect.pointee.passes
+    let last = drivers[effect]
+    if let last, passes < last.pass + UInt32(Graph.maximumPasses) { return true }
     var runs: UInt32 = 0
     for writer in writes.keys where writer.pointee.isWatcher && !writer.isUrgent {
       runs += min(writer.pointee.passes, UInt32(Graph.maximumPasses))
     }
-    if drivers[effect, default: Drive()].runs != runs {
-      drivers[effect] = Drive(runs: runs, pass: effect.pointee.passes)
-    }
-    return effect.pointee.passes < drivers[effect, default: Drive()].pass + UInt32(Graph.maximumPasses)
+    if runs == last?.runs ?? 0 { return false }
+    drivers[effect] = Drive(runs: runs, pass: passes)
+    return true
   }
 
   /// The shortest way from `start` through writes and links back to it; empty if there is none.
