@@ -16,7 +16,10 @@ public func withTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result, onChange: @escaping () -> Void
 ) throws(Failure) -> TrackingToken {
   let token = TrackingToken(makeTracker(.endsWhenCalled, onChange, name, TrackingToken.self, fileID, line))
-  guard let before = Graph.beginTracking(token.node) else { return token }  // new, so never
+  guard let before = Graph.beginTracking(token.node) else {
+    _ = try untracked(body)  // mail that came just now has ended its owner
+    return token
+  }
   defer { Graph.endTracking(token.node, before) }
   _ = try body()
   return token
