@@ -1,5 +1,6 @@
-// What .ci/specialized compiles as a client would: every edit and read of collections, and what is derived from them.
+// What .ci/specialized compiles as a client would: every edit and read of collections, what is derived from them, and hosts of lists.
 import Hamon
+import HamonHosting
 
 public struct Task: Identifiable, Equatable {
   public let id: Int
@@ -80,4 +81,21 @@ public func read(_ counts: TrackedDictionary<String, Int>) -> Scope {
     observe { print(counts.count, counts.isEmpty, counts.keys.count, counts.values.count, counts.dictionary.count) }
     observe { print(counts["a"] ?? 0, counts["b", default: 0], counts.contains(key: "a")) }
   }
+}
+
+public func show(_ list: TrackedList<Task>, _ other: [Task]) -> ListHost<[Task], Int, String> {
+  let host = ListHost(following: list, height: 10) { task, _ in task.title }
+  host.scroll(by: 1)
+  host.scroll(to: 0)
+  host.reveal(5)
+  host.apply(other)
+  print(host.apply(snapshot: other).moves.count)
+  host.follow(list)
+  return host
+}
+
+public func show(_ cell: HostingCell<Int, Task, String>, _ task: Task) {
+  cell.configure(task.id, task)
+  cell.reconfigure(task)
+  cell.rebind(task.id, task)
 }

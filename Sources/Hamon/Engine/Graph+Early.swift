@@ -33,5 +33,6 @@ extension Graph {
 
 extension Effect {
   /// From its next notification on it has its turn before the others that are due.
+  @usableFromInline
   package func settleEarly() { node.pointee.flags.insert(.early) }
 }

@@ -1,9 +1,17 @@
 /// An item as the body reads it. Equal items are no change, but only in the same turn: another key's item, and one that is
 /// to be shown anew, is stored in any case, also where it is equal.
+@usableFromInline
 struct CellInput<Item> {
-  var item: Item
-  var turn: Int
+  @usableFromInline var item: Item
+  @usableFromInline var turn: Int
 
+  @inlinable
+  init(item: Item, turn: Int) {
+    self.item = item
+    self.turn = turn
+  }
+
+  @inlinable
   static func isSame(_ old: CellInput, _ new: CellInput) -> Bool {
     old.turn == new.turn && areSame(old.item, new.item) == true
   }

@@ -7,13 +7,14 @@ import Hamon
 ///
 ///     generation   0 ──begin──▶ 1 ──end──▶ 0 ──begin──▶ 2 …      0: none is there
 ///     binding      counts the keys; under `.structural` identity the generation stays, the binding does not
+@usableFromInline
 final class CellLife {
   /// The generation that the cell shows; 0 between two of them.
-  private(set) var generation = 0
+  @usableFromInline var generation = 0
   /// The number of the last generation.
   private(set) var lastGeneration = 0
   /// The number of the last key's time in the cell.
-  private(set) var binding = 0
+  @usableFromInline var binding = 0
   /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
   private var isResting = false
   /// Whether the hooks of a cell that has ended are being called.
@@ -21,13 +22,13 @@ final class CellLife {
   /// The cell's.
   let site: HostSite
   /// The number of the body run that is under way; 0 between two of them.
-  var bodyRun = 0
+  @usableFromInline var bodyRun = 0
   /// Weak: what is owned by the root may capture a context.
   weak let root: Scope?
   /// That of the cell's maker, as far as the compiler knows it.
   let actor: WeakActor
-  let hooks = CommitHooks()
-  let states: CellStates
+  @usableFromInline let hooks = CommitHooks()
+  @usableFromInline let states: CellStates
   var receivers = GuardedReceivers()
   var tasks: [CellTask] = []
   /// The view in the cell, where its content is one.
@@ -46,6 +47,7 @@ final class CellLife {
   }
 
   /// Another key; under `.structural` identity in the same generation, if there is one.
+  @usableFromInline
   func bind(startsGeneration: Bool) {
     binding += 1
     isResting = false
@@ -105,6 +107,7 @@ final class CellLife {
   }
 
   /// The key leaves: what its body wanted to be done happens, while its state is there. A batch, tracked by nobody.
+  @usableFromInline
   func commit() {
     let hooks = hooks.take()
     if hooks.isEmpty { return }
@@ -126,6 +129,7 @@ final class CellLife {
   }
 
   /// The generation ends: observers, tasks, receivers. States are of an older turn from here on.
+  @usableFromInline
   func endGeneration() {
     generation = 0
     for receiver in receivers.take() { receiver.end() }

@@ -6,6 +6,7 @@ import Hamon
 /// to be of an older one when the body asks for them, and start anew.
 ///
 /// A class, because initial values and comparisons are the user's code: it may ask for another state meanwhile.
+@usableFromInline
 final class CellStates {
   private let cell: HostSite
   private var slots: [StateSlot] = []
@@ -38,6 +39,7 @@ final class CellStates {
   }
 
   /// Puts the states of an item back.
+  @usableFromInline
   func restore(_ parked: [StateSlot], turn: Int) {
     if parked.isEmpty { return }
     remove { slot in slot.life == .perItem && parked.contains { $0.name == slot.name } }
@@ -46,6 +48,7 @@ final class CellStates {
   }
 
   /// Lets go of states of older turns: those that the newest body run has not asked for.
+  @usableFromInline
   func removeOlder(generation: Int, binding: Int) {
     func isOlder(_ slot: StateSlot) -> Bool {
       switch slot.life {

@@ -43,6 +43,7 @@ struct GhostCheck<Key> {
 
 extension HostingCell {
   /// Before the cell takes its next key: reports each ghost of the keys before, once.
+  @usableFromInline
   func reportGhosts() {
     #if DEBUG
       if ghostCheck.isEmpty || !isSettled() { return }

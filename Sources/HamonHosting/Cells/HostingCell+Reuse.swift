@@ -3,6 +3,7 @@ import Hamon
 // The reuse contract.
 extension HostingCell {
   /// Shows `item` under `key`: a reconfiguration if the cell shows this key already, else a rebind.
+  @inlinable
   public func configure(_ key: Key, _ item: Item) {
     if self.key == key { reconfigure(item) } else { rebind(key, item) }
   }
@@ -11,14 +12,10 @@ extension HostingCell {
   /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
   ///
   /// With `always` the body runs for an equal item as well: for data that nobody tracks.
+  @inlinable
   public func reconfigure(_ item: Item, always: Bool = false) {
     if isDisposed { return reportDisposed() }
-    guard key != nil, let input else {
-      fatalError(
-        """
-        HamonHosting: an empty cell was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
-        """)
-    }
+    guard key != nil, let input else { trapOnEmptyCell() }
     let before = input.peek()
     batch {
       beginChange()
@@ -31,6 +28,7 @@ extension HostingCell {
   /// Another key (or the same one, as another thing): commit hooks run, the generation ends, state starts anew or is restored,
   /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
   /// changes the key.
+  @inlinable
   public func rebind(_ key: Key, _ item: Item) {
     if isDisposed { return reportDisposed() }
     reportGhosts()
@@ -40,10 +38,10 @@ extension HostingCell {
       defer { isChanging = false }
       let carried = endBinding(next: key)
       if isDisposed {  // by a commit hook or a cleanup
-        self.key = nil
+        setKey(nil)
         return
       }
-      self.key = key
+      setKey(key)
       let isNew = life.generation == 0
       life.bind(startsGeneration: isNew)
       if isNew { makeContext() }
@@ -72,7 +70,7 @@ extension HostingCell {
       _ = endBinding(next: nil)
       life.rest()
       life.hosted?.rest(identity)
-      key = nil
+      setKey(nil)
       render?.track {}  // without sources: nothing is observed any more
       shown.value = nil
       life.states.removeOlder(generation: life.generation, binding: 0)
@@ -99,7 +97,8 @@ extension HostingCell {
 
   /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the
   /// item if it stays, as another thing under the same key; else they are parked.
-  private func endBinding(next: Key?) -> [StateSlot] {
+  @usableFromInline
+  func endBinding(next: Key?) -> [StateSlot] {
     guard let key else { return [] }
     life.commit()
     if identity == .keyed {
@@ -113,7 +112,8 @@ extension HostingCell {
   }
 
   /// The generation's context: the last one again, where nobody else has it.
-  private func makeContext() {
+  @usableFromInline
+  func makeContext() {
     if context != nil, isHeldOnlyOnce(&context!) {
       context?.generation = life.generation
     } else {
@@ -121,17 +121,30 @@ extension HostingCell {
     }
   }
 
-  private func reportDisposed() { Issue.reportDisposed("the cell \(site)", "be configured", "HostingCell") }
+  @usableFromInline
+  func reportDisposed() { Issue.reportDisposed("the cell \(site)", "be configured", "HostingCell") }
 
-  private func beginChange() {
-    if isChanging {
-      fatalError(
-        """
-        HamonHosting: the cell \(site) was configured, deactivated or disposed while it was changing: in its own body, `onBind` or \
-        `onBodyRun`, in a commit hook or cleanup of the row that leaves, or where its items or contents are compared. To fix this, \
-        do it in an action or an effect.
-        """)
-    }
+  @inlinable
+  func beginChange() {
+    if isChanging { trapOnChange() }
     isChanging = true
+  }
+
+  @usableFromInline
+  func trapOnChange() -> Never {
+    fatalError(
+      """
+      HamonHosting: the cell \(site) was configured, deactivated or disposed while it was changing: in its own body, `onBind` or \
+      `onBodyRun`, in a commit hook or cleanup of the row that leaves, or where its items or contents are compared. To fix this, \
+      do it in an action or an effect.
+      """)
+  }
+
+  @usableFromInline
+  func trapOnEmptyCell() -> Never {
+    fatalError(
+      """
+      HamonHosting: an empty cell was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
+      """)
   }
 }

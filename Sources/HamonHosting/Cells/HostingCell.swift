@@ -37,16 +37,11 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
   public let identity: CellIdentity
   /// The key that is shown; nil for a cell that was never configured, or is in the pool. Tracked by nobody.
-  public internal(set) var key: Key? {
-    get { place.key }
-    set {
-      let last = place.key
-      place.key = newValue
-      withExtendedLifetime(last) {}  // its end is the user's
-    }
-  }
+  @inlinable
+  public var key: Key? { place.key }
   /// How often the body ran.
-  public private(set) var bodyRuns = 0
+  @inlinable
+  public var bodyRuns: Int { runs }
   /// Called after each run of the body with the key it ran for: for tests and status lines. Nothing while it is nil. It must not
   /// change the cell.
   public var onBodyRun: ((Key) -> Void)? {
@@ -58,32 +53,35 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     }
   }
   /// Where the states of items wait while the cell shows others.
+  @inlinable
   public var parked: ParkedStates<Key> { place.parked }
 
   /// What the end of the cell needs to know, whoever brings it.
+  @usableFromInline
   final class Place {
-    var key: Key?
-    let parked: ParkedStates<Key>
+    @usableFromInline var key: Key?
+    @usableFromInline let parked: ParkedStates<Key>
 
     init(_ parked: ParkedStates<Key>) { self.parked = parked }
   }
 
-  private let place: Place
-  private var bodyRunHandler: ((Key) -> Void)?
+  @usableFromInline let place: Place
+  @usableFromInline var runs = 0
+  @usableFromInline var bodyRunHandler: ((Key) -> Void)?
   let site: HostSite
-  let root: Scope
-  let life: CellLife
+  @usableFromInline let root: Scope
+  @usableFromInline let life: CellLife
   /// What the body reads of its item; see `CellInput`.
-  var input: Signal<CellInput<Item>>?
-  var context: CellContext?
-  let shown: Signal<Content?>
-  var render: TrackingScope?
+  @usableFromInline var input: Signal<CellInput<Item>>?
+  @usableFromInline var context: CellContext?
+  @usableFromInline let shown: Signal<Content?>
+  @usableFromInline var render: TrackingScope?
   var ghostCheck = GhostCheck<Key>()
   /// Whether the cell is between two keys, items or contents.
-  var isChanging = false
+  @usableFromInline var isChanging = false
   /// Of a cell in a list that is laying out its rows: whether its row stays in view.
-  var isStaying = false
-  private let body: (Item, CellContext) -> Content
+  @usableFromInline @exclusivity(unchecked) var isStaying = false
+  @usableFromInline let body: (Item, CellContext) -> Content
 
   /// Makes an empty cell; `body` runs when it is configured.
   ///
@@ -135,6 +133,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   public var content: Content? { shown.value }
 
   /// Whether the cell has ended, by `dispose` or with its owner.
+  @inlinable
   public var isDisposed: Bool { root.isDisposed }
 
   /// The view states of older keys that somebody outside the cell still holds: by right there are none. Debug builds report
@@ -143,29 +142,38 @@ public final class HostingCell<Key: Hashable, Item, Content> {
 
   // MARK: inside
 
+  @inlinable
+  func setKey(_ key: Key?) {
+    let last = place.key
+    place.key = key
+    withExtendedLifetime(last) {}  // its end is the user's
+  }
+
+  @inlinable
   func runBody() {
     guard let key, let context, let input, let render else { return }
     evaluate(context, input, render)
     if isDisposed { return }
     let wasChanging = isChanging
     isChanging = true
-    onBodyRun?(key)
+    bodyRunHandler?(key)
     isChanging = wasChanging
   }
 
   /// Apart, so that the content of before, whose end is the user's, is gone when it returns.
+  @inlinable
   @inline(never)  // so that nobody moves that end
-  private func evaluate(_ context: CellContext, _ input: Signal<CellInput<Item>>, _ render: TrackingScope) {
+  func evaluate(_ context: CellContext, _ input: Signal<CellInput<Item>>, _ render: TrackingScope) {
     let before = shown.peek()
     let wasChanging = isChanging
     isChanging = true
-    life.bodyRun = bodyRuns + 1
+    life.bodyRun = runs + 1
     let content = render.track {
       life.hooks.clear()
       return body(input.value.item, context)
     }
     life.bodyRun = 0
-    bodyRuns += 1
+    runs += 1
     // An action in it is that of the row which is shown, equal or not.
     if !isDisposed { shown.store(content) }
     isChanging = wasChanging

@@ -73,6 +73,7 @@ public final class ParkedStates<Key: Hashable> {
     places[key] = place
   }
 
+  @usableFromInline
   func take(_ key: Key) -> [StateSlot] {
     if count == 0 { return [] }
     guard let place = places.removeValue(forKey: key), let entry = entries[place] else { return [] }

@@ -1,6 +1,7 @@
 import Hamon
 
 /// One view state of a cell: a name, a life, and a signal that is used again from binding to binding if nobody can tell.
+@usableFromInline
 class StateSlot {
   let name: String
   let life: StateLife

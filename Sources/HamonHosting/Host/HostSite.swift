@@ -1,7 +1,7 @@
 /// What messages call a host, a list or a cell: the name it was given, and where it was made.
 @usableFromInline
 struct HostSite: CustomStringConvertible {
-  let name: String
+  @usableFromInline let name: String
   private let fileID: StaticString
   private let line: UInt32
 

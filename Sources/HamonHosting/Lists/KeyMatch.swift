@@ -1,13 +1,15 @@
 import Hamon
 
 /// Which row of the new data was which row of the old: keys are looked up here, once each; everything after that is integers.
+@usableFromInline
 struct KeyMatch {
   /// Of each new row, where it was; -1 if it is new.
-  private(set) var sources: [Int] = []
+  @usableFromInline var sources: [Int] = []
   /// Rows of the new data that share a key with an earlier one. They match nothing.
-  private(set) var duplicates: [(first: Int, other: Int)] = []
-  let oldCount: Int
+  @usableFromInline var duplicates: [(first: Int, other: Int)] = []
+  @usableFromInline let oldCount: Int
 
+  @inlinable
   init<Key: Hashable>(from old: [Key], to new: [Key]) {
     oldCount = old.count
     var places = Dictionary<Key, Int>(minimumCapacity: max(old.count, new.count))
@@ -28,6 +30,7 @@ struct KeyMatch {
   }
 
   /// Whether the old row is in the new data.
+  @usableFromInline
   var survivors: [Bool] {
     var survivors = Array(repeating: false, count: oldCount)
     for source in sources where source >= 0 { survivors[source] = true }
@@ -36,6 +39,7 @@ struct KeyMatch {
 
   /// Of each new row, whether it has to move: all that were there before, except for a longest run of rows that are still in
   /// the old order. No other choice moves fewer.
+  @usableFromInline
   var movers: [Bool] {
     let stays = longestIncreasing(sources)
     return sources.indices.map { sources[$0] >= 0 && !stays[$0] }

@@ -8,10 +8,11 @@ extension ListHost {
   /// all of it, apply it as a snapshot.
   ///
   /// `first` is the row for the first line; without it, the view stays where it is, as far as there are rows.
+  @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
     let before = (self.data, snapshotKeys)
-    self.data = data
+    take(data)
     snapshotKeys = nil
     showsFollowed = false
     show(first)
@@ -31,6 +32,7 @@ extension ListHost {
   /// *Cost:* for n rows n look-ups and comparisons, and n log n integer operations if rows have moved; every row of the data is
   /// made once. The keys are kept for the next snapshot. *Misuse:* rows that share a key are reported
   /// (`Issue.Kind.duplicateIdentity`): the first of them has the key, every other one counts as new each time.
+  @inlinable
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     guard mayChange() else { return ListPatches() }
@@ -46,7 +48,7 @@ extension ListHost {
       return ListPatches()
     }
     reportDuplicates(match.duplicates.map { ($0.first, $0.other, newKeys[$0.other]) })
-    self.data = data
+    take(data)
     snapshotKeys = newKeys
     showsFollowed = false
     batch {
@@ -60,7 +62,11 @@ extension ListHost {
     return patches
   }
 
+  @usableFromInline
+  func take(_ data: Data) { self.data = data }
+
   /// Shows the data that the list has been given.
+  @inlinable
   func show(_ first: Int?, reportsDuplicates: Bool = true) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
@@ -103,7 +109,8 @@ extension ListHost {
     reportDuplicates(duplicates)
   }
 
-  private func reportDuplicates(_ duplicates: [(first: Int, other: Int, key: Key)]) {
+  @usableFromInline
+  func reportDuplicates(_ duplicates: [(first: Int, other: Int, key: Key)]) {
     if duplicates.isEmpty { return }
     let shown = duplicates.prefix(3).map { "rows \($0.first) and \($0.other) share the key \($0.key)" }
     let more = duplicates.count > 3 ? ", and so do \(duplicates.count - 3) more" : ""

@@ -10,6 +10,7 @@ extension ListHost {
   ///
   /// The other parameters are as for ``init(_:height:identity:parking:name:fileID:line:isolation:body:)``. Whoever makes it is not
   /// charged with reading the list.
+  @inlinable
   public convenience init<Element: Identifiable>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
     name: String = "list", fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -23,6 +24,7 @@ extension ListHost {
 
   /// Makes a host that shows a tracked list whose rows are views, and follows it; what the rows find around them is said by
   /// `environment`, as for ``init(_:height:identity:parking:environment:tracking:name:fileID:line:isolation:view:)``.
+  @inlinable
   public convenience init<Element: Identifiable, Row: View>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
     environment: CellEnvironment, tracking: TrackingStyle = .automatic, name: String = "list",
@@ -49,17 +51,11 @@ extension ListHost {
   ///
   /// *Cost:* for each change what its edits cost, what they shift in ``data``, and a look-up for each line; a copy of all elements
   /// after more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.
+  @inlinable
   public func follow<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>)
   where Data == [Element], Key == Element.ID {
     checkReentry()
-    if root.isDisposed {
-      return Issue.report(
-        .disposedScope,
-        """
-        the list \(site) has been disposed, and was to follow a tracked list: it shows nothing any more. \
-        To fix this, make a new ListHost.
-        """)
-    }
+    if root.isDisposed { return reportFollowing() }
     following?.cancel()
     followings += 1
     let number = followings
@@ -77,13 +73,29 @@ extension ListHost {
     if number == followings { following = effect } else { effect.cancel() }
   }
 
-  private func show<Element: Identifiable>(_ copy: ListCopy<Element>) where Data == [Element] {
+  @inlinable
+  func show<Element: Identifiable>(_ copy: ListCopy<Element>) where Data == [Element] {
     guard mayChange() else { return }
     let keys = snapshotKeys
     snapshotKeys = nil
-    let left = copy.next(anew: !showsFollowed).apply(to: &data)
+    let left = take(copy.next(anew: !showsFollowed))
     showsFollowed = true
     show(nil)
     withExtendedLifetime((left, keys)) {}  // as in `apply`
+  }
+
+  @usableFromInline
+  func take<Element: Identifiable>(_ step: consuming ListCopy<Element>.Step) -> [Element] where Data == [Element] {
+    step.apply(to: &data)
+  }
+
+  @usableFromInline
+  func reportFollowing() {
+    Issue.report(
+      .disposedScope,
+      """
+      the list \(site) has been disposed, and was to follow a tracked list: it shows nothing any more. \
+      To fix this, make a new ListHost.
+      """)
   }
 }

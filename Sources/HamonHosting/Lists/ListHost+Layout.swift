@@ -9,6 +9,7 @@ extension ListHost {
   ///     cells        a  b  c  d     a leaves, row 14 enters       b  c  d  a
   ///
   /// The arrays are used again: in the steady state nothing is allocated here.
+  @inlinable
   func layOut(from first: Int, keeping kept: (_ line: Int) -> Cell?) {
     guard mayChange() else { return }
     let old = visible.peek()
@@ -53,13 +54,17 @@ extension ListHost {
   }
 
   /// How many lines have a row if the first shows row `first`.
+  @inlinable
   func lineCount(from first: Int) -> Int { max(0, min(height, rowCount.peek() - first)) }
 
+  @inlinable
   func item(_ row: Int) -> Data.Element { element(data, row) }
 
+  @inlinable
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
 
   /// Says no of a list that has ended, and reports that. Traps in the middle of a layout.
+  @usableFromInline
   func mayChange() -> Bool {
     checkReentry()
     if root.isDisposed { Issue.reportDisposed("the list \(site)", "be changed", "ListHost") }
@@ -67,12 +72,14 @@ extension ListHost {
   }
 
   /// Runs the user's code in the middle of a layout: what would change the list meanwhile traps.
+  @inlinable
   func layingOut<Result>(_ body: () -> Result) -> Result {
     isLayingOut = true
     defer { isLayingOut = false }
     return body()
   }
 
+  @usableFromInline
   func checkReentry() {
     if isLayingOut {
       fatalError(

@@ -3,6 +3,7 @@ import Hamon
 extension ListHost {
   /// Shows the rows from `row` on. Rows that stay in view are not touched. Beyond either end it stops there, with the last row
   /// in the last line.
+  @inlinable
   public func scroll(to row: Int) {
     let first = clamp(row)
     let shift = first - firstRow.peek()
@@ -12,12 +13,14 @@ extension ListHost {
   }
 
   /// Moves the view by `rows`, down or (negative) up.
+  @inlinable
   public func scroll(by rows: Int) {
     let (row, overflow) = firstRow.peek().addingReportingOverflow(rows)
     scroll(to: overflow ? (rows < 0 ? 0 : .max) : row)
   }
 
   /// Scrolls as little as brings `row` into view; in a view without lines it becomes the first row.
+  @inlinable
   public func reveal(_ row: Int) {
     let first = firstRow.peek()
     let lines = max(1, height)
@@ -36,7 +39,8 @@ extension ListHost {
     moveView(to: first, by: first - firstRow.peek())
   }
 
-  private func moveView(to first: Int, by shift: Int) {
+  @inlinable
+  func moveView(to first: Int, by shift: Int) {
     let cells = visible.peek()
     layOut(from: first) { line in
       let before = line + shift

@@ -51,14 +51,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public let parked: ParkedStates<Key>
 
   private var bodyRunHandler: ((Key) -> Void)?
-  let site: HostSite
-  let id: (Data.Element) -> Key
-  let element: (Data, Int) -> Data.Element
-  let firstRow = Signal(0, name: "first row", line: 0)
-  let rowCount: Signal<Int>
-  let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells", line: 0)
+  @usableFromInline let site: HostSite
+  @usableFromInline let id: (Data.Element) -> Key
+  @usableFromInline let element: (Data, Int) -> Data.Element
+  @usableFromInline let firstRow = Signal(0, name: "first row", line: 0)
+  @usableFromInline let rowCount: Signal<Int>
+  @usableFromInline let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells", line: 0)
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
-  let rebinds = Signal(0, name: "rebinds", line: 0)
+  @usableFromInline let rebinds = Signal(0, name: "rebinds", line: 0)
   /// A computed, so that who reads the keys is not woken where the view goes there and back.
   private lazy var shownKeys = Computed(name: "\(site.name) keys", line: 0) { [visible, rebinds] in
     _ = rebinds.value
@@ -66,20 +66,21 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   }
   /// The cell of each line that somebody has read.
   private var lines: [Int: Computed<Cell?>] = [:]
-  var pool: [Cell] = []
+  // Unchecked: nobody else's code runs while one of these is accessed, and they are for each line of each layout.
+  @usableFromInline @exclusivity(unchecked) var pool: [Cell] = []
   /// The cells of the rows that leave, while the rows are laid out.
-  var leaving: [Cell] = []
+  @usableFromInline @exclusivity(unchecked) var leaving: [Cell] = []
   /// The array for the next cells in view; between two layouts, that of those before.
-  var entering: [Cell] = []
+  @usableFromInline @exclusivity(unchecked) var entering: [Cell] = []
   /// The keys of all rows, if the data came as a snapshot.
-  var snapshotKeys: [Key]?
+  @usableFromInline var snapshotKeys: [Key]?
   /// What applies the list that is followed, and how many were.
-  var following: Effect?
-  var followings = 0
+  @usableFromInline var following: Effect?
+  @usableFromInline var followings = 0
   /// Whether the data is what the list that is followed was at its last change.
-  var showsFollowed = false
-  var isLayingOut = false
-  let root: Scope
+  @usableFromInline var showsFollowed = false
+  @usableFromInline @exclusivity(unchecked) var isLayingOut = false
+  @usableFromInline let root: Scope
   private var isDisposed = false
   private var endedUse = EndedUse()
   /// What counts as the same content; nil for the usual.
@@ -209,6 +210,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 
   // MARK: cells
 
+  @usableFromInline
   func makeCell() -> Cell {
     cellsMade += 1
     let cell = root.run {
@@ -226,6 +228,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
 }
 
 /// `elementsEqual` would say the same, and allocate.
+@inlinable
 func areSameCells<Cell: AnyObject>(_ one: [Cell], _ other: [Cell]) -> Bool {
   if one.count != other.count { return false }
   for index in 0..<one.count where one[index] !== other[index] { return false }

@@ -19,6 +19,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
     public let index: Int
 
     /// Makes a place, to compare with.
+    @inlinable
     public init(_ key: Key, at index: Int) {
       self.key = key
       self.index = index
@@ -35,6 +36,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
     public let to: Int
 
     /// Makes a move, to compare with.
+    @inlinable
     public init(_ key: Key, from: Int, to: Int) {
       self.key = key
       self.from = from
@@ -43,16 +45,17 @@ public struct ListPatches<Key: Hashable>: Hashable {
   }
 
   /// The rows that are gone, by place in the old data.
-  public private(set) var removals: [Place] = []
+  public let removals: [Place]
   /// The rows that are new, by place in the new data.
-  public private(set) var insertions: [Place] = []
+  public let insertions: [Place]
   /// The rows that stand in another order, by place in the new data.
-  public private(set) var moves: [Move] = []
+  public let moves: [Move]
   /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows whose data is
   /// not `Equatable` always count.
-  public private(set) var reconfigurations: [Place] = []
+  public let reconfigurations: [Place]
 
   /// Makes the patches that lead from one order of rows to another.
+  @inlinable
   public init(
     removals: [Place] = [], insertions: [Place] = [], moves: [Move] = [], reconfigurations: [Place] = []
   ) {
@@ -97,7 +100,10 @@ public struct ListPatches<Key: Hashable>: Hashable {
     return rows + staying[next...]
   }
 
+  @inlinable
   init(_ match: KeyMatch, from old: [Key], to new: [Key], isSame: (_ old: Int, _ new: Int) -> Bool) {
+    var (removals, insertions, reconfigurations): ([Place], [Place], [Place]) = ([], [], [])
+    var moves: [Move] = []
     for (index, survives) in match.survivors.enumerated() where !survives {
       removals.append(Place(old[index], at: index))
     }
@@ -110,6 +116,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
       if movers[index] { moves.append(Move(new[index], from: source, to: index)) }
       if !isSame(source, index) { reconfigurations.append(Place(new[index], at: index)) }
     }
+    self.init(removals: removals, insertions: insertions, moves: moves, reconfigurations: reconfigurations)
   }
 }
 

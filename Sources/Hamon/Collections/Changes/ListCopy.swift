@@ -1,32 +1,39 @@
 /// Keeps an array what a list is, by the list's edits: for whoever shows a list's elements as a collection of their own. A few edits
 /// cost O(log n) each, and what they shift in the array; after many, it is a copy of all.
+@usableFromInline
 package final class ListCopy<Element: Identifiable> {
   /// What is to be done to the array.
+  @usableFromInline
   package enum Step {
     case all([Element])
     case edits([Edit], [(position: Int, element: Element)])
   }
 
+  @usableFromInline
   package enum Edit {
     case insert(Element, at: Int)
     case remove(at: Int)
     case move(from: Int, to: Int)
   }
 
-  private let core: ListCore<Element>
-  private var cursor: EditCursor?
+  @usableFromInline let core: ListCore<Element>
+  @usableFromInline var cursor: EditCursor?
   /// Of the list, when the last step was taken. Each edit counts one on; so does what is in no log.
-  private var version = 0
+  @usableFromInline var version = 0
 
   /// More edits than these are a copy of all.
-  private static var mostEdits: Int { 32 }
+  @inlinable
+  static var mostEdits: Int { 32 }
 
+  @inlinable
   package init(_ list: ReadOnlyTrackedList<Element>) { core = list.core }
 
   /// Subscribes whoever tracks to everything.
+  @inlinable
   package func read() { core.readContents() }
 
   /// What has happened since the last step, once the list has been read; `anew` says that the array is not what that has left.
+  @inlinable
   package func next(anew: Bool) -> Step {
     defer { version = core.version }
     if !anew, let cursor, !cursor.isLost {
@@ -42,7 +49,8 @@ package final class ListCopy<Element: Identifiable> {
   }
 
   /// Nil where an element has come and gone.
-  private func step(by edits: [ListEdit<Element.ID>]) -> Step? {
+  @inlinable
+  func step(by edits: [ListEdit<Element.ID>]) -> Step? {
     var steps: [Edit] = []
     var placements: [(position: Int, element: Element)] = []
     for edit in edits {
@@ -64,6 +72,7 @@ package final class ListCopy<Element: Identifiable> {
 
 extension ListCopy.Step {
   /// Does it. Returns what has left the array, for the caller to end: nobody's code runs meanwhile.
+  @inlinable
   package consuming func apply(to elements: inout [Element]) -> [Element] {
     switch consume self {
     case .all(var all):
