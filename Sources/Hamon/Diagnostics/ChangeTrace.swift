@@ -105,8 +105,15 @@ package struct SourceDescription: Hashable {
   package let name: String
   /// The same with the place where it was made, where that is known.
   package let fullName: String
-  /// Who wrote it, where that is known and asked for.
-  package var writer: String?
+}
+
+/// A change of something that a tracking scope has read, in words.
+package struct SourceChange {
+  /// What has changed; see ``SourceDescription``.
+  package let node: UInt
+  package let name: String
+  /// Who wrote it, or what it derives from.
+  package let writer: String
 }
 
 extension TrackingScope {
@@ -127,20 +134,17 @@ extension TrackingScope {
 
   /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. Of a computed
   /// it is said who wrote what it derives from.
-  package func sources(changedSince stamp: ChangeStamp) -> [SourceDescription] {
+  package func changes(since stamp: ChangeStamp) -> [SourceChange] {
     let context = Context.current
     guard context.pointee.changes != nil else { return [] }
-    var sources: [SourceDescription] = []
+    var changes: [SourceChange] = []
     Graph.forEachSource(of: node) { source in
       // Written in the same batch as another one, and not compared yet.
       if source.pointee.traits.kind == .signal { Graph.compareWritten(context, source) }
       guard let writer = writer(context, source, stamp) else { return }
-      sources.append(
-        SourceDescription(
-          node: UInt(bitPattern: source), name: Graph.shortName(source), fullName: Graph.describe(source),
-          writer: writer))
+      changes.append(SourceChange(node: UInt(bitPattern: source), name: Graph.shortName(source), writer: writer))
     }
-    return sources
+    return changes
   }
 
   /// Who made the source change, in words; nil if it has not changed. Of what is derived (by computeds, or by the effects of lists and

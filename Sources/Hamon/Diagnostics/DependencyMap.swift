@@ -42,7 +42,7 @@ extension Scope {
       witness?.traceSources()
     }
     witness = TrackingScope(name: "witness") {
-      for source in witness?.sources(changedSince: before) ?? [] { found[source.node] = source.writer }
+      for change in witness?.changes(since: before) ?? [] { found[change.node] = change.writer }
       calls += 1
       // A runaway flush is to be stopped for the loop in it, and not for this.
       if calls < 20 { watch() }

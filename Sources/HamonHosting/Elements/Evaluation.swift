@@ -56,11 +56,9 @@ final class Evaluation {
   }
 
   private func readHasChanged() {
-    let sources = tracking?.sources(changedSince: lastRun) ?? []
+    let changes = tracking?.changes(since: lastRun) ?? []
     if tracking == nil { return }  // the `==` of a source that was asked has ended the element
-    for source in sources {
-      setDue(.read(source.name, writer: source.writer ?? "the program"))
-    }
+    for change in changes { setDue(.read(change.name, writer: change.writer)) }
     // Deeper than what is traced: a computed of computeds is named, but not known to have changed before it was traced.
     if !isDue { setDue(.read("something", writer: "the program")) }
     element.host.requestFrame()
