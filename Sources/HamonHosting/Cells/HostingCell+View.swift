@@ -23,12 +23,14 @@ extension HostingCell where Content == Host {
     @ViewBuilder view: @escaping (_ item: Item, _ cell: CellContext) -> Row
   ) {
     let site = HostSite(name, fileID, line)
-    self.init(site, identity: identity, parked: parked, actor: isolation, equality: Equality { $0 === $1 }) {
-      item, cell in
-      cell.show(site, environment, tracking) {
-        cell.forgetCommitHooks()  // it runs again by itself
-        return view(item, cell)
-      }
-    }
+    self.init(
+      site, identity: identity, parked: parked, actor: isolation, equality: Equality { $0 === $1 },
+      body: { item, cell in
+        cell.show(site, environment, tracking) {
+          cell.forgetCommitHooks()  // it runs again by itself
+          return view(item, cell)
+        }
+      },
+      run: { $0.runBody() })
   }
 }

@@ -87,18 +87,23 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   ///
   /// `body` returns what the cell shows: a plain value, or one with actions in it. It reads state and models; it changes
   /// them only in actions. Cells that are given the same `parked` hand the states of items over to each other.
+  @inlinable
   public convenience init(
     identity: CellIdentity = .keyed, parked: ParkedStates<Key>? = nil, name: String = "cell",
     fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Item, _ cell: CellContext) -> Content
   ) {
     self.init(
-      HostSite(name, fileID, line), identity: identity, parked: parked, actor: isolation, equality: nil, body: body)
+      HostSite(name, fileID, line), identity: identity, parked: parked, actor: isolation, equality: nil, body: body,
+      run: { $0.runBody() })
   }
 
+  /// `run` is formed where the types are known: what it calls is compiled for them.
+  @usableFromInline
   init(
     _ site: HostSite, identity: CellIdentity, parked: ParkedStates<Key>?, actor: (any Actor)?,
-    equality: Equality<Content?>?, body: @escaping (Item, CellContext) -> Content
+    equality: Equality<Content?>?, body: @escaping (Item, CellContext) -> Content,
+    run: @escaping (HostingCell) -> Void
   ) {
     self.identity = identity
     let place = Place(parked ?? ParkedStates())
@@ -121,7 +126,11 @@ public final class HostingCell<Key: Hashable, Item, Content> {
         }
       }
     }
-    render = root.run { TrackingScope(name: "\(name) body", line: 0) { [weak self] in self?.runBody() } }
+    render = root.run {
+      TrackingScope(name: "\(name) body", line: 0) { [weak self] in
+        if let self { run(self) }
+      }
+    }
   }
 
   /// How many generations the cell has seen. Under `.structural` identity it stays 1.

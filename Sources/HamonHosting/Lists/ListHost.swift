@@ -88,6 +88,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// That of the list's maker, as far as the compiler knows it.
   private let actor: WeakActor
   private let body: (Data.Element, CellContext) -> Content
+  /// Runs a cell's body, compiled for the types.
+  private let run: (Cell) -> Void
   private var cellsMade = 0
   private var bodyRuns = 0
 
@@ -114,7 +116,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     // Formed here, where the collection's type is known: called without that, a subscript allocates.
     self.init(
       HostSite(name, fileID, line), data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] },
-      height: height, identity: identity, parking: parking, actor: isolation, body: body)
+      height: height, identity: identity, parking: parking, actor: isolation, body: body, run: { $0.runBody() })
   }
 
   @usableFromInline
@@ -122,7 +124,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     _ site: HostSite, _ data: Data, id: @escaping (Data.Element) -> Key,
     element: @escaping (Data, Int) -> Data.Element, height: Int, identity: CellIdentity, parking: Int,
     actor: (any Actor)?, equality: Equality<Content?>? = nil,
-    body: @escaping (Data.Element, CellContext) -> Content
+    body: @escaping (Data.Element, CellContext) -> Content, run: @escaping (Cell) -> Void
   ) {
     self.data = data
     self.id = id
@@ -130,6 +132,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.height = max(0, height)
     self.identity = identity
     self.body = body
+    self.run = run
     self.equality = equality
     self.site = site
     self.actor = WeakActor(actor)
@@ -216,7 +219,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     let cell = root.run {
       Cell(
         site.part("cell \(cellsMade)"), identity: identity, parked: parked, actor: actor.actor, equality: equality,
-        body: body)
+        body: body, run: run)
     }
     cell.onBodyRun = { [weak self] key in
       guard let self else { return }
