@@ -44,7 +44,8 @@ struct SlotPool {
     }
     if waiting != 0 {
       region = waiting
-      first = Self.inOrder(regions[Int(region)].first.unsafelyUnwrapped)
+      let list = regions[Int(region)].first.unsafelyUnwrapped
+      first = regions[Int(region)].count < Self.few ? list : Self.inOrder(list)
       waiting = regions[Int(region)].next
       waitingCount &-= 1
       regions[Int(region)] = Region()
@@ -70,6 +71,7 @@ struct SlotPool {
     let next = regions[Int(home)].first
     slot.storeBytes(of: next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
     regions[Int(home)].first = slot
+    regions[Int(home)].count &+= 1
     if next == nil {
       regions[Int(home)].next = waiting
       waiting = home
@@ -129,6 +131,9 @@ struct SlotPool {
     return true
   }
 
+  /// Fewer than these are not worth it: what is made in them lies among others anyhow.
+  private static var few: UInt32 { 128 }
+
   /// How many regions may wait with a thread that has begun none: 2 MiB.
   private static var allowance: Int { 32 }
 
@@ -187,4 +192,5 @@ struct Region: BitwiseCopyable {
   var first: UnsafeMutableRawPointer?
   /// The next one that waits; 0 is none.
   var next: UInt32 = 0
+  var count: UInt32 = 0
 }
