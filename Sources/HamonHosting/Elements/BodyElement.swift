@@ -3,18 +3,18 @@ import Hamon
 /// Stands for a view with a body.
 final class BodyElement<Content: View>: ElementOf<Content> {
   private var view: Content
-  private let typeName: String
+  private let bodyName: String
   private var child: ElementOf<Content.Body>?
   private var evaluation: Evaluation!
   private var properties: [(name: String, storage: AnyObject)] = []
 
   init(_ view: Content, at place: Place) {
     self.view = view
-    typeName = HamonHosting.typeName(Content.self)
+    bodyName = typeName(Content.self)
     super.init(at: place)
     // Its body is the library's: what its binding reads is nobody else's to track.
     let isField = Content.self == TextField.self
-    evaluation = Evaluation(of: self, kind: .body, name: typeName, alwaysTracks: isField)
+    evaluation = Evaluation(of: self, kind: .body, name: bodyName, alwaysTracks: isField)
     forEachProperty { property, name in
       if host.scope.isDisposed { return }  // by the expression of a state object, for example
       let storage = property.makeStorage(in: self, name: name)
@@ -26,7 +26,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     evaluate()
   }
 
-  override var name: String? { typeName }
+  override var name: String? { bodyName }
 
   override func update(_ view: Content) {
     if hasEnded { return }
