@@ -79,7 +79,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   var ghostCheck = GhostCheck<Key>()
   /// Whether the cell is between two keys, items or contents.
   @usableFromInline var isChanging = false
-  /// Of a cell in a list that is laying out its rows: whether its row stays in view.
+  /// Of a cell in a list that is laying out its rows: whether its row stays in view. Unchecked: a truth value, whose accesses call
+  /// nobody.
   @usableFromInline @exclusivity(unchecked) var isStaying = false
   @usableFromInline let body: (Item, CellContext) -> Content
 
