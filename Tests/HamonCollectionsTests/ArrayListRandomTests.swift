@@ -71,7 +71,7 @@ struct ArrayListRandomTests {
     }
   }
 
-  @Test("of two elements with one id the first counts, also for what is derived", arguments: 0..<40 as Range<UInt64>)
+  @Test("of two elements with one id the first counts, also for what is derived", arguments: seeds(40))
   func random(seed: UInt64) {
     expectNoResidue {
       let world = World(seed: seed)

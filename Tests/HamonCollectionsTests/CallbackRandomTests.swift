@@ -305,7 +305,7 @@ struct CallbackRandomTests {
   }
 
   @Test(
-    "whatever callbacks do at whatever moment, what is derived is right in the end", arguments: 0..<8 as Range<UInt64>)
+    "whatever callbacks do at whatever moment, what is derived is right in the end", arguments: seeds(8))
   func random(block: UInt64) {
     for seed in block * 50..<block * 50 + 50 {
       let world = World(seed)

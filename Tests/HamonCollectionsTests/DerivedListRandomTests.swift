@@ -121,7 +121,7 @@ struct DerivedListRandomTests {
 
   @Test(
     "they hold what is derived anew, wake those who see a difference, and nobody else",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {
       let world = World(seed: seed)
@@ -169,7 +169,7 @@ struct DerivedListRandomTests {
     }
   }
 
-  @Test("mapKeyed makes and ends exactly what comes and goes", arguments: 0..<40 as Range<UInt64>)
+  @Test("mapKeyed makes and ends exactly what comes and goes", arguments: seeds(40))
   func keyedMap(seed: UInt64) {
     expectNoResidue {
       let world = World(seed: seed)

@@ -206,7 +206,7 @@ struct GroupedTests {
 
   @Test(
     "they hold what is grouped anew, and wake those who see a difference, and nobody else",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {
       let world = DerivedListRandomTests.World(seed: seed)

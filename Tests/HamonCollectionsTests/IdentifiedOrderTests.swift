@@ -1,11 +1,12 @@
 import HamonTesting
+import TestSupport
 import Testing
 
 @testable import Hamon
 
 @Suite("Order of a list")
 struct IdentifiedOrderTests {
-  @Test("positions, ids and weights are those of an array", arguments: 0..<30 as Range<UInt64>)
+  @Test("positions, ids and weights are those of an array", arguments: seeds(30))
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var order = IdentifiedOrder<Int>()

@@ -81,7 +81,7 @@ struct ListChangesTests {
 
   @Test(
     "replayed, the changes always give the list: of a list, and of what is derived from it",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {
       let world = DerivedListRandomTests.World(seed: seed)

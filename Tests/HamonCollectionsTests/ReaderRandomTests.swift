@@ -159,7 +159,7 @@ struct ReaderRandomTests {
     }
   }
 
-  @Test("whoever edits at whatever moment, every reader has seen what is there", arguments: 0..<8 as Range<UInt64>)
+  @Test("whoever edits at whatever moment, every reader has seen what is there", arguments: seeds(8))
   func random(block: UInt64) {
     for seed in block * 25..<block * 25 + 25 {
       let world = World(seed)

@@ -404,7 +404,7 @@ struct SortedOnTests {
 
   @Test(
     "an edit of the source in the middle of a search does not mislead it: ties stand in the order of the source",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: seeds(40))
   func editsDuringSearch(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let hook = Key.Hook()
@@ -516,7 +516,7 @@ struct SortedOnTests {
 
   @Test(
     "objects: it is what is sorted anew, asks exactly for the keys that have changed, and tells its followers",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: seeds(40))
   func random(seed: UInt64) {
     expectNoResidue {
       var random = SeededGenerator(seed: seed)

@@ -154,7 +154,7 @@ struct TrackedDictionaryTests {
   }
 
   @Test(
-    "it holds what a dictionary holds, and wakes exactly those who see a difference", arguments: 0..<40 as Range<UInt64>
+    "it holds what a dictionary holds, and wakes exactly those who see a difference", arguments: seeds(40)
   )
   func random(seed: UInt64) {
     expectNoResidue {

@@ -144,7 +144,7 @@ struct TrackedListRandomTests {
   }
 
   @Test(
-    "it holds what an array holds, and wakes exactly those who see a difference", arguments: 0..<60 as Range<UInt64>)
+    "it holds what an array holds, and wakes exactly those who see a difference", arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {
       let machine = Machine(seed: seed)
@@ -176,7 +176,7 @@ struct TrackedListRandomTests {
   }
 
   @Test(
-    "nobody observing, it holds what an array holds, and by every way of asking", arguments: 0..<60 as Range<UInt64>)
+    "nobody observing, it holds what an array holds, and by every way of asking", arguments: seeds(60))
   func unobserved(seed: UInt64) {
     expectNoResidue {
       let machine = Machine(seed: seed, isObserved: false)

@@ -2,6 +2,7 @@ import Hamon
 import HamonObservation
 import HamonTesting
 import Observation
+import TestSupport
 import Testing
 
 private final class Slot: Observable {
@@ -90,7 +91,7 @@ private final class Bridge {
 @Suite("both directions at random")
 @MainActor
 struct RandomBridgeTests {
-  @Test("effects, computeds and the toolchain's observers agree with the model", arguments: 0..<120 as Range<UInt64>)
+  @Test("effects, computeds and the toolchain's observers agree with the model", arguments: seeds(120))
   func agree(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let start = GraphStatistics.currentBeforeMail

@@ -60,7 +60,7 @@ private struct ResourceModel {
 @Suite("Resource: random")
 @MainActor
 struct ResourceRandomTests {
-  @Test("keys, answers, failures, reloads, retries and cancellations in any order", arguments: 0..<60 as Range<UInt64>)
+  @Test("keys, answers, failures, reloads, retries and cancellations in any order", arguments: seeds(60))
   func anyOrder(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let server = Server()

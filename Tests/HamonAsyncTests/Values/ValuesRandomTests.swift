@@ -8,7 +8,7 @@ import Testing
 struct ValuesRandomTests {
   @Test(
     "iterators in any order, waiting or not, agree with a model and do not disturb each other",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: seeds(60))
   func agree(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let low = Signal(0)

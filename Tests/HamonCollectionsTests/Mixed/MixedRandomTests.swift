@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Hamon
@@ -37,7 +38,7 @@ import Testing
     for isCurious in [true, false] { check(program, "replay", isCurious: isCurious) }
   }
 
-  @Test("A script is read back as it is printed", arguments: 0..<50 as Range<UInt64>)
+  @Test("A script is read back as it is printed", arguments: seeds(50))
   func printing(seed: UInt64) throws {
     let program = MixedGenerator.program(seed)
     #expect(try MixedStep.program(program.map(\.description).joined(separator: "\n")) == program)

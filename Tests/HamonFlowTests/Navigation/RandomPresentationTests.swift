@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 /// What a presentation promises, as simply as it can be said.
@@ -45,7 +46,7 @@ private struct Model {
 struct RandomPresentationTests {
   @Test(
     "it agrees with its model: one slot, order by priority then arrival, each told once",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: seeds(60))
   func agreement(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let presentation = Presentation<Int>()

@@ -1,12 +1,13 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Router: at random")
 struct RandomRouterTests {
   @Test(
-    "its path is what an array does, and exactly the entries in the path are alive", arguments: 0..<60 as Range<UInt64>)
+    "its path is what an array does, and exactly the entries in the path are alive", arguments: seeds(60))
   func agreement(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let router = Router<Place>(links: Place.links)

@@ -1,14 +1,12 @@
-import Foundation
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Random interleavings agree with a simple model")
 @MainActor
 struct RandomDeskTests {
-  /// `HAMON_FLOW_PROGRAMS=1000000 swift test --filter RandomDesk` is a long form.
-  nonisolated static let programs =
-    ProcessInfo.processInfo.environment["HAMON_FLOW_PROGRAMS"].flatMap { UInt64($0) } ?? 10_000
+  nonisolated static let programs = seeds(10_000).upperBound
 
   /// One program: some steps, then the end of the desk with all that is still in flight.
   @MainActor

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 /// What a list of keyed rows shows, the slow and obvious way: rows in view have a count, all rows have a draft.
@@ -70,7 +71,7 @@ private struct ListModel {
 
 @Suite("Random programs for lists, against a slow and obvious model")
 struct ListProgramTests {
-  @Test("rows, their states, their runs and the number of cells agree after every step", arguments: 0..<150)
+  @Test("rows, their states, their runs and the number of cells agree after every step", arguments: seeds(150))
   func agrees(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func draw() -> [Row] {

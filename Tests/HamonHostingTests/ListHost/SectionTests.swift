@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("Sections")
@@ -37,7 +38,7 @@ struct SectionTests {
     #expect(snapshot([:]).count == 0)
   }
 
-  @Test("every row is found, whatever was done to the sections", arguments: 0..<100)
+  @Test("every row is found, whatever was done to the sections", arguments: seeds(100))
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var data = Snapshot(hasHeaders: seed % 2 == 0)

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 /// Makes and changes random view programs.
@@ -63,7 +64,7 @@ private struct SpecGenerator {
 struct RandomViewTests {
   @Test(
     "the same texts, the same surviving state, and exactly the affected bodies ran, each once",
-    arguments: 0..<150 as Range<UInt64>)
+    arguments: seeds(150))
   func program(seed: UInt64) {
     let residue = GraphStatistics.currentBeforeMail
     run(seed)

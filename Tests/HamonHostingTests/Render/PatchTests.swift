@@ -1,5 +1,6 @@
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 private func node(_ id: Int, _ children: RenderNode...) -> RenderNode {
@@ -37,7 +38,7 @@ struct PatchTests {
       ])
   }
 
-  @Test("patches applied to the old tree give the new one", arguments: 0..<50 as Range<UInt64>)
+  @Test("patches applied to the old tree give the new one", arguments: seeds(50))
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var next = 1

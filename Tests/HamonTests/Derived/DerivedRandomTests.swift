@@ -6,7 +6,7 @@ import Testing
 /// `Linked` and `Selector` against models that recompute everything.
 @Suite("Derived: random checks")
 struct DerivedRandomTests {
-  @Test("Linked behaves as its model", arguments: 0..<40 as Range<UInt64>)
+  @Test("Linked behaves as its model", arguments: seeds(40))
   func linked(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -59,7 +59,7 @@ struct DerivedRandomTests {
     keep(effect)
   }
 
-  @Test("Selector behaves as its model", arguments: 0..<40 as Range<UInt64>)
+  @Test("Selector behaves as its model", arguments: seeds(40))
   func selector(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 /// The laws of values in their most naive form, without a model of the engine: formulas are worked out anew from the signals, by
@@ -32,9 +33,10 @@ import Testing
     }
   }
 
-  @Test("Whatever is written, everybody runs exactly if what it has read is another, and sees it", arguments: 0..<100)
-  func values(seed: Int) {
-    var random = SplitMix64(seed: UInt64(seed))
+  @Test(
+    "Whatever is written, everybody runs exactly if what it has read is another, and sees it", arguments: seeds(100))
+  func values(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     let graph = Graph()
     graph.signals = (0..<4).map { Signal($0) }
     for index in 0..<12 {

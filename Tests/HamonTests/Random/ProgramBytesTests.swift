@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 
 /// Programs as bytes: what the coverage-guided fuzzer changes.
 @Suite("Programs as bytes")
 struct ProgramBytesTests {
-  @Test("Random programs come back from their bytes as they were", arguments: 0..<100)
-  func generated(seed: Int) throws {
-    let program = Generator.program(seed: UInt64(seed))
+  @Test("Random programs come back from their bytes as they were", arguments: seeds(100))
+  func generated(seed: UInt64) throws {
+    let program = Generator.program(seed: seed)
     #expect(try Program(bytes: #require(program.bytes)) == program)
   }
 
@@ -36,7 +37,7 @@ struct ProgramBytesTests {
     #expect(program.bytes != nil)
   }
 
-  @Test("Programs from any bytes run alike on engine and oracle", arguments: 0..<20)
+  @Test("Programs from any bytes run alike on engine and oracle", arguments: seeds(20))
   func running(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Hamon
@@ -39,9 +40,9 @@ import Testing
     check(try Program(parsing: regression.script), regression.name)
   }
 
-  @Test("A script is read back as it is printed", arguments: 0..<100)
-  func printing(seed: Int) throws {
-    let program = Generator.program(seed: UInt64(seed))
+  @Test("A script is read back as it is printed", arguments: seeds(100))
+  func printing(seed: UInt64) throws {
+    let program = Generator.program(seed: seed)
     #expect(try Program(parsing: program.description) == program)
   }
 

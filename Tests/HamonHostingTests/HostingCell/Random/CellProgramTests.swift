@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random programs for cells, against a slow and obvious model")
 struct CellProgramTests {
-  @Test("contents, state, runs, hooks, observers and the parked items agree after every step", arguments: 0..<240)
+  @Test("contents, state, runs, hooks, observers and the parked items agree after every step", arguments: seeds(240))
   func agrees(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let identity: CellIdentity = seed % 2 == 0 ? .keyed : .structural
