@@ -66,6 +66,20 @@ public func derive(_ list: TrackedList<Task>, _ names: Signal<[Task]>) -> Scope 
   }
 }
 
+public final class Query {
+  @Tracked var text = ""
+
+  func derive(_ list: TrackedList<Task>) -> Scope {
+    let found = list.filter(of: self) { $1.title != $0.text }
+    let sorted = found.sorted(of: self) { $0.text.isEmpty && $1.title < $2.title }
+    let byTitle = list.sorted(of: self, on: { $0.text + $1.title })
+    let groups = list.grouped(of: self) { $0.text == $1.title }
+    let rows = list.mapKeyed(of: self) { $0.text + $1.value.title }
+    let named = ReadOnlyTrackedList(of: self) { [Task(id: 1, title: $0.text)] }
+    return Scope { observe { print(read(sorted) + read(byTitle) + read(named) + rows.count + groups.count) } }
+  }
+}
+
 public func edit(_ counts: TrackedDictionary<String, Int>) {
   counts["a"] = 1
   counts["a"]? += 1

@@ -75,44 +75,45 @@ struct CallbackRandomTests {
       cleanupsEdit = random.below(2) == 0
       sum = Computed { [one, two] in one.value + two.value }
       selector = Selector { [one] in one.value % 5 }
-      even = list.filter { [unowned self] item in
-        if watches { _ = two.value }
-        callBack()
-        return isEven(item)
+      even = list.filter(of: self) { world, item in
+        if world.watches { _ = world.two.value }
+        world.callBack()
+        return world.isEven(item)
       }
-      sorted = list.sorted { [unowned self] in
-        if watches { _ = two.value }
-        callBack()
-        return isRising ? $0.number < $1.number : $0.number > $1.number
+      sorted = list.sorted(of: self) { world, one, other in
+        if world.watches { _ = world.two.value }
+        world.callBack()
+        return world.isRising ? one.number < other.number : one.number > other.number
       }
       ranked = list.sorted(
-        on: { [unowned self] item in
-          if watches { _ = one.value }
-          callBack()
-          return Rank(number: key(item), box: Box(self))
+        of: self,
+        on: { world, item in
+          if world.watches { _ = world.one.value }
+          world.callBack()
+          return Rank(number: world.key(item), box: Box(world))
         }, descending: seed % 2 == 0)
       isRankedDown = seed % 2 == 0
-      groups = list.grouped { [unowned self] item in
-        if watches { _ = one.value }
-        callBack()
-        return key(item)
+      groups = list.grouped(of: self) { world, item in
+        if world.watches { _ = world.one.value }
+        world.callBack()
+        return world.key(item)
       }
       falling = even.sorted { [unowned self] in
         callBack()
         return $0.id > $1.id
       }
-      rows = falling.mapKeyed { [unowned self] row in
-        act()
-        observe { [unowned self] in
+      rows = falling.mapKeyed(of: self) { world, row in
+        world.act()
+        observe { [unowned world] in
           _ = row.value
-          act()
+          world.act()
         }
-        onCleanup { [weak self] in self?.act() }
+        onCleanup { [weak world] in world?.act() }
         return row.id
       }
-      array = ReadOnlyTrackedList { [unowned self] in
-        callBack()
-        return list.elements.filter { ($0.number + one.value) % 2 == 0 }
+      array = ReadOnlyTrackedList(of: self) { world in
+        world.callBack()
+        return world.list.elements.filter { ($0.number + world.one.value) % 2 == 0 }
       }
       rankedEven = ranked.filter { [unowned self] item in
         if watches { _ = two.value }

@@ -18,6 +18,23 @@ extension ReadOnlyTrackedList {
     core.feed = ArrayFeed(site, elements)
     self.init(core: core)
   }
+
+  /// A tracked list of an object's array. The list does not keep the object alive, and stays as it is after its end: as it was when it
+  /// was evaluated last, and empty if that was never.
+  ///
+  /// ```swift
+  /// lazy var rows = ReadOnlyTrackedList(of: self) { $0.cart.items }
+  /// ```
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ elements: @escaping (Object) -> [Element]
+  ) {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let core = ListCore<Element>(site, equality: Equality(kind: .default))
+    core.feed = ArrayFeed(site) { [weak object] in object.map(elements) }
+    self.init(core: core)
+  }
 }
 
 /// Follows an expression: a computed, and an urgent effect behind it while somebody observes the list.
@@ -30,13 +47,16 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   @usableFromInline var elements: [Element]?
   /// What was evaluated, and never taken: it ends after the next evaluation.
   @usableFromInline var unused: [Element]?
+  /// The object has ended, and those who follow the list, who may be its as well, are to be called.
+  @usableFromInline var hasEnded = false
   @usableFromInline var evaluations = 0
   @usableFromInline var seen = 0
   @usableFromInline var computed: Computed<Void>!
   @usableFromInline var effect: NodePointer?
 
+  /// `expression` gives nil when the object has ended that it asks: then the list stays as it is.
   @inlinable
-  init(_ site: CollectionSite, _ expression: @escaping () -> [Element]) {
+  init(_ site: CollectionSite, _ expression: @escaping () -> [Element]?) {
     self.site = site
     follows = { $0.follow($1) }
     resets = { $0.reset(to: $1) }
@@ -45,8 +65,13 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
       // It may be let go by the user's code.
       let feed = self
       feed.unused = feed.elements.take()
-      feed.elements = expression()
-      feed.evaluations += 1
+      if let elements = expression() {
+        feed.elements = elements
+        feed.evaluations += 1
+      } else {
+        feed.elements = feed.unused.take()
+        feed.hasEnded = true
+      }
     }
     site.relabel(computed)
   }
@@ -115,5 +140,10 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
       endUncharged(&last)
       if effect != nil { _ = computed.value }
     } while seen != evaluations
+    if hasEnded {
+      hasEnded = false
+      core.isAwaited = true
+      core.callAwaiting()
+    }
   }
 }

@@ -20,9 +20,32 @@ extension ReadOnlyTrackedList {
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
-    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    makeFilter(nil, CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line), isIncluded)
+  }
+
+  /// The same with a predicate that needs an object, which the result does not keep alive.
+  ///
+  /// ```swift
+  /// lazy var found = tasks.filter(of: self) { $1.title.contains($0.query) }
+  /// ```
+  ///
+  /// The object is kept while the result is derived. After the object's end the result stays as it is: as it was when it was
+  /// derived last, and empty if that was never. (With `[unowned self]` the next edit of this list would trap.)
+  @inlinable
+  public final func filter<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ isIncluded: @escaping (_ object: Object, _ element: Element) -> Bool
+  ) -> ReadOnlyTrackedList<Element> {
+    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
+    return makeFilter(Subject(object), site) { [weak object] in isIncluded(object!, $0) }
+  }
+
+  @inlinable
+  final func makeFilter(
+    _ subject: Subject?, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
+  ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.feed = FilterFeed(core, site, isIncluded)
+    result.follow(FilterFeed(core, site, isIncluded), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }

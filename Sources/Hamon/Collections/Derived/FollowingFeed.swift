@@ -28,6 +28,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Somebody has subscribed to what was derived asleep (while it was derived, or its source was not settled), and not yet been told
   /// of what has changed since.
   @usableFromInline var wakesLater = false
+  @usableFromInline var subject: Subject?
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
   /// `type` is that of the new feed.
@@ -106,6 +107,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       return untracked { advance(core) }
     }
     if Graph.isTracked { return wake(core) }
+    var object = subject?.object
+    if subject != nil, object == nil { return }
     // Nobody has their turn, and sees a part of it, before all is in its place.
     let context = Graph.beginBatch()
     isBusy = true
@@ -127,6 +130,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     untracked {
       Hamon.end(&old)
       endLeft()
+      Hamon.end(&object)
     }
   }
 
@@ -184,7 +188,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func wake(_ core: ListCore<Element>) {
-    if effect != nil { return }
+    if effect != nil || subject?.hasEnded == true { return }
     if isBusy {
       wakesLater = true
       return
@@ -209,17 +213,26 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func rest(_ core: ListCore<Element>) {
-    guard let effect else { return }
     if isBusy {
-      restsLater = true
-      return
+      restsLater = effect != nil
+    } else {
+      stop()
     }
+  }
+
+  /// Follows its source no longer.
+  private func stop() {
+    guard let effect else { return }
     self.effect = nil
     cursor = nil
     clear()
     Graph.drop(effect)
     source.letGo()
   }
+
+  /// The object that its closures are given has ended: it stays as it is.
+  @usableFromInline
+  func endWithSubject() { stop() }
 
   /// Whether the source is past what has been applied here.
   @inlinable
@@ -235,11 +248,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
       feed.source.turnAway()
       return feed.source.readEdits()
     }
+    var object = feed.subject?.object
+    if feed.subject != nil, object == nil { return feed.endWithSubject() }
     feed.isBusy = true
     var old = untracked { catchUp(feed, core) }
     feed.isBusy = false
     confirm(feed, core)
     endUncharged(&old)
+    endUncharged(&object)
   }
 
   /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.

@@ -10,14 +10,17 @@ final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
   @usableFromInline weak var groups: ListCore<TrackedGroup<Key, Element>>?
   @usableFromInline var kept: ListCore<TrackedGroup<Key, Element>>?
   @usableFromInline let source: ListCore<Element>
+  @usableFromInline let subject: Subject?
   @usableFromInline let isMember: (Element) -> Bool
 
   @inlinable
   init(
-    _ groups: ListCore<TrackedGroup<Key, Element>>, _ source: ListCore<Element>, isMember: @escaping (Element) -> Bool
+    _ groups: ListCore<TrackedGroup<Key, Element>>, _ source: ListCore<Element>, _ subject: Subject?,
+    isMember: @escaping (Element) -> Bool
   ) {
     self.groups = groups
     self.source = source
+    self.subject = subject
     self.isMember = isMember
   }
 
@@ -25,7 +28,7 @@ final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
   @inlinable
   func makeSuccessor(_ core: ListCore<Element>) -> ListFeed<Element> {
     let filter = FilterFeed(source, core.site, isMember)
-    core.feed = filter
+    core.follow(filter, subject)
     return filter
   }
 

@@ -30,11 +30,29 @@ extension ReadOnlyTrackedList {
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key
   ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
-    typealias Group = TrackedGroup<Key, Element>
-    let site = CollectionSite(type: ReadOnlyTrackedList<Group>.self, name: name, fileID: fileID, line: line)
+    typealias Groups = ReadOnlyTrackedList<TrackedGroup<Key, Element>>
+    return makeGrouped(nil, CollectionSite(type: Groups.self, name: name, fileID: fileID, line: line), key)
+  }
+
+  /// The same with a key that needs an object, which the result does not keep alive, nor do its groups; see
+  /// ``filter(of:name:fileID:line:_:)``.
+  @inlinable
+  public final func grouped<Object: AnyObject, Key: Hashable>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    by key: @escaping (_ object: Object, _ element: Element) -> Key
+  ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
+    typealias Groups = ReadOnlyTrackedList<TrackedGroup<Key, Element>>
+    let site = CollectionSite(type: Groups.self, name: name, fileID: fileID, line: line)
+    return makeGrouped(Subject(object), site) { [weak object] in key(object!, $0) }
+  }
+
+  @inlinable
+  final func makeGrouped<Key: Hashable>(
+    _ subject: Subject?, _ site: CollectionSite, _ key: @escaping (Element) -> Key
+  ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
     // A group is an object; its elements tell for themselves.
-    let result = ListCore<Group>(site, same: { $0 === $1 })
-    result.feed = GroupedFeed(core, result, site, key)
-    return ReadOnlyTrackedList<Group>(core: result)
+    let result = ListCore<TrackedGroup<Key, Element>>(site, same: { $0 === $1 })
+    result.follow(GroupedFeed(core, result, site, key), subject)
+    return ReadOnlyTrackedList<TrackedGroup<Key, Element>>(core: result)
   }
 }

@@ -100,7 +100,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   @inlinable
   func makeList(_ groupKey: Key) -> ListCore<Element> {
     let list = ListCore<Element>(site, same: source.same)
-    list.feed = GroupFeed(core, source) { [key] in key($0) == groupKey }
+    list.feed = GroupFeed(core, source, subject) { [key] in key($0) == groupKey }
     return list
   }
 

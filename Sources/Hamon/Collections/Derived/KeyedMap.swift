@@ -30,11 +30,33 @@ extension ReadOnlyTrackedList {
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ make: @escaping (TrackedElement<Element>) -> Output
   ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
-    let site = CollectionSite(
-      type: ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>.self, name: name, fileID: fileID, line: line)
+    typealias Rows = ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>
+    return makeKeyedMap(nil, CollectionSite(type: Rows.self, name: name, fileID: fileID, line: line), make)
+  }
+
+  /// The same with a closure that needs an object, which the result does not keep alive, and with which it ends: with the next edit
+  /// of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does.
+  ///
+  /// ```swift
+  /// rows = tasks.mapKeyed(of: self) { model, task in RowModel(task, model.settings) }
+  /// ```
+  @inlinable
+  public final func mapKeyed<Object: AnyObject, Output>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    _ make: @escaping (_ object: Object, _ element: TrackedElement<Element>) -> Output
+  ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
+    typealias Rows = ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>
+    let site = CollectionSite(type: Rows.self, name: name, fileID: fileID, line: line)
+    return makeKeyedMap(Subject(object), site) { [weak object] in make(object!, $0) }
+  }
+
+  @inlinable
+  final func makeKeyedMap<Output>(
+    _ subject: Subject?, _ site: CollectionSite, _ make: @escaping (TrackedElement<Element>) -> Output
+  ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
     let result = ListCore<KeyedElement<Element.ID, Output>>(site, equality: .never)
     let feed = KeyedMapFeed(core, site, make)
-    result.feed = feed
+    result.follow(feed, subject)
     feed.begin(result)
     return ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>(core: result)
   }
@@ -52,6 +74,20 @@ public func mapKeyed<Element: Identifiable, Output>(
 ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
   ReadOnlyTrackedList(name: name, fileID: fileID, line: line, elements)
     .mapKeyed(name: name, fileID: fileID, line: line, make)
+}
+
+/// The same of an object's array, with a closure that is given the object. The result does not keep it alive, and ends with it.
+///
+/// ```swift
+/// rows = mapKeyed(of: self, { $0.cart.items }) { model, item in RowModel(item, model.settings) }
+/// ```
+public func mapKeyed<Object: AnyObject, Element: Identifiable, Output>(
+  of object: Object, _ elements: @escaping (Object) -> [Element], name: String? = nil, fileID: StaticString = #fileID,
+  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+  _ make: @escaping (_ object: Object, _ element: TrackedElement<Element>) -> Output
+) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
+  ReadOnlyTrackedList(of: object, name: name, fileID: fileID, line: line, isolation: isolation, elements)
+    .mapKeyed(of: object, name: name, fileID: fileID, line: line, make)
 }
 
 /// All of the source in its order, with weight 1 for what has been made.
@@ -132,6 +168,9 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
       untracked { advance(core) }
     }
   }
+
+  @usableFromInline
+  override func endWithSubject() { Graph.outsideOfDerivations { root.dispose() } }
 
   private func reportEnded() {
     // With nobody as its owner it ends with its result: then nobody uses it.

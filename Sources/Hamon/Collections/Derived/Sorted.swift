@@ -17,9 +17,27 @@ extension ReadOnlyTrackedList {
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     by areInIncreasingOrder: @escaping (Element, Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
-    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
+    return makeSorted(nil, site, areInIncreasingOrder)
+  }
+
+  /// The same with a comparison that needs an object, which the result does not keep alive; see
+  /// ``filter(of:name:fileID:line:_:)``.
+  @inlinable
+  public final func sorted<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    by areInIncreasingOrder: @escaping (_ object: Object, Element, Element) -> Bool
+  ) -> ReadOnlyTrackedList<Element> {
+    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
+    return makeSorted(Subject(object), site) { [weak object] in areInIncreasingOrder(object!, $0, $1) }
+  }
+
+  @inlinable
+  final func makeSorted(
+    _ subject: Subject?, _ site: CollectionSite, _ areInIncreasingOrder: @escaping (Element, Element) -> Bool
+  ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.feed = SortedFeed(core, result, site, areInIncreasingOrder)
+    result.follow(SortedFeed(core, result, site, areInIncreasingOrder), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }

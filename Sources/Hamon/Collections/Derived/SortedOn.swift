@@ -22,9 +22,30 @@ extension ReadOnlyTrackedList {
     on key: @escaping (Element) -> Key, descending: Bool = false,
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> ReadOnlyTrackedList<Element> {
-    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
+    return makeSorted(nil, site, on: key, descending)
+  }
+
+  /// The same with a key that needs an object, which the result does not keep alive; see ``filter(of:name:fileID:line:_:)``.
+  ///
+  /// ```swift
+  /// lazy var ranked = people.sorted(of: self, on: { $0.points(of: $1) }, descending: true)
+  /// ```
+  @inlinable
+  public final func sorted<Object: AnyObject, Key: Comparable>(
+    of object: Object, on key: @escaping (_ object: Object, _ element: Element) -> Key, descending: Bool = false,
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) -> ReadOnlyTrackedList<Element> {
+    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
+    return makeSorted(Subject(object), site, on: { [weak object] in key(object!, $0) }, descending)
+  }
+
+  @inlinable
+  final func makeSorted<Key: Comparable>(
+    _ subject: Subject?, _ site: CollectionSite, on key: @escaping (Element) -> Key, _ isDescending: Bool
+  ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.feed = SortedOnFeed(core, site, key, isDescending: descending)
+    result.follow(SortedOnFeed(core, site, key, isDescending: isDescending), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }
