@@ -6,7 +6,9 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   private let bodyName: String
   private var child: ElementOf<Content.Body>?
   private var evaluation: Evaluation!
-  private var properties: [(name: String, storage: AnyObject)] = []
+  /// The properties of `view` that the host joins with what the identity keeps for them. All copies of one share what they refer to, so
+  /// these are joined in place of the view's.
+  private var properties: [(property: any StoredProperty, name: String, storage: AnyObject)] = []
 
   init(_ view: Content, at place: Place) {
     self.view = view
@@ -18,7 +20,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     forEachProperty { property, name in
       if host.scope.isDisposed { return }  // by the expression of a state object, for example
       let storage = property.makeStorage(in: self, name: name)
-      properties.append((name, storage))
+      properties.append((property, name, storage))
       if let state = storage as? any HostState { host.states[state.number] = { state.read() } }
     }
     if host.scope.isDisposed { return }
@@ -33,13 +35,14 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     let changed = host.fields.changes(self.view, view)
     if changed.isEmpty { return }
     _ = exchange(&self.view, with: view)
+    renewProperties()
     if hasEnded { return }  // by an `==`, or at the end of what the old view has held
     for name in changed { evaluation.setDue(.input(name)) }
     evaluate()
   }
 
   override func environmentDidChange(_ environment: EnvironmentValues) {
-    for case (let name, let storage as any EnvironmentReader) in properties where storage.refresh(environment) {
+    for case (_, let name, let storage as any EnvironmentReader) in properties where storage.refresh(environment) {
       evaluation.setDue(.environment(name))
     }
     super.environmentDidChange(environment)
@@ -59,17 +62,24 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   }
 
   override func joinProperties() {
+    for (property, _, storage) in properties { property.join(storage) }
+  }
+
+  /// The view is another value, and so are its properties.
+  private func renewProperties() {
     if properties.isEmpty { return }
+    var renewed = properties
     var index = 0
     forEachProperty { property, _ in
-      property.join(properties[index].storage)
+      renewed[index].property = property
       index += 1
     }
+    _ = exchange(&properties, with: renewed)
   }
 
   override func willEnd() {
     evaluation.end()
-    for case (_, let state as any HostState) in properties { host.states[state.number] = nil }
+    for case (_, _, let state as any HostState) in properties { host.states[state.number] = nil }
   }
 
   private func forEachProperty(_ body: (any StoredProperty, String) -> Void) {
