@@ -72,16 +72,25 @@ public final class Resource<Value: Sendable> {
     let same = comparison(Equality<Key?>(kind: .default))
     return Scope(name: name ?? "resource", fileID: fileID, line: line) {
       var last: Key??
+      var loaded: Key?
       var node: NodePointer?
       let following = Effect(name: name, fileID: fileID, line: line) {
         if let node, !node.isRunning, core.isOver?() == false { return }  // it was only to look after its object
         let key = key()
         if let last, same(last, key) { return }
+        // Back at the key of the value before another one was loaded, that is its value.
+        if core.isValueOfKey, let last { loaded = last }
+        let isLoaded = loaded != nil && same(loaded, key)
         if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
         last = .some(key)
+        if key == nil { loaded = nil }
         // The cancellation handlers of what was being loaded are the user's, and what they make is nobody's.
         detached {
-          if let key { core.begin { try await begin(load, key, load.isolation) } } else { core.rest() }
+          if let key {
+            core.begin(isLoaded: isLoaded) { try await begin(load, key, load.isolation) }
+          } else {
+            core.rest()
+          }
         }
       }
       node = following.node
@@ -115,7 +124,7 @@ public final class Resource<Value: Sendable> {
   public func retry() { core.retry() }
 
   /// Cancels what is being loaded; does nothing where nothing is. The status then is `loaded` if the value is that of the key of
-  /// now (a ``reload()`` was cancelled), else `idle`, also where it had failed before: a value of an earlier key stays, but is not
-  /// called loaded. The next key loads as always.
+  /// now (a ``reload()`` was cancelled, or the key is again what it was for the value), else `idle`, also where it had failed before:
+  /// a value of another key stays, but is not called loaded. The next key loads as always.
   public func cancel() { core.cancel() }
 }

@@ -15,7 +15,7 @@ final class ResourceCore<Value: Sendable> {
   private var hasBegun = false
   private(set) var hasEnded = false
   /// Whether the value was loaded for the key of now.
-  private var isValueOfKey = false
+  private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
   /// Whether the object that the key is from has ended; nil where it is from none.
   var isOver: (() -> Bool)?
@@ -32,11 +32,11 @@ final class ResourceCore<Value: Sendable> {
 
   deinit { task?.cancel() }
 
-  /// A new key.
-  func begin(_ load: @escaping @Sendable () async throws -> Value) {
+  /// A new key; `isLoaded` says whether it is the one that the value was loaded for.
+  func begin(isLoaded: Bool, _ load: @escaping @Sendable () async throws -> Value) {
     let before = self.load
     self.load = load
-    isValueOfKey = false
+    isValueOfKey = isLoaded
     let isFirst = !hasBegun
     hasBegun = true
     start(after: isFirst ? nil : plan.debounce, isFirst: isFirst)

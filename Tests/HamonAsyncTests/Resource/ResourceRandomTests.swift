@@ -8,8 +8,8 @@ private struct ResourceModel {
   var key: Int?
   var shown: Int?
   var failed: Int?
-  /// What is shown was loaded for the key of now.
-  var isOfKey = false
+  /// What it was loaded for.
+  var shownKey: Int?
   /// The number of the request whose answer counts.
   var wanted: Int?
   var made = 0
@@ -28,7 +28,6 @@ private struct ResourceModel {
     if key == self.key { return }
     self.key = key
     if key == nil { shown = nil }
-    isOfKey = false
     load()
   }
 
@@ -42,7 +41,7 @@ private struct ResourceModel {
     wanted = nil
     if succeeds {
       shown = number
-      isOfKey = true
+      shownKey = key
     } else {
       failed = number
     }
@@ -53,7 +52,7 @@ private struct ResourceModel {
     let value = shown.map { "\($0)" } ?? "nothing"
     if wanted != nil { return "loading, \(value)" }
     if let failed { return "failed \(failed), \(value)" }
-    return isOfKey ? "loaded, \(value)" : "idle, \(value)"
+    return shown != nil && shownKey == key ? "loaded, \(value)" : "idle, \(value)"
   }
 }
 

@@ -206,7 +206,7 @@ struct ResourceTests {
     watching.cancel()
   }
 
-  @Test("cancelled for a new key, the value of before stays, and is not called loaded; reloaded, it is")
+  @Test("cancelled for a new key, the value of before stays, and is called loaded only where the key is its own")
   func cancelledForNewKey() async {
     let resource = makeResource()
     server.succeed(await server.arrival())
@@ -217,12 +217,19 @@ struct ResourceTests {
     resource.cancel()
     #expect(describe(resource) == "idle, 0")
     server.succeed(1)
+    key.value = 1
+    await server.arrival()
+    resource.cancel()
+    #expect(describe(resource) == "loaded, 0")
+    key.value = 2
+    await server.arrival()
+    resource.cancel()
     resource.reload()
     server.succeed(await server.arrival())
-    while describe(resource) != "loaded, 2" { _ = await server.event() }
+    while describe(resource) != "loaded, 4" { _ = await server.event() }
     resource.reload()
     resource.cancel()
-    #expect(describe(resource) == "loaded, 2")
+    #expect(describe(resource) == "loaded, 4")
     watching.cancel()
   }
 
