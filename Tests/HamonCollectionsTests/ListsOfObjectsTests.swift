@@ -177,6 +177,97 @@ struct ListsOfObjectsTests {
     }
   }
 
+  @Test(
+    "who follows a list that was not settled when its object ended has what it shows", arguments: [false, true])
+  func followersOfTheEnded(endsLater: Bool) {
+    expectNoResidue {
+      let list = TrackedList([Row(1), Row(2), Row(3)])
+      var model: Model? = Model(list, LifetimeTracker().make())
+      var onAsked: () -> Void = {}
+      let all = list.filter { _ in
+        onAsked()
+        return true
+      }
+      let watching = Effect { _ = all.count }
+      let some = all.filter(of: model!) { $1.id > $0.offset }
+      let groups = all.grouped(of: model!) { $0.number($1) % 2 }
+      let copy = some.filter { _ in true }
+      let rows = groups.mapKeyed { $0.id }
+      #expect(some.ids == [1, 2, 3] && groups.ids == [1, 0])
+      var seen: [[Int]] = []
+      var effect: Effect?
+      if !endsLater { model = nil }
+      onAsked = {
+        onAsked = {}
+        effect = untracked { detached { Effect { seen.append(copy.ids) } } }
+        model = nil
+      }
+      list.append(Row(4))
+      list.append(Row(5))
+      #expect(copy.ids == [1, 2, 3] && seen.last == [1, 2, 3])
+      #expect(rows.ids == [1, 0])
+      keep(watching, effect)
+    }
+  }
+
+  @Test("a mapKeyed over another list of the object ends with it, too")
+  func keyedMapOverItsList() {
+    expectNoResidue {
+      let log = RunLog()
+      let list = TrackedList([Row(1), Row(2)])
+      var model: Model? = Model(list, LifetimeTracker().make())
+      let rows = list.filter(of: model!) { $1.id > $0.offset }.mapKeyed(of: model!) { _, row in
+        onCleanup { log("end \(row.id)") }
+      }
+      model = nil
+      list.append(Row(3))
+      #expect(log.take() == ["end 2", "end 1"])
+      keep(rows)
+    }
+  }
+
+  @Test("a lazy mapKeyed of a model belongs to nobody who reads it first")
+  func lazyKeyedMap() {
+    final class Shop {
+      let list = TrackedList([Row(1)])
+      lazy var rows = list.mapKeyed(of: self) { $1.id }
+    }
+    expectNoResidue {
+      let shop = Shop()
+      var seen: [[Int]] = []
+      let again = Signal(0)
+      let effect = Effect {
+        _ = again.value
+        seen.append(shop.rows.elements.map(\.value))
+      }
+      again.value = 1
+      shop.list.append(Row(2))
+      #expect(seen == [[1], [1], [1, 2]])
+      keep(effect)
+    }
+  }
+
+  @Test("made for an object that is ending, a mapKeyed makes nothing, and leaves its source as it was")
+  func endingObject() {
+    final class Ending {
+      let list: TrackedList<Row>
+      lazy var rows = detached { list.mapKeyed(of: self) { $1.id } }
+
+      init(_ list: TrackedList<Row>) { self.list = list }
+      deinit { _ = rows.count }
+    }
+    expectNoResidue {
+      let list = TrackedList([Row(1)])
+      let told = issues { _ = Ending(list) }
+      #expect(told.map(\.kind) == [.endedWithOwner])
+      var seen: [Int] = []
+      let effect = Effect { seen.append(list.count) }
+      list.append(Row(2))
+      #expect(seen == [1, 2])
+      keep(effect)
+    }
+  }
+
   @MainActor
   private final class Screen {
     let list: TrackedList<Row>

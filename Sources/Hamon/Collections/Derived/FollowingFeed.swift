@@ -155,7 +155,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   }
 
   @usableFromInline
-  override var isUnsettled: Bool { isBusy || hasNotBegun || source.isUnsettled }
+  override var isUnsettled: Bool { isBusy || hasNotBegun || !isAtItsEnd && source.isUnsettled }
+
+  /// Whether it stays as it is, its object having ended, whatever its source does.
+  private var isAtItsEnd: Bool { effect == nil && subject?.hasEnded == true }
 
   /// Whether it is waking its source up, which may call the user.
   private var hasNotBegun: Bool { effect != nil && cursor == nil }
@@ -166,7 +169,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
   @usableFromInline
   final func awaitSource() {
-    if !isBusy, source.isUnsettled { source.turnAway() }
+    if !isBusy, !isAtItsEnd, source.isUnsettled { source.turnAway() }
   }
 
   private func trapOnCycle() -> Never {
@@ -188,7 +191,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func wake(_ core: ListCore<Element>) {
-    if effect != nil || subject?.hasEnded == true { return }
+    if effect != nil { return }
     if isBusy {
       wakesLater = true
       return
@@ -243,19 +246,27 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   static func follow<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) {
     if feed.isBusy { return }
     Graph.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    var object = feed.subject?.object
+    if feed.subject != nil, object == nil { return end(feed, core) }
     if feed.source.isUnsettled {
       if feed.cursor == nil { feed.wakesLater = true }
       feed.source.turnAway()
       return feed.source.readEdits()
     }
-    var object = feed.subject?.object
-    if feed.subject != nil, object == nil { return feed.endWithSubject() }
     feed.isBusy = true
     var old = untracked { catchUp(feed, core) }
     feed.isBusy = false
     confirm(feed, core)
     endUncharged(&old)
     endUncharged(&object)
+  }
+
+  /// Its object has ended. Those who follow the list are called: they were turned away, or may be the object's as well.
+  @inlinable
+  static func end<Feed: FollowingFeed>(_ feed: Feed, _ core: ListCore<Element>) {
+    feed.endWithSubject()
+    core.isAwaited = true
+    feed.callAwaiting(core)
   }
 
   /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.

@@ -35,10 +35,11 @@ extension ReadOnlyTrackedList {
   }
 
   /// The same with a closure that needs an object, which the result does not keep alive, and with which it ends: with the next edit
-  /// of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does.
+  /// of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does. No owner has it: it lives until its last handle goes, as
+  /// a rule with the object, so that a model's `lazy var` may be read first by anybody.
   ///
   /// ```swift
-  /// rows = tasks.mapKeyed(of: self) { model, task in RowModel(task, model.settings) }
+  /// lazy var rows = tasks.mapKeyed(of: self) { model, task in RowModel(task, model.settings) }
   /// ```
   @inlinable
   public final func mapKeyed<Object: AnyObject, Output>(
@@ -47,7 +48,7 @@ extension ReadOnlyTrackedList {
   ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
     typealias Rows = ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>
     let site = CollectionSite(type: Rows.self, name: name, fileID: fileID, line: line)
-    return makeKeyedMap(Subject(object), site) { [weak object] in make(object!, $0) }
+    return detached { makeKeyedMap(Subject(object), site) { [weak object] in make(object!, $0) } }
   }
 
   @inlinable
