@@ -4,8 +4,8 @@ import Hamon
 /// receivers) is gone; what is looked for is state that somebody outside the cell still holds.
 ///
 /// Right after a rebind there are good reasons to hold it: the action that led to the rebind is still on the stack, or a
-/// batch keeps the old content to compare with. So it is looked at when the cell takes its next key, outside all batches. In
-/// release builds the type is empty, and nothing is ever looked at.
+/// batch keeps the old content to compare with. So it is looked at when the cell takes its next key, or its list changes next,
+/// outside all batches. In release builds the type is empty, and nothing is ever looked at.
 struct GhostCheck<Key> {
   #if DEBUG
     private struct Suspect {
@@ -35,6 +35,18 @@ struct GhostCheck<Key> {
     }
 
     mutating func clear() { suspects = [] }
+
+    func report(_ site: HostSite) {
+      for ghost in ghosts {
+        Issue.report(
+          .ghost,
+          """
+          the \(ghost) is still held, though the cell \(site) has shown another key since. What is written to it changes \
+          nothing that is shown, and its memory is not given back. To fix this, let go of a row's actions when its content \
+          changes, and pass what comes late through guarded(_:); what is to outlive the row belongs to the model.
+          """)
+      }
+    }
   #else
     mutating func note(_ states: CellStates, key: Key, generation: Int) {}
     var ghosts: [String] { [] }
@@ -49,15 +61,32 @@ extension HostingCell {
       if ghostCheck.isEmpty || !isSettled() { return }
       let before = ghostCheck
       ghostCheck.clear()
-      for ghost in before.ghosts {
-        Issue.report(
-          .ghost,
-          """
-          the \(ghost) is still held, though the cell \(site) has shown another key since. What is written to it changes \
-          nothing that is shown, and its memory is not given back. To fix this, let go of a row's actions when its content \
-          changes, and pass what comes late through guarded(_:); what is to outlive the row belongs to the model.
-          """)
+      before.report(site)
+    #endif
+  }
+}
+
+extension ListHost {
+  /// Before the list changes, which it does in a batch: notes what its cells have to report of the keys before.
+  func noteGhosts() {
+    #if DEBUG
+      let suspects = (visible.peek() + pool).filter { !$0.ghostCheck.isEmpty }
+      if suspects.isEmpty || !isSettled() { return }
+      for cell in suspects {
+        ghostChecks.append((cell.ghostCheck, cell.site))
+        cell.ghostCheck.clear()
       }
+    #endif
+  }
+
+  /// When the list has changed: whoever is told, and the keys that end with this, may change it again.
+  @usableFromInline
+  func reportGhosts() {
+    #if DEBUG
+      if ghostChecks.isEmpty { return }
+      let checks = ghostChecks
+      ghostChecks = []
+      for (check, site) in checks { check.report(site) }
     #endif
   }
 }

@@ -50,6 +50,7 @@ extension ListHost {
     }
     // Emptied when it is needed: after the flush nobody compares with the old array any more.
     if isChange { entering = old }
+    reportGhosts()
     if root.isDisposed { dispose() }  // a row has ended the owner
   }
 
@@ -67,8 +68,12 @@ extension ListHost {
   @usableFromInline
   func mayChange() -> Bool {
     checkReentry()
-    if root.isDisposed { Issue.reportDisposed("the list \(site)", "be changed", "ListHost") }
-    return !root.isDisposed
+    if root.isDisposed {
+      Issue.reportDisposed("the list \(site)", "be changed", "ListHost")
+      return false
+    }
+    noteGhosts()
+    return true
   }
 
   /// Runs the user's code in the middle of a layout: what would change the list meanwhile traps.

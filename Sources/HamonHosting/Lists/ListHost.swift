@@ -90,6 +90,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   private let body: (Data.Element, CellContext) -> Content
   /// Runs a cell's body, compiled for the types.
   private let run: (Cell) -> Void
+  /// Of keys that were shown before the change that is under way; in debug builds.
+  var ghostChecks: [(GhostCheck<Key>, HostSite)] = []
   private var cellsMade = 0
   private var bodyRuns = 0
 
