@@ -53,7 +53,7 @@ public final class Host {
   /// beside it: a frame comes in the order of notification, and perhaps after whoever has read the model.
   public var tree: RenderNode { core.shown.value }
 
-  /// The texts of the tree, in order; tracked by nobody.
+  /// The texts of the tree, in order; tracked by nobody. The title of an alert is none: it is ``PresentationNode/title``.
   public var texts: [String] { core.shown.peek().texts }
 
   /// The runs of bodies and late closures, in order: those of the last flush that had any.
