@@ -191,7 +191,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func wake(_ core: ListCore<Element>) {
-    if effect != nil { return }
+    if effect != nil || isAtItsEnd && !makes { return }
     if isBusy {
       wakesLater = true
       return
