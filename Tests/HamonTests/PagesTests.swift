@@ -115,6 +115,26 @@ struct PagesTests {
     scope.dispose()
   }
 
+  @Test("a list of a model")
+  func listOfModel() {
+    final class Search {
+      let tasks: TrackedList<Work>
+      @Tracked var query = "a"
+      lazy var found = tasks.filter(of: self) { model, task in task.title.contains(model.query) }
+
+      init(_ tasks: TrackedList<Work>) { self.tasks = tasks }
+    }
+    let tasks = TrackedList([Work(id: 1, title: "a"), Work(id: 2, title: "b")])
+    var search: Search? = Search(tasks)
+    let found = search!.found
+    #expect(found.ids == [1])
+    search!.query = "b"
+    #expect(found.ids == [2])
+    search = nil
+    tasks.removeAll()
+    #expect(found.ids == [2])
+  }
+
   @Test("changes")
   @MainActor
   func changes() async {
@@ -138,7 +158,7 @@ struct PagesTests {
   @Test(
     "every line of Swift on the page stands in this file, and so compiles and runs",
     arguments: [
-      ("Sources/Hamon/Hamon.docc/Hamon.md", 2), ("Sources/Hamon/Hamon.docc/Collections.md", 3),
+      ("Sources/Hamon/Hamon.docc/Hamon.md", 2), ("Sources/Hamon/Hamon.docc/Collections.md", 4),
     ])
   func sameLines(page: String, blocks count: Int) throws {
     let here = URL(filePath: #filePath)
