@@ -224,6 +224,7 @@ struct ResourceTests {
     key.value = 2
     await server.arrival()
     resource.cancel()
+    for number in 2...3 { server.succeed(number) }
     resource.reload()
     server.succeed(await server.arrival())
     while describe(resource) != "loaded, 4" { _ = await server.event() }
