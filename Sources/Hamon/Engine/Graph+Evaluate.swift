@@ -98,6 +98,15 @@ extension Graph {
   /// more.
   @inline(__always)  // twice
   private static func callInRun(_ context: Context, _ node: NodePointer, of observer: NodePointer) -> Bool {
+    beginInRun(context, node, of: observer)
+    let changed = callCompute(node, .evaluate)
+    let waiting = endInRun(context, node)
+    resume(context, observer, at: waiting.cursor, waiting.marks)
+    return changed
+  }
+
+  @inline(__always)  // twice
+  private static func beginInRun(_ context: Context, _ node: NodePointer, of observer: NodePointer) {
     let place = context.pointee.running.last
     assert(context.pointee.owner == observer && place.pointee.node == observer)
     place.pointee.keep(context.pointee.cursor.unsafelyUnwrapped, context.pointee.marks.union(.wasInterrupted))
@@ -105,17 +114,24 @@ extension Graph {
     context.pointee.deriving &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun
     context.begin(node)
-    let changed = callCompute(node, .evaluate)
+  }
+
+  /// Says where the run stands that has waited.
+  @inline(__always)  // twice
+  private static func endInRun(_ context: Context, _ node: NodePointer) -> Running {
     dropUnconfirmed(context, node)
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
+    return context.pointee.running.last.pointee  // in another place, perhaps
+  }
+
+  @inline(__always)  // some stores
+  private static func resume(_ context: Context, _ observer: NodePointer, at cursor: LinkCursor, _ marks: FrameMarks) {
     context.pointee.observer = observer
-    context.pointee.cursor = waiting.cursor
+    context.pointee.cursor = cursor
     context.pointee.rereadSource = nil
     context.pointee.owner = observer
-    context.pointee.marks = waiting.marks
-    return changed
+    context.pointee.marks = marks
   }
 
   /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
@@ -123,22 +139,33 @@ extension Graph {
   /// other.
   @inline(__always)  // once
   static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags) -> Bool {
-    guard kept.intersection(.dirty | .running | .ending | .kept) == .dirty,
-      let observer = context.pointee.observer, context.pointee.disturbances == 0,
+    guard kept.intersection(.dirty | .running | .ending | .kept) == .dirty, node.isExpected(context),
       node.home == context.pointee.stamp, !ownsAny(node)
     else { return false }
-    let changed = callInRun(context, node, of: observer)
+    // Somebody tracks, and nothing is in the way: else nothing would be expected.
+    let observer = context.pointee.observer.unsafelyUnwrapped
+    assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsWritten))
+    beginInRun(context, node, of: observer)
+    let changed = callCompute(node, .evaluate)
+    let waiting = endInRun(context, node)
     let flags = node.pointee.flags
     let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle
     guard isUsual, context.pointee.disturbances | context.pointee.owesMarks == 0, hamon_paused() == 0,
-      !context.pointee.marks.contains(.readsWritten), context.expectedAtCursor == UnsafeMutableRawPointer(node)
+      !waiting.marks.contains(.readsWritten)
     else {
+      resume(context, observer, at: waiting.cursor, waiting.marks)
       endEvaluationOfKept(context, node, changed)
       return true
     }
     node.pointee.flags = flags.subtracting(.running | .kept)
-    if changed { makeObserversDirty(context, node) }
-    context.confirmExpected()
+    // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
+    let link = waiting.cursor.pointee
+    assert(link.pointer.pointee.source == NodeRef(node))
+    // Whoever runs and is clean need not be told; as a rule nobody else reads the node.
+    let isOnlyReader = node.pointee.observers == link && link.pointer.pointee.nextObserver.isNone
+    if changed, !isOnlyReader || node.pointee.traits.isTraced { makeObserversDirty(context, node) }
+    resume(context, observer, at: link.pointer.nextCursor, waiting.marks)
+    context.pointee.expected = context.expectedAtCursor
     return true
   }
 
