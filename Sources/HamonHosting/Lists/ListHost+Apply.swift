@@ -65,9 +65,9 @@ extension ListHost {
   @usableFromInline
   func take(_ data: Data) { self.data = data }
 
-  /// Shows the data that the list has been given.
+  /// Shows the data that the list has been given; `touched` says which rows may be others than before, or other than they were.
   @inlinable
-  func show(_ first: Int?, reportsDuplicates: Bool = true) {
+  func show(_ first: Int?, reportsDuplicates: Bool = true, touched: [Int]? = nil) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
       rowCount.value = data.count
@@ -88,7 +88,7 @@ extension ListHost {
           }
           seen[key] = first + line
           guard let cell = cells[key] else { return nil }
-          cell.reconfigure(item)
+          if touched?.contains(first + line) ?? true { cell.reconfigure(item) }
           return cell
         }
       }

@@ -39,8 +39,9 @@ extension ListHost {
 
   /// Shows a tracked list, or one derived from it, and follows it: after every change it is applied as by ``apply(_:first:)``,
   /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
-  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed
-  /// (objects, and rows that are not `Equatable`, always count as changed; see ``HostingCell/reconfigure(_:always:)``).
+  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed:
+  /// if an edit of the list has touched them, and not left them `==` to what they were. (All in view count as touched after more than
+  /// 32 edits, after `list.elements` was set, and after data was applied by hand; objects, and rows that are not `Equatable`, run then.)
   ///
   /// One that follows the same list from the beginning is made by
   /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
@@ -78,9 +79,11 @@ extension ListHost {
     guard mayChange() else { return }
     let keys = snapshotKeys
     snapshotKeys = nil
-    let left = take(copy.next(anew: !showsFollowed))
+    let step = copy.next(anew: !showsFollowed)
+    let touched = step.touched
+    let left = take(step)
     showsFollowed = true
-    show(nil)
+    show(nil, touched: touched)
     withExtendedLifetime((left, keys)) {}  // as in `apply`
   }
 

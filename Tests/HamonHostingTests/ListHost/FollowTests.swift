@@ -151,10 +151,45 @@ struct FollowTests {
           if model.isEmpty { model.append(Row(id: 3)) }
         }
       }
-      if odd.elements != before { #expect(list.data == odd.elements, "step \(step)") }
+      if odd.elements != before {
+        #expect(list.data == odd.elements, "step \(step)")
+        let inView = odd.elements.dropFirst(list.first).prefix(5)
+        #expect(list.texts == inView.map { "☆\($0.id)\($0.text)" }, "step \(step)")
+      }
       if step % 50 == 49 { list.apply(rows(0..<3)) }
     }
     #expect(list.count > 0)
+  }
+
+  /// A row that cannot be compared.
+  private final class Thing: Identifiable {
+    let id: Int
+    var text = ""  // not tracked
+    @Tracked var count = 0
+
+    init(_ id: Int) { self.id = id }
+  }
+
+  @Test("rows that are objects run if an edit has touched them, or what they read has changed; all others do not")
+  func objects() {
+    let things = (0..<6).map { Thing($0) }
+    let model = TrackedList(things)
+    func change(_ id: Int) {
+      things[id].text = "!"
+      model[id: id] = things[id]
+    }
+    let list = ListHost(following: model, height: 4) { thing, _ in "\(thing.id)\(thing.text) \(thing.count)" }
+    #expect(list.runs { model.insert(Thing(9), at: 1) } == [9])
+    #expect(list.runs { change(2) } == [2])
+    #expect(list.runs { things[0].count += 1 } == [0])
+    #expect(list.runs { model[id: 9] = Thing(9) } == [9])
+    #expect(list.runs { model.remove(id: 1) } == [3])  // it comes into view
+    #expect(list.runs { change(5) } == [])  // out of view
+    #expect(list.contents == ["0 1", "9 0", "2! 0", "3 0"])
+    #expect(list.runs { list.apply(model.elements) } == [0, 9, 2, 3])  // by hand: any may have changed
+    #expect(list.runs { model.remove(id: 0) } == [4, 9, 2, 3])  // likewise: what was applied has gone
+    #expect(list.runs { model.remove(id: 9) } == [5])
+    #expect(list.contents == ["2! 0", "3 0", "4 0", "5! 0"])
   }
 
   @Test("whoever is told of the rows may have it follow another list: that is then the only one")

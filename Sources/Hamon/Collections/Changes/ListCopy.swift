@@ -71,6 +71,15 @@ package final class ListCopy<Element: Identifiable> {
 }
 
 extension ListCopy.Step {
+  /// Where the elements stand afterwards that have been inserted, replaced, changed or moved, and no others; nil if any may have.
+  @inlinable
+  package var touched: [Int]? {
+    switch self {
+    case .all: nil
+    case .edits(_, let placements): placements.map(\.position)
+    }
+  }
+
   /// Does it. Returns what has left the array, for the caller to end: nobody's code runs meanwhile.
   @inlinable
   package consuming func apply(to elements: inout [Element]) -> [Element] {
