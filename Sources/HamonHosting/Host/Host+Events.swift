@@ -26,24 +26,15 @@ extension Host {
   /// - Returns: whether there was a button (or tap area) to act.
   @discardableResult
   public func tap(_ text: String) -> Bool {
-    func shows(_ node: RenderNode) -> Bool { node.texts.joined(separator: " ") == text }
-    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first(where: shows) }).first else {
-      reportNotShown(text)
-      return false
+    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first { $0.shows(text) } }).first else {
+      return reportMissing(
+        """
+        Nothing shows "\(text)", which was to be tapped. What is shown: \(listed(texts)). \
+        To fix this, tap one of these, the texts of several below one node joined by spaces, or scroll it into view first.
+        """)
     }
-    while let inner = node.children.first(where: shows) { node = inner }
+    while let inner = node.children.first(where: { $0.shows(text) }) { node = inner }
     return tap(node.id)
-  }
-
-  private func reportNotShown(_ text: String) {
-    let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
-    Issue.report(
-      .misuse,
-      """
-      Nothing shows "\(text)", which was to be tapped. \
-      What is shown: \(texts.isEmpty ? "nothing" : some)\(texts.count > 20 ? " and \(texts.count - 20) more" : ""). \
-      To fix this, tap one of these, the texts of several below one node joined by spaces, or scroll it into view first.
-      """)
   }
 
   /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.
@@ -54,6 +45,26 @@ extension Host {
     return true
   }
 
+  /// The same for the first text field whose prompt, or whose text, is `label`. Where there is none, that is reported as an issue,
+  /// and nothing happens.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func type(_ text: String, into label: String) -> Bool {
+    var labels: [String] = []
+    let field = core.shown.peek().first {
+      guard case .textField(let prompt, let shown) = $0.kind else { return false }
+      labels += [prompt, shown].filter { !$0.isEmpty }
+      return prompt == label || shown == label
+    }
+    if let field { return type(text, into: field.id) }
+    return reportMissing(
+      """
+      No text field has the prompt or the text "\(label)"; "\(text)" was to be typed into it. What they have: \(listed(labels)). \
+      To fix this, name one of these, or scroll it into view first.
+      """)
+  }
+
   /// Ends what a node presents, as the user does who swipes it away: its binding becomes false, or nil. Says whether the node
   /// presents something.
   @discardableResult
@@ -61,6 +72,25 @@ extension Host {
     guard let element = core.nodes[id], let action = element.dismissAction else { return false }
     core.perform("dismissal of \(element.caption)", at: element, action)
     return true
+  }
+
+  /// The same for the topmost presentation whose title (of an alert) is `text`, or in which something shows it as for ``tap(_:)``. Where
+  /// there is none, that is reported as an issue, and nothing happens.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func dismiss(_ text: String) -> Bool {
+    let presentations = core.shown.peek().children.compactMap { node in
+      if case .presentation(let presentation) = node.kind { (node: node, title: presentation.title) } else { nil }
+    }
+    let found = presentations.last { $0.title == text || $0.node.first { $0.shows(text) } != nil }
+    if let found { return dismiss(found.node.id) }
+    let shown = presentations.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.node.texts }
+    return reportMissing(
+      """
+      Nothing that is presented shows "\(text)", which was to be dismissed. What is presented shows: \(listed(shown)). \
+      To fix this, name one of these, the texts of several below one node joined by spaces.
+      """)
   }
 
   /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.
@@ -73,6 +103,24 @@ extension Host {
     }
     return true
   }
+}
+
+/// Says false.
+private func reportMissing(_ message: String) -> Bool {
+  Issue.report(.misuse, message)
+  return false
+}
+
+/// Some texts, for a message.
+private func listed(_ texts: [String]) -> String {
+  if texts.isEmpty { return "nothing" }
+  let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+  return texts.count > 20 ? "\(some) and \(texts.count - 20) more" : some
+}
+
+extension RenderNode {
+  /// Whether its texts, joined by spaces, are the text.
+  fileprivate func shows(_ text: String) -> Bool { texts.joined(separator: " ") == text }
 }
 
 extension EventTarget {

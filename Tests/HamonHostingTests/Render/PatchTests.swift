@@ -18,10 +18,10 @@ struct PatchTests {
     arguments: [
       ([1, 2, 3], [1, 2, 3], []),
       ([1, 2, 3], [2, 3], ["remove #1"]),
-      ([2, 3], [1, 2, 3], ["insert #1 text(\"1\") into #0 before #2"]),
+      ([2, 3], [1, 2, 3], ["insert #1 text \"1\" into #0 before #2"]),
       ([1, 2, 3], [2, 3, 1], ["move #1 at the end"]),
       ([1, 2, 3], [3, 1, 2], ["move #3 before #1"]),
-      ([1, 2], [2, 3, 1], ["insert #3 text(\"3\") into #0 before #1", "move #2 before #3"]),
+      ([1, 2], [2, 3, 1], ["insert #3 text \"3\" into #0 before #1", "move #2 before #3"]),
       ([1, 2, 3, 4, 5], [5, 2, 3, 4, 1], ["move #1 at the end", "move #5 before #2"]),
     ] as [([Int], [Int], [String])])
   func lists(old: [Int], new: [Int], patches: [String]) {
@@ -34,7 +34,7 @@ struct PatchTests {
     let new = RenderNode(id: RenderNode.ID(0), kind: .stack(.horizontal), children: [node(2, node(3))])
     #expect(
       old.patches(to: new).map(\.description) == [
-        "update #0 stack(HamonHosting.Axis.horizontal)", "remove #1", "insert #3 text(\"3\") into #2 at the end",
+        "update #0 horizontal stack", "remove #1", "insert #3 text \"3\" into #2 at the end",
       ])
   }
 
