@@ -80,6 +80,16 @@ public struct Optimistic<Value> {
     return Change(value: value, number: newest)
   }
 
+  /// Shows what a change of the value in place makes of it: `stars[id]?.show { $0.toggle() }` looks at the star and changes it in
+  /// one access, and is nil where there is none.
+  ///
+  /// *Misuse:* the closure is given all it needs. One that reads the property in which the value stands traps: two accesses at once.
+  public mutating func show(_ change: (inout Value) -> Void) -> Change {
+    var value = value
+    change(&value)
+    return show(value)
+  }
+
   /// The server has taken the change. `value` is what it has now, if it says so; else the value of the change.
   public mutating func confirm(_ change: Change, as value: Value? = nil) {
     guard change.number > settled, change.number <= newest, isPending || change.number < newest else { return }

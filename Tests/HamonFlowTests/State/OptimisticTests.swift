@@ -1,3 +1,4 @@
+import Hamon
 import HamonFlow
 import Testing
 
@@ -11,6 +12,25 @@ struct OptimisticTests {
     #expect(star.value == 1 && star.confirmed == 0 && star.isPending)
     star.confirm(change)
     #expect(star.value == 1 && star.confirmed == 1 && !star.isPending && star.failure == nil)
+  }
+
+  @Test("a change in place is shown at once, and carries the value it has come to")
+  mutating func changedInPlace() {
+    let change = star.show { $0 += 2 }
+    #expect(change.value == 2 && star.value == 2 && star.confirmed == 0 && star.isPending)
+    star.fail(star.show { $0 *= 5 }, ServerError())
+    #expect(star.value == 0 && star.failure is ServerError)
+    star.confirm(change)
+    #expect(star.value == 2 && star.confirmed == 2)
+  }
+
+  @Test("one of several is changed in one access, if it is there")
+  func changedInDictionary() {
+    final class Stars { @Tracked var all = [1: Optimistic(false)] }
+    let stars = Stars()
+    #expect(stars.all[1]?.show { $0.toggle() }.value == true)
+    #expect(stars.all[2]?.show { $0.toggle() } == nil)
+    #expect(stars.all.mapValues(\.value) == [1: true])
   }
 
   @Test("a failure rolls back to the last confirmed value and says so, until the next change")
