@@ -32,6 +32,7 @@ import Hamon
 ///
 /// *Misuse:* configuring, deactivating or disposing a cell while it is changing traps: inside its own body, `onBind`,
 /// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, or the `==` of its items or contents. Its owner may end there.
+/// A cell of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so.
 /// A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``.
 public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
@@ -94,9 +95,10 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Item, _ cell: CellContext) -> Content
   ) {
+    let site = HostSite(name, fileID, line)
+    reportIfUnmounted(Content.self, "The contents of the cell", of: site)
     self.init(
-      HostSite(name, fileID, line), identity: identity, parked: parked, actor: isolation, equality: nil, body: body,
-      run: { $0.runBody() })
+      site, identity: identity, parked: parked, actor: isolation, equality: nil, body: body, run: { $0.runBody() })
   }
 
   /// `run` is formed where the types are known: what it calls is compiled for them.

@@ -25,7 +25,8 @@ import Hamon
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
 /// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
+/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says
+/// so. Rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
 /// disposing while rows are laid out (inside the body or commit hook of a row that comes or goes, or the `==` of its item) traps, and
 /// so does whatever would configure a row's cell in its own body; the owner may end there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
@@ -115,10 +116,12 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     isolation: isolated (any Actor)? = #isolation,
     body: @escaping (_ item: Data.Element, _ cell: CellContext) -> Content
   ) {
+    let site = HostSite(name, fileID, line)
+    reportIfUnmounted(Content.self, "The rows of the list", of: site)
     // Formed here, where the collection's type is known: called without that, a subscript allocates.
     self.init(
-      HostSite(name, fileID, line), data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] },
-      height: height, identity: identity, parking: parking, actor: isolation, body: body, run: { $0.runBody() })
+      site, data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
+      parking: parking, actor: isolation, body: body, run: { $0.runBody() })
   }
 
   @usableFromInline
