@@ -1,12 +1,10 @@
 /// How it stands with a ``Resource``. The words are those of `LoadState` in HamonFlow.
 ///
-/// It is not `Equatable`: a failure holds any error, and errors cannot be compared, so that every failure counts as a new one.
 /// Tests ask for what they mean:
 ///
 /// ```swift
-/// #expect(towns.status.isIdle)
-/// #expect(towns.status.isLoaded)
-/// #expect(towns.status.error as? Refused == Refused(code: 404))
+/// #expect(towns.status == .loaded)
+/// #expect(towns.status == .failed(Refused(code: 404)))
 /// #expect(towns.status.error is CancellationError)
 /// ```
 ///
@@ -42,11 +40,22 @@ public enum ResourceStatus: Sendable {
     if case .failed(let error) = self { error } else { nil }
   }
 
-  /// Every failure is a new one: errors cannot be compared.
+  /// What a resource goes by: every failure is a new one, and no error is asked for its `==`.
   static func isSame(_ one: ResourceStatus, _ other: ResourceStatus) -> Bool {
     switch (one, other) {
     case (.idle, .idle), (.loading, .loading), (.loaded, .loaded): true
     default: false
+    }
+  }
+}
+
+extension ResourceStatus: Equatable {
+  /// The same case. Errors are the same as for `LoadState`: if their types are, and they are equal, or, where they cannot be compared,
+  /// have the same text. A resource itself takes every failure for a new one.
+  public static func == (one: ResourceStatus, other: ResourceStatus) -> Bool {
+    switch (one, other) {
+    case (.failed(let one), .failed(let other)): isSameError(one, other)
+    default: isSame(one, other)
     }
   }
 }

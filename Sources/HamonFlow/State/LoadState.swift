@@ -1,3 +1,5 @@
+import Hamon
+
 /// What is known of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
 ///
 /// ```swift

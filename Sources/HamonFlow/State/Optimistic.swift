@@ -1,3 +1,4 @@
+import Hamon
 import Synchronization
 
 /// A value that is shown as changed before the server confirms it.

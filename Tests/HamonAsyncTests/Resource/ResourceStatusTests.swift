@@ -17,6 +17,17 @@ struct ResourceStatusTests {
     #expect(all.map { $0.error as? Refused } == [nil, nil, nil, Refused(code: 404)])
   }
 
+  @Test("it is equal to the same one; failures if their errors are of one type, and equal, or, without ==, of one text")
+  func equality() {
+    struct Silent: Error { let code: Int }
+    struct Other: Error, Equatable { let code: Int }
+    let all: [ResourceStatus] = [
+      .idle, .loading, .loaded, .failed(Refused(code: 404)), .failed(Refused(code: 500)), .failed(Other(code: 404)),
+      .failed(Silent(code: 404)), .failed(Silent(code: 500)),
+    ]
+    for (index, one) in all.enumerated() { #expect(all.indices.filter { all[$0] == one } == [index]) }
+  }
+
   @Test("of a resource they say how it stands, and the error is told apart by its type and by ==")
   func ofResource() async {
     #expect(await status(of: nil) { "" }.isIdle)

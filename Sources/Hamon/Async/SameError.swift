@@ -1,14 +1,14 @@
 /// Whether two errors tell the same: the same type, and equal if they can be compared; otherwise with the same text.
 ///
 /// `any Error` has no equality, but state that holds an error wants one, so that the same failure twice wakes nobody.
-func isSameError(_ one: any Error, _ other: any Error) -> Bool {
+package func isSameError(_ one: any Error, _ other: any Error) -> Bool {
   guard type(of: one) == type(of: other) else { return false }
   func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
   if let one = one as? any Equatable { return isEqual(one) }
   return "\(one)" == "\(other)"
 }
 
-func isSameError(_ one: (any Error)?, _ other: (any Error)?) -> Bool {
+package func isSameError(_ one: (any Error)?, _ other: (any Error)?) -> Bool {
   switch (one, other) {
   case (nil, nil): true
   case (let one?, let other?): isSameError(one, other)
