@@ -20,22 +20,12 @@ extension Host {
     return true
   }
 
-  /// Taps what shows `text`: the innermost node of the first ones whose texts, joined by spaces, are that. Where nothing
-  /// shows it, that is reported as an issue, and nothing happens.
+  /// Taps what `text` names: an innermost node whose texts, joined by spaces, are that; of several the first that acts. Where
+  /// nothing shows it, that is reported as an issue, and nothing happens.
   ///
   /// - Returns: whether there was a button (or tap area) to act.
   @discardableResult
-  public func tap(_ text: String) -> Bool {
-    guard var node = core.shown.peek().children.lazy.compactMap({ $0.first { $0.shows(text) } }).first else {
-      return reportMissing(
-        """
-        Nothing shows "\(text)", which was to be tapped. What is shown: \(listed(texts)). \
-        To fix this, tap one of these, the texts of several below one node joined by spaces, or scroll it into view first.
-        """)
-    }
-    while let inner = node.children.first(where: { $0.shows(text) }) { node = inner }
-    return tap(node.id)
-  }
+  public func tap(_ text: String) -> Bool { named(text, "tapped").contains { tap($0) } }
 
   /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.
   @discardableResult
@@ -45,52 +35,49 @@ extension Host {
     return true
   }
 
-  /// The same for the first text field whose prompt, or whose text, is `label`. Where there is none, that is reported as an issue,
-  /// and nothing happens.
-  ///
-  /// - Returns: whether there was one.
+  /// The same for the first text field whose prompt, or whose text, is `name`. Where nothing shows it, that is reported as an
+  /// issue, and nothing happens. Says whether there was such a field.
   @discardableResult
-  public func type(_ text: String, into label: String) -> Bool {
-    var labels: [String] = []
-    let field = core.shown.peek().first {
-      guard case .textField(let prompt, let shown) = $0.kind else { return false }
-      labels += [prompt, shown].filter { !$0.isEmpty }
-      return prompt == label || shown == label
-    }
-    if let field { return type(text, into: field.id) }
-    return reportMissing(
-      """
-      No text field has the prompt or the text "\(label)"; "\(text)" was to be typed into it. What they have: \(listed(labels)). \
-      To fix this, name one of these, or scroll it into view first.
-      """)
+  public func type(_ text: String, into name: String) -> Bool {
+    named(name, "typed into").contains { type(text, into: $0) }
   }
 
-  /// Ends what a node presents, as the user does who swipes it away: its binding becomes false, or nil. Says whether the node
-  /// presents something.
+  /// Ends the innermost presentation that the node is or stands in, as the user does who swipes it away: its binding becomes
+  /// false, or nil. Says whether there was one.
   @discardableResult
   public func dismiss(_ id: RenderNode.ID) -> Bool {
-    guard let element = core.nodes[id], let action = element.dismissAction else { return false }
+    let targets = core.nodes[id]?.ancestors.reversed().compactMap { $0 as? any EventTarget }
+    guard let element = targets?.first(where: { $0.dismissAction != nil }), let action = element.dismissAction else {
+      return false
+    }
     core.perform("dismissal of \(element.caption)", at: element, action)
     return true
   }
 
-  /// The same for the topmost presentation whose title (of an alert) is `text`, or in which something shows it as for ``tap(_:)``. Where
-  /// there is none, that is reported as an issue, and nothing happens.
-  ///
-  /// - Returns: whether there was one.
+  /// The same for the topmost presentation in which something shows `text`, or whose title (of an alert) it is. Where nothing shows
+  /// it, that is reported as an issue, and nothing happens. Says whether there was one.
   @discardableResult
-  public func dismiss(_ text: String) -> Bool {
-    let presentations = core.shown.peek().children.compactMap { node in
-      if case .presentation(let presentation) = node.kind { (node: node, title: presentation.title) } else { nil }
+  public func dismiss(_ text: String) -> Bool { named(text, "dismissed").reversed().contains { dismiss($0) } }
+
+  /// The innermost nodes that `text` names, in order. Where there are none, that is reported.
+  private func named(_ text: String, _ deed: String) -> [RenderNode.ID] {
+    func innermost(_ node: RenderNode) -> [RenderNode.ID] {
+      let inner = node.children.flatMap(innermost)
+      return inner.isEmpty && node.isNamed(text) ? [node.id] : inner
     }
-    let found = presentations.last { $0.title == text || $0.node.first { $0.shows(text) } != nil }
-    if let found { return dismiss(found.node.id) }
-    let shown = presentations.flatMap { ($0.title.isEmpty ? [] : [$0.title]) + $0.node.texts }
-    return reportMissing(
-      """
-      Nothing that is presented shows "\(text)", which was to be dismissed. What is presented shows: \(listed(shown)). \
-      To fix this, name one of these, the texts of several below one node joined by spaces.
-      """)
+    let nodes = core.shown.peek().children.flatMap(innermost)
+    if nodes.isEmpty {
+      let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+      Issue.report(
+        .misuse,
+        """
+        Nothing shows "\(text)", which was to be \(deed). \
+        What is shown: \(texts.isEmpty ? "nothing" : some)\(texts.count > 20 ? " and \(texts.count - 20) more" : ""). \
+        To fix this, name one of these, the texts of several below one node joined by spaces, a field by its prompt, an alert by its \
+        title; or scroll it into view first.
+        """)
+    }
+    return nodes
   }
 
   /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.
@@ -105,22 +92,15 @@ extension Host {
   }
 }
 
-/// Says false.
-private func reportMissing(_ message: String) -> Bool {
-  Issue.report(.misuse, message)
-  return false
-}
-
-/// Some texts, for a message.
-private func listed(_ texts: [String]) -> String {
-  if texts.isEmpty { return "nothing" }
-  let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
-  return texts.count > 20 ? "\(some) and \(texts.count - 20) more" : some
-}
-
 extension RenderNode {
-  /// Whether its texts, joined by spaces, are the text.
-  fileprivate func shows(_ text: String) -> Bool { texts.joined(separator: " ") == text }
+  /// Whether the text names it: its texts joined by spaces, a field's prompt, an alert's title.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    switch kind {
+    case .textField(text, _): true
+    case .presentation(let node) where node.title == text && !text.isEmpty: true
+    default: texts.joined(separator: " ") == text
+    }
+  }
 }
 
 extension EventTarget {

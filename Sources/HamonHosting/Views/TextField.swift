@@ -1,6 +1,6 @@
 import Hamon
 
-/// A line of text that can be edited: shows its binding's value, and sets it with each input (``Host/type(_:into:)``).
+/// A line of text that can be edited: shows its binding's value, and sets it with each input (``Host/type(_:into:)-(_,String)``).
 public struct TextField: View {
   private let prompt: String
   @Binding private var text: String

@@ -35,9 +35,19 @@ struct EventsByTextTests {
     #expect(name.value == "Aya" && town.value == "")
   }
 
+  @Test("a tap: what shows the text and takes no tap is passed over")
+  func tap() {
+    let host = makeHost()
+    town.value = "Save"
+    #expect(host.tap("Save"))
+    #expect(log.take() == ["saved"])
+    #expect(!host.tap("Name"))
+  }
+
   @Test("dismissal: of the topmost presentation with that title, or in which something shows that")
   func dismiss() {
     let host = makeHost()
+    town.value = "a page"
     page.value = "Tama"
     asks.value = true
     #expect(host.dismiss("Sure?"))
@@ -47,29 +57,31 @@ struct EventsByTextTests {
     #expect(!asks.value && log.take() == [])  // swiped away: no button has acted
     #expect(host.dismiss("a page"))
     #expect(page.value == nil)
+    #expect(!host.dismiss("a page"), "a field shows it, and nothing is presented")
+  }
+
+  @Test("a presentation is dismissed by any node in it")
+  func dismissFromInside() throws {
+    let host = makeHost()
+    page.value = "Tama"
+    let text = try #require(host.tree.first { $0.kind == .text("a page") })
+    #expect(host.dismiss(text.id))
+    #expect(page.value == nil)
+    #expect(!host.dismiss(text.id))
   }
 
   @Test("where nothing shows the text, that is reported, with what is shown, and nothing happens")
   func missing() {
     let host = makeHost()
-    let typing = issues { #expect(!host.type("x", into: "Save")) }
-    let nothing = issues { #expect(!host.dismiss("Save")) }
-    page.value = "Tama"
-    asks.value = true
-    let dismissal = issues { #expect(!host.dismiss("Save")) }
-    let tap = issues { #expect(!host.tap("Cancel")) }
-    #expect((typing + nothing + dismissal + tap).map(\.kind) == [.misuse, .misuse, .misuse, .misuse])
-    #expect(
-      typing[0].message.hasPrefix(
-        #"No text field has the prompt or the text "Save"; "x" was to be typed into it. What they have: "Name", "Town", "Ome"."#
-      ))
-    #expect(
-      nothing[0].message.hasPrefix(
-        #"Nothing that is presented shows "Save", which was to be dismissed. What is presented shows: nothing."#))
-    #expect(dismissal[0].message.contains(#"What is presented shows: "Tama", "a page", "Sure?", "Yes"."#))
-    #expect(
-      tap[0].message.hasPrefix(
-        #"Nothing shows "Cancel", which was to be tapped. What is shown: "Name", "Ome", "Save","#))
-    #expect(name.value == "" && page.value == "Tama" && asks.value && log.take() == [])
+    let typed = issues { #expect(!host.type("x", into: "Nmae")) }
+    let dismissed = issues { #expect(!host.dismiss("Taam")) }
+    let tapped = issues { #expect(!host.tap("Cancel")) }
+    #expect((typed + dismissed + tapped).map(\.kind) == [.misuse, .misuse, .misuse])
+    let shown = #"What is shown: "Name", "Ome", "Save". To fix this, name one of these"#
+    #expect(typed[0].message.hasPrefix(#"Nothing shows "Nmae", which was to be typed into. \#(shown)"#))
+    #expect(dismissed[0].message.hasPrefix(#"Nothing shows "Taam", which was to be dismissed. \#(shown)"#))
+    #expect(tapped[0].message.hasPrefix(#"Nothing shows "Cancel", which was to be tapped. \#(shown)"#))
+    #expect(!host.type("x", into: "Save"), "a button shows it, and no field")
+    #expect(name.value == "" && log.take() == [])
   }
 }
