@@ -144,7 +144,7 @@ extension HostingCell {
   func trapOnEmptyCell() -> Never {
     fatalError(
       """
-      HamonHosting: an empty cell was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
+      HamonHosting: the cell \(site) is empty and was reconfigured: it has no key. To fix this, call configure(_:_:) with the key.
       """)
   }
 }

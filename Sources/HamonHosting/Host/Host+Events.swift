@@ -66,18 +66,21 @@ extension Host {
       return inner.isEmpty && node.isNamed(text) ? [node.id] : inner
     }
     let nodes = core.shown.peek().children.flatMap(innermost)
-    if nodes.isEmpty {
-      let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
-      Issue.report(
-        .misuse,
-        """
-        Nothing shows "\(text)", which was to be \(deed). \
-        What is shown: \(texts.isEmpty ? "nothing" : some)\(texts.count > 20 ? " and \(texts.count - 20) more" : ""). \
-        To fix this, name one of these, the texts of several below one node joined by spaces, a field by its prompt, an alert by its \
-        title; or scroll it into view first.
-        """)
-    }
+    if nodes.isEmpty { reportNotShown(text, deed) }
     return nodes
+  }
+
+  private func reportNotShown(_ text: String, _ deed: String) {
+    if isDisposed { return Issue.reportDisposed("the host \(core.site)", "be \(deed)", "Host") }
+    let some = texts.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    Issue.report(
+      .misuse,
+      """
+      Nothing in the host \(core.site) shows "\(text)", which was to be \(deed). \
+      What is shown: \(texts.isEmpty ? "nothing" : some)\(texts.count > 20 ? " and \(texts.count - 20) more" : ""). \
+      To fix this, name one of these, the texts of several below one node joined by spaces, a field by its prompt, an alert by its \
+      title; or scroll it into view first.
+      """)
   }
 
   /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.

@@ -72,16 +72,28 @@ struct EventsByTextTests {
 
   @Test("where nothing shows the text, that is reported, with what is shown, and nothing happens")
   func missing() {
-    let host = makeHost()
-    let typed = issues { #expect(!host.type("x", into: "Nmae")) }
-    let dismissed = issues { #expect(!host.dismiss("Taam")) }
-    let tapped = issues { #expect(!host.tap("Cancel")) }
-    #expect((typed + dismissed + tapped).map(\.kind) == [.misuse, .misuse, .misuse])
-    let shown = #"What is shown: "Name", "Ome", "Save". To fix this, name one of these"#
-    #expect(typed[0].message.hasPrefix(#"Nothing shows "Nmae", which was to be typed into. \#(shown)"#))
-    #expect(dismissed[0].message.hasPrefix(#"Nothing shows "Taam", which was to be dismissed. \#(shown)"#))
-    #expect(tapped[0].message.hasPrefix(#"Nothing shows "Cancel", which was to be tapped. \#(shown)"#))
+    let host = Host(name: "form", fileID: "Form.swift", line: 3) {
+      TextField("Name", text: Binding(name))
+      Button("Save") { log("saved") }
+    }
+    let deeds = [
+      ("tapped", { host.tap("Nmae") }), ("typed into", { host.type("x", into: "Nmae") }),
+      ("dismissed", { host.dismiss("Nmae") }),
+    ]
+    for (deed, act) in deeds {
+      let issue = expectIssue(.misuse) { #expect(!act()) }
+      let wanted = """
+        Nothing in the host "form" (Form.swift:3) shows "Nmae", which was to be \(deed). What is shown: "Name", "Save". To fix this, name
+        """
+      #expect(issue?.message.hasPrefix(wanted) == true)
+    }
     #expect(!host.type("x", into: "Save"), "a button shows it, and no field")
+    host.dispose()
+    for (deed, act) in deeds {
+      let issue = expectIssue(.disposedScope) { #expect(!act()) }
+      let wanted = #"the host "form" (Form.swift:3) was to be \#(deed), but has been disposed"#
+      #expect(issue?.message.hasPrefix(wanted) == true)
+    }
     #expect(name.value == "" && log.take() == [])
   }
 }

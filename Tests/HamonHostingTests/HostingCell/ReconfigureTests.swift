@@ -67,13 +67,14 @@ struct ReconfigureTests {
     #expect(cell.bodyRuns == 2)
   }
 
-  @Test("reconfiguring an empty cell traps, and says how to mend it")
+  @Test("reconfiguring an empty cell traps, and says which one, and how to mend it")
   func empty() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      HostingCell<Int, Row, String> { row, _ in row.text }.reconfigure(Row(id: 1))
+      HostingCell<Int, Row, String>(name: "town", fileID: "Towns.swift", line: 4) { row, _ in row.text }
+        .reconfigure(Row(id: 1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("an empty cell was reconfigured"))
+    #expect(message.contains("the cell \"town\" (Towns.swift:4) is empty and was reconfigured: it has no key"))
     #expect(message.contains("To fix this"))
   }
 }
