@@ -55,7 +55,8 @@ struct RunningStack {
   @inline(__always)
   func replaceLast(_ node: NodePointer) { last.initialize(to: Running(node)) }
 
-  /// Where the innermost stands.
+  /// Where the innermost stands. A push does not write to it: of a store at `top - 1` and one at `top`, both by one pointer, the
+  /// optimiser (6.3.1) takes the second for the first one's end, and drops that.
   var last: UnsafeMutablePointer<Running> {
     @inline(__always) get { top - 1 }
   }
