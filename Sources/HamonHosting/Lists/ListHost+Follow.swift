@@ -41,7 +41,7 @@ extension ListHost {
   /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
   /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed:
   /// if an edit of the list has touched them, and not left them `==` to what they were. (All in view count as touched after more than
-  /// 32 edits, after `list.elements` was set, and after data was applied by hand; objects, and rows that are not `Equatable`, run then.)
+  /// 32 edits at once, and after data was applied by hand; objects, and rows that are not `Equatable`, run then.)
   ///
   /// One that follows the same list from the beginning is made by
   /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
