@@ -65,9 +65,12 @@ extension ListHost {
   @usableFromInline
   func take(_ data: Data) { self.data = data }
 
-  /// Shows the data that the list has been given; `touched` says which rows may be others than before, or other than they were.
+  /// Shows the data that the list has been given. `isShown` is asked whether a row is known to be what the cell of its key shows.
   @inlinable
-  func show(_ first: Int?, reportsDuplicates: Bool = true, touched: [Int]? = nil) {
+  func show(
+    _ first: Int?, reportsDuplicates: Bool = true,
+    isShown: (_ row: Int, _ item: Data.Element) -> Bool = { _, _ in false }
+  ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
       rowCount.value = data.count
@@ -88,7 +91,8 @@ extension ListHost {
           }
           seen[key] = first + line
           guard let cell = cells[key] else { return nil }
-          if touched?.contains(first + line) ?? true { cell.reconfigure(item) }
+          if let shown = cell.input?.peek().item, isShown(first + line, shown) { return cell }
+          cell.reconfigure(item)
           return cell
         }
       }

@@ -39,9 +39,10 @@ extension ListHost {
 
   /// Shows a tracked list, or one derived from it, and follows it: after every change it is applied as by ``apply(_:first:)``,
   /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
-  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed:
-  /// if an edit of the list has touched them, and not left them `==` to what they were. (All in view count as touched after more than
-  /// 32 edits at once, and after data was applied by hand; objects, and rows that are not `Equatable`, run then.)
+  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed.
+  /// Objects, and rows that are not `Equatable`, count as changed if an edit has touched them; all of them in view where the list
+  /// cannot say which it has touched: after more than 32 edits at once, after an element has come and gone in one batch, where a
+  /// derived list is arranged anew; and after data was applied by hand.
   ///
   /// One that follows the same list from the beginning is made by
   /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
@@ -80,10 +81,11 @@ extension ListHost {
     let keys = snapshotKeys
     snapshotKeys = nil
     let step = copy.next(anew: !showsFollowed)
-    let touched = step.touched
+    let touched = Element.self is any Equatable.Type ? nil : step.touched
     let left = take(step)
     showsFollowed = true
-    show(nil, touched: touched)
+    // By the element, too: of rows whose keys have changed, or are shared, a cell may show another one.
+    show(nil) { row, shown in touched.map { !$0.contains(row) && shown.id == data[row].id } ?? false }
     withExtendedLifetime((left, keys)) {}  // as in `apply`
   }
 

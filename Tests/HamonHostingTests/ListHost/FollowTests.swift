@@ -166,8 +166,28 @@ struct FollowTests {
     let id: Int
     var text = ""  // not tracked
     @Tracked var count = 0
+    @Tracked var key: Int
 
-    init(_ id: Int) { self.id = id }
+    init(_ id: Int, key: Int = 0) {
+      self.id = id
+      self.key = key
+    }
+  }
+
+  @Test("rows whose keys change without an edit, or are shared, are shown all the same, wherever their cells come from")
+  func otherKeys() {
+    let things = [Thing(1, key: 7), Thing(2, key: 7), Thing(3, key: 8), Thing(4, key: 9)]
+    let model = TrackedList(things)
+    let list = ListHost<[Thing], Int, String>([], id: { $0.key }, height: 5) { thing, _ in "\(thing.id)" }
+    let shared = issues { list.follow(model) }
+    #expect(shared.map(\.kind) == [.duplicateIdentity])
+    #expect(list.contents == ["1", "2", "3", "4"])
+    model.remove(id: 1)
+    #expect(list.contents == ["2", "3", "4"])
+    things[2].key = 9
+    things[3].key = 8
+    model.append(Thing(5, key: 10))
+    #expect(list.contents == ["2", "3", "4", "5"])
   }
 
   @Test("rows that are objects run if an edit has touched them, or what they read has changed; all others do not")
