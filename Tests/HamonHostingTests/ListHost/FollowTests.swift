@@ -190,6 +190,35 @@ struct FollowTests {
     #expect(list.contents == ["2", "3", "4", "5"])
   }
 
+  @Test("of rows that are objects it shows what the list is as well, whatever was edited", arguments: [1, 2, 40])
+  func thingsShown(editsAtOnce: Int) {
+    var random = SeededGenerator(seed: UInt64(editsAtOnce))
+    let model = TrackedList((0..<10).map { Thing($0) })
+    let sorted = model.filter { $0.id % 3 != 1 }.sorted(on: \.count)
+    let list = ListHost(following: sorted, height: 4) { thing, _ in "\(thing.id)\(thing.text) \(thing.count)" }
+    for step in 0..<300 {
+      batch {
+        for _ in 0..<editsAtOnce {
+          let id = Int.random(in: 0..<20, using: &random)
+          let thing = untracked { model[id: id] }
+          switch Int.random(in: 0..<5, using: &random) {
+          case 0: model.remove(id: id)
+          case 1: model.move(id: id, to: Int.random(in: 0..<max(1, model.count), using: &random))
+          case 2: thing?.count = step % 7
+          case 3:
+            thing?.text = "\(step)"
+            if let thing { model[id: id] = thing }
+          default: if thing == nil { model.insert(Thing(id), at: 0) }
+          }
+        }
+      }
+      if step % 9 == 0 { list.scroll(by: Int.random(in: -3...3, using: &random)) }
+      let inView = sorted.elements.dropFirst(list.first).prefix(4)
+      #expect(list.contents == inView.map { "\($0.id)\($0.text) \($0.count)" }, "step \(step)")
+    }
+    #expect(list.count > 0)
+  }
+
   @Test("rows that are objects run if an edit has touched them, or what they read has changed; all others do not")
   func objects() {
     let things = (0..<6).map { Thing($0) }
