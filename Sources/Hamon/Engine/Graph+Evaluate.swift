@@ -85,7 +85,9 @@ extension Graph {
   /// One call of the step, for a run that tracks and reads the node.
   @inline(__always)  // once
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
-    let changed = callInRun(context, node, of: context.pointee.observer.unsafelyUnwrapped)
+    let observer = context.pointee.observer.unsafelyUnwrapped
+    let (changed, waiting) = callInRun(context, node, of: observer)
+    resume(context, observer, at: waiting.cursor, waiting.marks)
     context.expectNext(context.pointee.marks)
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
@@ -94,19 +96,12 @@ extension Graph {
   }
 
   /// Calls a computed for the run of `observer`, which waits for it: its frame is its place among the running nodes, so that its
-  /// reads need not be written down for that. What that run expects next is still to be said, and that the node does not run any
-  /// more.
+  /// reads need not be written down for that. Says where it stands: that it goes on (`resume`) and what it expects next is still to be
+  /// said, and that the node does not run any more.
   @inline(__always)  // twice
-  private static func callInRun(_ context: Context, _ node: NodePointer, of observer: NodePointer) -> Bool {
-    beginInRun(context, node, of: observer)
-    let changed = callCompute(node, .evaluate)
-    let waiting = endInRun(context, node)
-    resume(context, observer, at: waiting.cursor, waiting.marks)
-    return changed
-  }
-
-  @inline(__always)  // twice
-  private static func beginInRun(_ context: Context, _ node: NodePointer, of observer: NodePointer) {
+  private static func callInRun(
+    _ context: Context, _ node: NodePointer, of observer: NodePointer
+  ) -> (changed: Bool, waiting: Running) {
     let place = context.pointee.running.last
     assert(context.pointee.owner == observer && place.pointee.node == observer)
     place.pointee.keep(context.pointee.cursor.unsafelyUnwrapped, context.pointee.marks.union(.wasInterrupted))
@@ -114,15 +109,11 @@ extension Graph {
     context.pointee.deriving &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun
     context.begin(node)
-  }
-
-  /// Says where the run stands that has waited.
-  @inline(__always)  // twice
-  private static func endInRun(_ context: Context, _ node: NodePointer) -> Running {
+    let changed = callCompute(node, .evaluate)
     dropUnconfirmed(context, node)
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    return context.pointee.running.last.pointee  // in another place, perhaps
+    return (changed, context.pointee.running.last.pointee)  // in another place, perhaps
   }
 
   @inline(__always)  // some stores
@@ -145,9 +136,7 @@ extension Graph {
     // Somebody tracks, and nothing is in the way: else nothing would be expected.
     let observer = context.pointee.observer.unsafelyUnwrapped
     assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsWritten))
-    beginInRun(context, node, of: observer)
-    let changed = callCompute(node, .evaluate)
-    let waiting = endInRun(context, node)
+    let (changed, waiting) = callInRun(context, node, of: observer)
     let flags = node.pointee.flags
     let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle
     guard isUsual, context.pointee.disturbances | context.pointee.owesMarks == 0, hamon_paused() == 0,
