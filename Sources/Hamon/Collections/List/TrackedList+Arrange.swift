@@ -7,7 +7,7 @@ extension TrackedList {
   public func replaceAll(with elements: some Sequence<Element>) {
     core.willWrite()
     let elements = Array(elements)
-    edit { _ in core.arrange(elements) }
+    core.asOneEdit { core.arrange(elements) }
   }
 
   /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is nobody's
@@ -16,8 +16,7 @@ extension TrackedList {
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     core.willWrite()
-    let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }
-    edit { _ in core.arrange(sorted) }
+    try core.asOneEdit { core.arrange(try untracked { try core.all.sorted(by: areInIncreasingOrder) }) }
   }
 
   /// Turns the order round, as one edit of moves. O(n log n).
@@ -25,7 +24,7 @@ extension TrackedList {
   public func reverse() {
     core.willWrite()
     let reversed: [Element] = core.all.reversed()
-    edit { _ in core.arrange(reversed) }
+    core.asOneEdit { core.arrange(reversed) }
   }
 }
 

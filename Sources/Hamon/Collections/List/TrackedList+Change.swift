@@ -30,8 +30,10 @@ extension TrackedList {
   ) throws(Failure) -> Result {
     core.willWrite()
     core.check(position, in: core.count)
+    let change = core.beginChange(core.order.id(at: position))
+    defer { change.end() }
     // Present: the position is in bounds.
-    return try update(id: core.order.id(at: position), body)!
+    return try body(&change.element!)
   }
 }
 
@@ -133,9 +135,9 @@ extension ListCore {
       return
     }
     guard let position = order.position(of: id) else { return }
-    let context = Graph.beginBatch()
-    remove(id)
-    insert(element, newID, at: position)
-    Graph.endBatch(context)
+    asOneEdit {
+      remove(id)
+      insert(element, newID, at: position)
+    }
   }
 }

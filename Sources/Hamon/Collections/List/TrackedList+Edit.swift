@@ -11,7 +11,9 @@ extension TrackedList {
   /// Adds elements at the end, as one edit. O(log n) each; O(1) into an empty list that nobody observes or follows.
   @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
-    insert(contentsOf: elements, at: core.count)
+    core.willWrite()
+    let elements = Array(elements)
+    core.insertNew(elements, at: core.count)
   }
 
   /// Adds an element so that it stands at `position`. O(log n).
@@ -26,15 +28,10 @@ extension TrackedList {
   @inlinable
   public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
     core.willWrite()
-    core.check(position, in: core.count + 1)
-    // Iterating may run the user's code: all of it runs before the first edit.
+    // Iterating may run the user's code: all of it runs before the position is looked at.
     let elements = Array(elements)
-    if elements.isEmpty { return }
-    edit { _ in
-      if core.fill(elements) { return }
-      var place = position
-      for element in elements where core.insertNew(element, at: place) { place += 1 }
-    }
+    core.check(position, in: core.count + 1)
+    core.insertNew(elements, at: position)
   }
 
   // MARK: removing
@@ -91,7 +88,7 @@ extension TrackedList {
   public func removeAll() {
     core.willWrite()
     if core.count == 0 { return }
-    edit { _ in
+    core.asOneEdit {
       while core.count > 0, !core.clear() { core.remove(core.order.id(at: core.count - 1)) }
     }
   }
@@ -103,7 +100,7 @@ extension TrackedList {
     core.willWrite()
     let gone = try untracked { try core.all.filter(shouldBeRemoved).map { $0.id } }
     if gone.isEmpty { return }
-    edit { _ in
+    core.asOneEdit {
       for id in gone where core.order.contains(id) { core.remove(id) }
     }
   }
@@ -136,7 +133,7 @@ extension TrackedList {
     core.check(second, in: core.count)
     if first == second { return }
     let (low, high) = (Swift.min(first, second), Swift.max(first, second))
-    edit { _ in
+    core.asOneEdit {
       let id = core.order.id(at: low)
       core.move(core.order.id(at: high), to: low)
       core.move(id, to: high)
@@ -154,8 +151,29 @@ extension ListCore {
       reportDuplicate(id, "the new one was not added")
       return false
     }
-    insert(element, id, at: position)
+    // The id may be the user's code, and may have edited the list.
+    insert(element, id, at: Swift.min(position, count))
     return true
+  }
+
+  /// Adds elements of the user's, as one edit.
+  @inlinable
+  func insertNew(_ elements: [Element], at position: Int) {
+    if elements.isEmpty { return }
+    asOneEdit {
+      if fill(elements) { return }
+      var place = position
+      for element in elements where insertNew(element, at: place) { place += 1 }
+    }
+  }
+
+  /// Several edits as one, without a look into the mail: what that may run could edit the list, and what is to become of it is
+  /// settled here.
+  @inlinable
+  func asOneEdit<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
+    let context = Graph.beginBatchAside()
+    defer { Graph.endBatch(context) }
+    try edits()
   }
 
   @inlinable
