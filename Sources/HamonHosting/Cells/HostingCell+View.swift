@@ -25,12 +25,6 @@ extension HostingCell where Content == Host {
     let site = HostSite(name, fileID, line)
     self.init(
       site, identity: identity, parked: parked, actor: isolation, equality: Equality { $0 === $1 },
-      body: { item, cell in
-        cell.show(site, environment, tracking) {
-          cell.forgetCommitHooks()  // it runs again by itself
-          return view(item, cell)
-        }
-      },
-      run: { $0.runBody() })
+      body: viewBody(site, environment, tracking, view), run: { $0.runBody() })
   }
 }

@@ -43,5 +43,10 @@ func viewBody<Item, Row: View>(
   _ site: HostSite, _ environment: CellEnvironment, _ tracking: TrackingStyle,
   _ view: @escaping (Item, CellContext) -> Row
 ) -> (Item, CellContext) -> Host {
-  { item, cell in cell.show(site, environment, tracking) { view(item, cell) } }
+  { item, cell in
+    cell.show(site, environment, tracking) {
+      cell.forgetCommitHooks()  // it runs again by itself
+      return view(item, cell)
+    }
+  }
 }

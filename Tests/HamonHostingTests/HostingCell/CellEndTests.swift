@@ -56,6 +56,21 @@ import Testing
     #expect(log == ["axy"])
   }
 
+  @Test("The same of a row of views in a list")
+  func hooksOfARow() {
+    let draft = Signal("")
+    var log: [String] = []
+    let list = ListHost([Row(id: 1, text: "a")], height: 1, environment: .configured) { row, cell in
+      let text = row.text + draft.value
+      let _ = cell.onCommit { log.append(text) }
+      Text(text)
+    }
+    draft.value = "x"
+    draft.value = "xy"
+    list.apply([Row(id: 2, text: "b")])
+    #expect(log == ["axy"])
+  }
+
   @Test("A handler may be replaced whose end writes what is shown")
   func handlers() {
     let number = Signal(0)
