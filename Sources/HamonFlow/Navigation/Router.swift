@@ -49,6 +49,9 @@ public final class Router<Route: Equatable> {
     if !path.isEmpty { entries = path.map(makeEntry) }
   }
 
+  // Made inside an owner, the scope would live on with that.
+  deinit { root.disposeAtEnd() }
+
   /// The path as a value, empty at the root screen. Tracked.
   ///
   /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state;

@@ -69,6 +69,24 @@ struct NavigationIsolationTests {
     #expect(log.take() == ["cleanup", "end"])
   }
 
+  @Test("made inside an owner, its entries end with the router all the same", arguments: [false, true])
+  func owned(isOwnerFirst: Bool) {
+    let log = RunLog()
+    let owner = Scope()
+    var router: Router<Place>? = owner.run { Router([.items]) }
+    router?.top?.scope.run { onCleanup { log("entry") } }
+    if isOwnerFirst {
+      owner.dispose()
+      #expect(log.take() == ["entry"])
+      router = nil
+    } else {
+      router = nil
+      #expect(log.take() == ["entry"])
+      owner.dispose()
+    }
+    #expect(log.take() == [])
+  }
+
   /// Makes it on the main actor and lets it go elsewhere.
   @concurrent
   private static func release(_ make: @MainActor @Sendable () -> some Sendable & AnyObject) async {
