@@ -31,12 +31,13 @@ extension LoadState {
   /// Forgets everything.
   public mutating func reset() { self = .idle }
 
-  /// Changes the value that can be shown, if there is one, in whatever state: after a local edit, say.
+  /// Changes the value that can be shown, if there is one, in whatever state: after a local edit, say. It is changed in place: an
+  /// array that nobody else holds is not copied.
   public mutating func update(_ change: (inout Value) -> Void) {
-    self = map { value in
-      var value = value
-      change(&value)
-      return value
-    }
+    guard var value else { return }
+    let state = map { _ in }
+    self = .idle  // or there were two who hold it
+    change(&value)
+    self = state.map { value }
   }
 }

@@ -83,8 +83,14 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
     recount(from: parts.count - 1)
   }
 
-  /// Adds items at the end of a section, which is made at the end if it is not there.
-  public mutating func append(_ items: some Sequence<Item>, to section: Section) { self[section] += items }
+  /// Adds items at the end of a section, which is made at the end if it is not there. Linear in their number, and in that of the
+  /// sections behind it.
+  public mutating func append(_ items: some Sequence<Item>, to section: Section) {
+    appendSection(section)
+    guard let index = partOf[section] else { return }
+    parts[index].items += items
+    recount(from: index)
+  }
 
   /// Takes a section and its items out.
   public mutating func removeSection(_ section: Section) {

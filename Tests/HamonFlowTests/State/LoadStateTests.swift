@@ -53,6 +53,18 @@ struct LoadStateTests {
     }
   }
 
+  @Test("a local edit changes an array in place", arguments: [false, true])
+  func inPlace(isFetched: Bool) {
+    func address(_ state: LoadState<[Int]>) -> UnsafePointer<Int>? {
+      state.value?.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    var state = LoadState.loaded(Array(0..<100))
+    if isFetched { state.start() }
+    let before = address(state)
+    state.update { $0[0] = 7 }
+    #expect(address(state) == before && state.value?[0] == 7 && state.isLoading == isFetched)
+  }
+
   @Test("the same failure twice is no change")
   func sameError() {
     struct Plain: Error { var text: String }

@@ -31,6 +31,13 @@ struct CellAllocationTests {
 
   private let data = Rows(count: 100_000)
 
+  @Test("a snapshot that is filled item by item does not copy its section each time")
+  func fill() {
+    var snapshot = ListSnapshot<String, Row>()
+    #expect(allocations { snapshot.append(CollectionOfOne(Row(id: $0)), to: "towns") } <= 5)
+    #expect(snapshot["towns"].map(\.id) == Array(1...1050))
+  }
+
   @Test("100,000 rows scroll through 20 cells: a step allocates nothing", arguments: [1, 7, 40])
   func scroll(step: Int) {
     let list = ListHost(data, id: { $0 }, height: 20) { row, _ in row + 1 }
