@@ -1,6 +1,10 @@
 // What .ci/refused compiles as a client would: without a name defined all of it compiles; with each of the names it must not.
 import Hamon
 
+struct Item: Identifiable {
+  let id: Int
+}
+
 actor Counter {
   @Tracked var count = 0
   lazy var double = Computed(of: self) { $0.assumeIsolated { $0.count * 2 } }
@@ -45,6 +49,45 @@ actor Counter {
     func leaves() -> Task<Int, Never> {
       let linked = Linked(of: self, { $0.assumeIsolated { $0.count } }, reset: { source, _ in source })
       return Task.detached { linked.value }
+    }
+  #endif
+
+  #if FILTER_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let found = TrackedList([Item(id: 1)]).filter(of: self) { counter, item in
+        counter.assumeIsolated { $0.count } < item.id
+      }
+      return Task.detached { found.count }
+    }
+  #endif
+
+  #if SORTED_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let list = TrackedList([Item(id: 1)]).sorted(of: self) { counter, one, other in
+        counter.assumeIsolated { $0.count } < other.id - one.id
+      }
+      return Task.detached { list.count }
+    }
+  #endif
+
+  #if SORTED_ON_LEAVES
+    func leaves() -> Task<Int, Never> {
+      let list = TrackedList([Item(id: 1)]).sorted(of: self, on: { counter, _ in counter.assumeIsolated { $0.count } })
+      return Task.detached { list.count }
+    }
+  #endif
+
+  #if GROUPS_LEAVE
+    func leaves() -> Task<Int, Never> {
+      let groups = TrackedList([Item(id: 1)]).grouped(of: self) { counter, _ in counter.assumeIsolated { $0.count } }
+      return Task.detached { groups.count }
+    }
+  #endif
+
+  #if ROWS_LEAVE
+    func leaves() -> Task<Int, Never> {
+      let rows = TrackedList([Item(id: 1)]).mapKeyed(of: self) { counter, _ in counter.assumeIsolated { $0.count } }
+      return Task.detached { rows.count }
     }
   #endif
 

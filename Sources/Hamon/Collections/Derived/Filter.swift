@@ -34,6 +34,7 @@ extension ReadOnlyTrackedList {
   @inlinable
   public final func filter<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     _ isIncluded: @escaping (_ object: Object, _ element: Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)

@@ -35,11 +35,11 @@ extension ReadOnlyTrackedList {
   }
 
   /// The same with a key that needs an object, which the result does not keep alive, nor do its groups; see
-  /// ``filter(of:name:fileID:line:_:)``.
+  /// ``filter(of:name:fileID:line:isolation:_:)``.
   @inlinable
   public final func grouped<Object: AnyObject, Key: Hashable>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    by key: @escaping (_ object: Object, _ element: Element) -> Key
+    isolation: isolated (any Actor)? = #isolation, by key: @escaping (_ object: Object, _ element: Element) -> Key
   ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
     typealias Groups = ReadOnlyTrackedList<TrackedGroup<Key, Element>>
     let site = CollectionSite(type: Groups.self, name: name, fileID: fileID, line: line)

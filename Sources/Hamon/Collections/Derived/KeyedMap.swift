@@ -44,6 +44,7 @@ extension ReadOnlyTrackedList {
   @inlinable
   public final func mapKeyed<Object: AnyObject, Output>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     _ make: @escaping (_ object: Object, _ element: TrackedElement<Element>) -> Output
   ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
     typealias Rows = ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>

@@ -22,10 +22,11 @@ extension ReadOnlyTrackedList {
   }
 
   /// The same with a comparison that needs an object, which the result does not keep alive; see
-  /// ``filter(of:name:fileID:line:_:)``.
+  /// ``filter(of:name:fileID:line:isolation:_:)``.
   @inlinable
   public final func sorted<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation,
     by areInIncreasingOrder: @escaping (_ object: Object, Element, Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)

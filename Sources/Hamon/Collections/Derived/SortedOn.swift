@@ -26,7 +26,8 @@ extension ReadOnlyTrackedList {
     return makeSorted(nil, site, on: key, descending)
   }
 
-  /// The same with a key that needs an object, which the result does not keep alive; see ``filter(of:name:fileID:line:_:)``.
+  /// The same with a key that needs an object, which the result does not keep alive; see
+  /// ``filter(of:name:fileID:line:isolation:_:)``.
   ///
   /// ```swift
   /// lazy var ranked = people.sorted(of: self, on: { $0.points(of: $1) }, descending: true)
@@ -34,7 +35,8 @@ extension ReadOnlyTrackedList {
   @inlinable
   public final func sorted<Object: AnyObject, Key: Comparable>(
     of object: Object, on key: @escaping (_ object: Object, _ element: Element) -> Key, descending: Bool = false,
-    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
     return makeSorted(Subject(object), site, on: { [weak object] in key(object!, $0) }, descending)
