@@ -11,7 +11,7 @@ extension Router {
   ///
   ///   var body: some View {
   ///     Text("…").navigationDestination(item: router.binding(above: entry)) { next in
-  ///       Page(router: router, entry: next).id(next.id)  // a state of its own
+  ///       Page(router: router, entry: next)  // by its id: a state of its own
   ///     }
   ///   }
   /// }

@@ -16,7 +16,7 @@ struct RouterPagesTests {
         Text("\(entry?.route ?? "home") \(taps)")
         Button("tap \(entry?.route ?? "home")") { taps += 1 }
       }
-      .navigationDestination(item: router.binding(above: entry)) { Page(router: router, entry: $0).id($0.id) }
+      .navigationDestination(item: router.binding(above: entry)) { Page(router: router, entry: $0) }
     }
   }
 
