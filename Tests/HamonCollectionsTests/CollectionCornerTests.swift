@@ -293,9 +293,10 @@ struct CollectionCornerTests {
         state.value = 1
         _ = groups.count  // the key of 1 waits until it is back
       } else {
-        hook.action = { list.append(row(4)) }  // when 2 comes to its group: all are to be put in their places again
+        // When 2 comes to its group (the first comparison is that of the list): all are to be put in their places again.
+        hook.action = { hook.action = { list.append(row(4)) } }
       }
-      list[id: 2]?.title = "b"
+      list[id: 2] = ActingRow(id: 2, title: "b", hook: hook)
       #expect(groups[id: isKeyDue ? 1 : 0]?.elements[id: 2]?.title == "b")
       $0.title = "a"
     }

@@ -65,11 +65,12 @@ extension ListHost {
   @usableFromInline
   func take(_ data: Data) { self.data = data }
 
-  /// Shows the data that the list has been given. `isShown` is asked whether a row is known to be what the cell of its key shows.
+  /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil where that
+  /// is to be seen by comparing the two items.
   @inlinable
   func show(
     _ first: Int?, reportsDuplicates: Bool = true,
-    isShown: (_ row: Int, _ item: Data.Element) -> Bool = { _, _ in false }
+    isShown: (_ row: Int, _ item: Data.Element) -> Bool? = { _, _ in nil }
   ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
@@ -91,8 +92,8 @@ extension ListHost {
           }
           seen[key] = first + line
           guard let cell = cells[key] else { return nil }
-          if let shown = cell.input?.peek().item, isShown(first + line, shown) { return cell }
-          cell.reconfigure(item)
+          let isShown = cell.input.flatMap { isShown(first + line, $0.peek().item) }
+          if isShown != true { cell.reconfigure(item, always: isShown == false) }
           return cell
         }
       }

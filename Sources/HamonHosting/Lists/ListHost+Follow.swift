@@ -39,10 +39,14 @@ extension ListHost {
 
   /// Shows a tracked list, or one derived from it, and follows it: after every change it is applied as by ``apply(_:first:)``,
   /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
-  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed.
-  /// Objects, and rows that are not `Equatable`, count as changed if an edit has touched them; all of them in view where the list
-  /// cannot say which it has touched: after more than 32 edits at once, after an element has come and gone in one batch, where a
-  /// derived list is arranged anew; and after data was applied by hand.
+  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed:
+  /// if an edit has touched them and they count as others for the list, by its `equality:`, or were changed in place. Where the list
+  /// cannot say which it has touched (after more than 32 edits at once, after an element has come and gone in one batch, where a
+  /// derived list is arranged anew, after data was applied by hand) `Equatable` rows are compared with `==`, and all others in view
+  /// run.
+  ///
+  /// Per-item states of rows that have left the list are kept, as of any that is out of view: it may be filtered, and have them back.
+  /// Where an item is deleted for good, tell ``parked``: `parked.remove(id)`.
   ///
   /// One that follows the same list from the beginning is made by
   /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
@@ -81,11 +85,14 @@ extension ListHost {
     let keys = snapshotKeys
     snapshotKeys = nil
     let step = copy.next(anew: !showsFollowed)
-    let touched = Element.self is any Equatable.Type ? nil : step.touched
+    let touched = step.touched
     let left = take(step)
     showsFollowed = true
-    // By the element, too: of rows whose keys have changed, or are shared, a cell may show another one.
-    show(nil) { row, shown in touched.map { !$0.contains(row) && shown.id == data[row].id } ?? false }
+    show(nil) { row, shown in
+      // By the element, too: of rows whose keys have changed, or are shared, a cell may show another one.
+      guard let touched, shown.id == data[row].id else { return nil }
+      return touched[row].map { isChanged in !isChanged && copy.isSame(shown, data[row]) } ?? true
+    }
     withExtendedLifetime((left, keys)) {}  // as in `apply`
   }
 

@@ -267,6 +267,22 @@ struct FollowTests {
     keep(reader)
   }
 
+  @Test("rows run by the measure of the list, and a change in place is one by any", arguments: [false, true])
+  func equality(isNever: Bool) {
+    struct Card: Identifiable, Equatable {
+      let id: Int
+      var title: String
+      static func == (one: Card, other: Card) -> Bool { one.id == other.id }
+    }
+    let cards = TrackedList([Card(id: 1, title: "a"), Card(id: 2, title: "b")], equality: isNever ? .never : .equal)
+    let list = ListHost(following: cards.filter { $0.id < 9 }, height: 5) { card, _ in card.title }
+    #expect(list.runs { cards[id: 1]?.title = "z" } == [1])
+    #expect(list.contents == ["z", "b"])
+    #expect(list.runs { cards[id: 2] = Card(id: 2, title: "y") } == (isNever ? [2] : []))
+    #expect(list.contents == ["z", isNever ? "y" : "b"])
+    #expect(list.runs { cards.move(from: 1, to: 0) } == (isNever ? [2] : []))
+  }
+
   @Test("a host that has ended says so, and follows nothing")
   func ended() {
     let model = TrackedList(rows(0..<2))

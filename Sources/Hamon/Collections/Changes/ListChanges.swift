@@ -117,9 +117,11 @@ final class ListFollower<Element: Identifiable> {
     defer { withExtendedLifetime(olds) {} }
     var touched = IdentifiedOrder<ID>()
     var updated = IdentifiedOrder<ID>()
+    var changed: Set<ID> = []
     for edit in edits {
-      if case .update(let id) = edit {
-        if !updated.contains(id) { updated.insert(id, at: updated.count) }
+      if case .change(let id) = edit { changed.insert(id) }
+      if edit.isUpdate {
+        if !updated.contains(edit.id) { updated.insert(edit.id, at: updated.count) }
       } else if !touched.contains(edit.id) {
         touched.insert(edit.id, at: touched.count)
         before[edit.id] = order.position(of: edit.id)
@@ -147,7 +149,7 @@ final class ListFollower<Element: Identifiable> {
       // Who left and came back may have another slot, with another's element in it.
       let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
-      if let old, core.same(old, element) { continue }
+      if let old, !changed.contains(id), core.same(old, element) { continue }
       updates.append(.init(offset: offset, element: element))
     }
     removals.sort { $0.offset > $1.offset }
@@ -165,7 +167,7 @@ final class ListFollower<Element: Identifiable> {
       // Its copy goes as well: `olds` has it, and ends it when all is said.
       if let slot = order.remove(id), Int(slot) < elements.count { elements[Int(slot)] = nil }
       if order.count == 0 { elements = [] }
-    case .update: break
+    case .update, .change: break
     }
   }
 

@@ -6,8 +6,12 @@ package final class ListCopy<Element: Identifiable> {
   @usableFromInline
   package enum Step {
     case all([Element])
-    case edits([Edit], [(position: Int, element: Element)])
+    case edits([Edit], [Placement])
   }
+
+  /// What stands at a position afterwards; `isChanged` says that it was changed in place.
+  @usableFromInline
+  package typealias Placement = (position: Int, element: Element, isChanged: Bool)
 
   @usableFromInline
   package enum Edit {
@@ -27,6 +31,10 @@ package final class ListCopy<Element: Identifiable> {
 
   @inlinable
   package init(_ list: ReadOnlyTrackedList<Element>) { core = list.core }
+
+  /// Whether two elements count as the same for the list.
+  @inlinable
+  package func isSame(_ one: Element, _ other: Element) -> Bool { core.same(one, other) }
 
   /// Subscribes whoever tracks to everything.
   @inlinable
@@ -52,10 +60,11 @@ package final class ListCopy<Element: Identifiable> {
   @inlinable
   func step(by edits: [ListEdit<Element.ID>]) -> Step? {
     var steps: [Edit] = []
-    var placements: [(position: Int, element: Element)] = []
+    var placements: [Placement] = []
     for edit in edits {
+      let isChanged = if case .change = edit { true } else { false }
       if let position = core.order.position(of: edit.id), let element = core.peek(edit.id) {
-        placements.append((position, element))
+        placements.append((position, element, isChanged))
         if case .insert(_, let place) = edit { steps.append(.insert(element, at: place)) }
       } else if case .insert = edit {
         return nil
@@ -63,7 +72,7 @@ package final class ListCopy<Element: Identifiable> {
       switch edit {
       case .remove(_, let place): steps.append(.remove(at: place))
       case .move(_, let from, let to): steps.append(.move(from: from, to: to))
-      case .insert, .update: break
+      case .insert, .update, .change: break
       }
     }
     return .edits(steps, placements)
@@ -71,13 +80,12 @@ package final class ListCopy<Element: Identifiable> {
 }
 
 extension ListCopy.Step {
-  /// Where the elements stand afterwards that have been inserted, replaced, changed or moved, and no others; nil if any may have.
+  /// Where the elements stand afterwards that have been inserted, replaced, changed or moved, and no others; and whether they were
+  /// changed in place. Nil if any may have been.
   @inlinable
-  package var touched: [Int]? {
-    switch self {
-    case .all: nil
-    case .edits(_, let placements): placements.map(\.position)
-    }
+  package var touched: [Int: Bool]? {
+    guard case .edits(_, let placements) = self else { return nil }
+    return Dictionary(placements.lazy.map { ($0.position, $0.isChanged) }) { $0 || $1 }
   }
 
   /// Does it. Returns what has left the array, for the caller to end: nobody's code runs meanwhile.
@@ -96,7 +104,7 @@ extension ListCopy.Step {
         case .move(let from, let to): elements.insert(elements.remove(at: from), at: to)
         }
       }
-      for (position, element) in placements {
+      for (position, element, _) in placements {
         left.append(elements[position])
         elements[position] = element
       }

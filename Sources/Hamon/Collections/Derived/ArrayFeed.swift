@@ -5,16 +5,17 @@ extension ReadOnlyTrackedList {
   /// let rows = ReadOnlyTrackedList { cart.items }      // items: a @Tracked array
   /// ```
   ///
-  /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told. *Cost:* O(n
+  /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told; what counts as the
+  /// same element, `equality` says: `==` if it is `Equatable`, else nothing. *Cost:* O(n
   /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
   /// elements with one id the first counts; the other is reported as an ``Issue``, once for each time that the list is derived.
   @inlinable
   public convenience init(
-    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    equality: Equality<Element>? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ elements: @escaping () -> [Element]
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
-    let core = ListCore<Element>(site, equality: Equality(kind: .default))
+    let core = ListCore<Element>(site, equality: equality ?? Equality(kind: .default))
     core.feed = ArrayFeed(site, elements)
     self.init(core: core)
   }
@@ -27,11 +28,11 @@ extension ReadOnlyTrackedList {
   /// ```
   @inlinable
   public convenience init<Object: AnyObject>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ elements: @escaping (Object) -> [Element]
+    of object: Object, equality: Equality<Element>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ elements: @escaping (Object) -> [Element]
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
-    let core = ListCore<Element>(site, equality: Equality(kind: .default))
+    let core = ListCore<Element>(site, equality: equality ?? Equality(kind: .default))
     core.feed = ArrayFeed(site) { [weak object] in object.map(elements) }
     self.init(core: core)
   }

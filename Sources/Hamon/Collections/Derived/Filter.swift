@@ -95,7 +95,7 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
         mirror.move(id, to: position)
         if mirror.weight(of: id) == 1 { core.move(id, to: mirror.weight(before: id)) }
         continue
-      case .update: break
+      case .update, .change: break
       }
       if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
     }
@@ -136,7 +136,7 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
     case (1, false):
       mirror.setWeight(id, 0)
       core.cut(id)
-    case (1, true): core.replace(id, element)
+    case (1, true): core.replace(id, element, isCompared: !changed.contains(id))
     default: break
     }
   }

@@ -29,6 +29,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// of what has changed since.
   @usableFromInline var wakesLater = false
   @usableFromInline var subject: Subject?
+  /// Of the edits that are being applied: who was changed in place, and counts as another whatever `==` says.
+  @usableFromInline var changed: Set<Source.ID> = []
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
   /// `type` is that of the new feed.
@@ -317,8 +319,11 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
         return source.turnAway()
       }
       let dropped = source.log.finish(cursor)
+      for case .change(let id) in edits { feed.changed.insert(id) }
       feed.apply(edits, core)
-      withExtendedLifetime(dropped) {}
+      var changed: Set<Source.ID>? = []
+      swap(&changed!, &feed.changed)  // out before they end: ids are the user's
+      withExtendedLifetime((dropped, changed)) {}
       source.advance()
     }
   }

@@ -194,7 +194,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     for edit in edits {
       if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
       switch edit {
-      case .insert, .update: updated.insert(edit.id)
+      case .insert, .update, .change: updated.insert(edit.id)
       case .move, .remove: break
       }
     }
@@ -286,7 +286,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       let place = list.placeBehind { (self.source.order.position(of: $0) ?? 0) < position }
       if list.order.contains(id) {
         list.move(id, behind: place)
-        list.replace(id, element)
+        list.replace(id, element, isCompared: !changed.contains(id))
         list.order.setWeight(id, 1)
       } else {
         list.insert(element, id, at: place)

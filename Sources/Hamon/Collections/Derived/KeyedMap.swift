@@ -208,7 +208,7 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
       case .move(let id, _, let position):
         mirror.move(id, to: position)
         core.move(id, to: mirror.weight(before: id))
-      case .update: break
+      case .update, .change: break
       }
     }
     for id in gone.all where !mirror.contains(id) {

@@ -102,7 +102,7 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       if isLate { break }
       if core.order.contains(id) {
         core.move(id, behind: place)
-        core.replace(id, element)
+        core.replace(id, element, isCompared: !changed.contains(id))
         core.order.setWeight(id, 1)
       } else {
         core.insert(element, id, at: place)
@@ -142,6 +142,9 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       return isLate ? core.all : derive(source.all)
     }
     core.arrange(sorted)
+    for id in changed {
+      if let element = source.peek(id) { core.replace(id, element, isCompared: false) }
+    }
   }
 
   /// Where an element belongs among those that are in their place.

@@ -138,7 +138,7 @@ final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<
         withExtendedLifetime(last) {}
         continue
       case .move(let id, _, let position): mirror.move(id, to: position)
-      case .update(let id): updated.insert(id)
+      case .update(let id), .change(let id): updated.insert(id)
       }
       if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
     }
@@ -248,7 +248,7 @@ final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<
   func put(_ id: ID, _ element: Element?, at place: Int?, _ core: ListCore<Element>) {
     if core.order.contains(id) {
       if let place { core.move(id, behind: place) }
-      if let element { core.replace(id, element) }
+      if let element { core.replace(id, element, isCompared: !changed.contains(id)) }
       core.order.setWeight(id, 1)
     } else if let place, let element {
       core.insert(element, id, at: place)

@@ -48,7 +48,7 @@ extension DictionaryCore {
     guard !isComparedInPlace(Value.self), let index = storage.index(forKey: key), case .none = storage.values[index]
     else { return set(key, value) }
     storage.values[index] = value
-    end(begin(key, isStructural: false, isCompared: false), .update(key), isCompared: false)
+    end(begin(key, isStructural: false, isCompared: false), .change(key), isCompared: false)
   }
 
   // MARK: telling
@@ -75,7 +75,7 @@ extension DictionaryCore {
     guard let context else { return }
     var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)
-    if case .update = edit {
+    if edit.isUpdate {
     } else {
       Graph.didWriteAspect(nodes.count)
       Graph.didWriteAspect(nodes.keys)

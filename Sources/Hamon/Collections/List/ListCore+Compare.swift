@@ -44,7 +44,7 @@ extension ListCore {
     let edits = log.edits(from: cursor)
     var touched: Set<ID> = []
     for edit in edits {
-      if case .update = edit { continue }
+      if edit.isUpdate { continue }
       guard touched.insert(edit.id).inserted else { continue }
       let wasThere = if case .insert = edit { false } else { true }
       if wasThere != order.contains(edit.id) { return false }
@@ -70,7 +70,7 @@ extension ListCore {
         if now > to { now -= 1 }
         if now >= from { now += 1 }
         position = now
-      case .update: break
+      case .update, .change: break
       }
     }
     return position
@@ -85,7 +85,7 @@ extension ListCore {
       case .insert(let id, _): old.remove(id)
       case .remove(let id, let at): old.insert(id, at: at)
       case .move(let id, let from, _): old.move(id, to: from)
-      case .update: break
+      case .update, .change: break
       }
     }
     return touched.allSatisfy { old.position(of: $0) == order.position(of: $0) }

@@ -46,10 +46,17 @@ extension ListCore {
     end(context, .move(id, from: before, to: position))
   }
 
-  /// Stores another element with the same id, unless it counts as the same.
+  /// Stores another element with the same id, unless it counts as the same; without a comparison where it has been changed in place
+  /// in the list that this one is derived from.
   @inlinable
-  func replace(_ id: ID, _ element: Element) {
-    if let slot = order.slot(of: id) { replace(id, in: slot, element) }
+  func replace(_ id: ID, _ element: Element, isCompared: Bool = true) {
+    guard let slot = order.slot(of: id) else { return }
+    if isCompared { return replace(id, in: slot, element) }
+    let context = begin(id, isStructural: false, isCompared: false)
+    var last: Element? = element
+    swap(&last, &elements[Int(slot)])
+    end(context, .change(id), isCompared: false)
+    endUncharged(&last)
   }
 
   /// The same where the slot is known.
@@ -72,7 +79,7 @@ extension ListCore {
   /// An element has been changed in place: that is not compared.
   @inlinable
   func didChangeInPlace(_ id: ID) {
-    end(begin(id, isStructural: false, isCompared: false), .update(id), isCompared: false)
+    end(begin(id, isStructural: false, isCompared: false), .change(id), isCompared: false)
   }
 
   @usableFromInline typealias Contents = (order: IdentifiedOrder<ID>, elements: [Element?])
@@ -156,7 +163,7 @@ extension ListCore {
       Graph.didWriteAspect(nodes.presences[id])
       Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
     case .move: Graph.didWriteAspect(nodes.order)
-    case .update(let id): Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
+    case .update(let id), .change(let id): Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
     }
     Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
     Graph.endBatch(context)

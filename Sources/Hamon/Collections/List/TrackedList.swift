@@ -43,6 +43,14 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     self.init(EmptyCollection(), equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
   }
 
+  /// Makes an empty list with a policy of its own for what counts as the same element.
+  @inlinable
+  public convenience init(
+    equality: Equality<Element>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(EmptyCollection(), equality: equality, name: name, fileID: fileID, line: line)
+  }
+
   /// Makes a list of the elements of a sequence. `Equatable` elements are compared with `==`. O(n log n).
   @inlinable
   public convenience init(

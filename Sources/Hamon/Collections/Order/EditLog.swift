@@ -6,12 +6,24 @@ enum ListEdit<ID: Hashable> {
   case remove(ID, at: Int)
   /// `to` is the position afterwards.
   case move(ID, from: Int, to: Int)
+  /// Another element, which has counted as different.
   case update(ID)
+  /// The same element, changed in place: nobody compares it with what it was.
+  case change(ID)
+
+  /// Whether an element is another or was changed, and all stand where they stood.
+  @inlinable
+  var isUpdate: Bool {
+    switch self {
+    case .update, .change: true
+    case .insert, .remove, .move: false
+    }
+  }
 
   @inlinable
   var id: ID {
     switch self {
-    case .insert(let id, _), .remove(let id, _), .move(let id, _, _), .update(let id): id
+    case .insert(let id, _), .remove(let id, _), .move(let id, _, _), .update(let id), .change(let id): id
     }
   }
 }

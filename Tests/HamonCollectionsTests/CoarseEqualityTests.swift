@@ -1,0 +1,123 @@
+import Hamon
+import TestSupport
+import Testing
+
+/// Equal where it is the same thing, whatever it says.
+private struct Card: Identifiable, Equatable {
+  let id: Int
+  var title: String
+  var lane = "here"
+
+  static func == (one: Card, other: Card) -> Bool { one.id == other.id }
+}
+
+@Suite("A change in place is one for whatever follows the list, also where == does not see it")
+struct CoarseEqualityTests {
+  private let cards = TrackedList([Card(id: 1, title: "a"), Card(id: 2, title: "m"), Card(id: 3, title: "x")])
+
+  enum Derived: CaseIterable {
+    case filter, sortedOn, sortedBy, grouped, chain
+
+    fileprivate func list(of cards: TrackedList<Card>) -> () -> [String] {
+      switch self {
+      case .filter:
+        let list = cards.filter { $0.id < 3 }
+        return { list.elements.map(\.title) }
+      case .sortedOn:
+        let list = cards.sorted(on: \.title)
+        return { list.elements.map(\.title) }
+      case .sortedBy:
+        let list = cards.sorted { $0.title < $1.title }
+        return { list.elements.map(\.title) }
+      case .grouped:
+        let groups = cards.grouped(by: \.lane)
+        return { groups.elements.flatMap { $0.elements.elements.map(\.title) } }
+      case .chain:
+        let list = cards.filter { $0.id < 3 }.sorted { $0.id > $1.id }
+        return { list.elements.map(\.title) }
+      }
+    }
+
+    var shown: [[String]] {
+      switch self {
+      case .filter: [["a", "m"], ["z", "m"], ["z", "b"]]
+      case .sortedOn, .sortedBy: [["a", "m", "x"], ["m", "x", "z"], ["b", "x", "z"]]
+      case .grouped: [["a", "m", "x"], ["z", "m", "x"], ["z", "b", "x"]]
+      case .chain: [["m", "a"], ["m", "z"], ["b", "z"]]
+      }
+    }
+  }
+
+  @Test("a list that is derived from it has the new element, and its readers run", arguments: Derived.allCases)
+  func derived(derived: Derived) {
+    let read = derived.list(of: cards)
+    var shown: [[String]] = []
+    let effect = Effect { shown.append(read()) }
+    cards[id: 1]?.title = "z"
+    batch {
+      cards[id: 2]?.title = "c"
+      cards[id: 2]?.title = "b"
+    }
+    #expect(shown == derived.shown)
+    keep(effect)
+  }
+
+  @Test("many at once, which are sorted all together")
+  func many() {
+    let cards = TrackedList((0..<100).map { Card(id: $0, title: "\($0 + 100)") })
+    let sorted = cards.sorted { $0.title > $1.title }
+    var shown: [String] = []
+    let effect = Effect { shown = sorted.elements.map(\.title) }
+    cards.edit { for id in 0..<50 { $0[id: id]?.title = "\(id + 300)" } }
+    #expect(shown == (300..<350).reversed().map { "\($0)" } + (150..<200).reversed().map { "\($0)" })
+    keep(effect)
+  }
+
+  @Test("observed changes name it, and keep a copy what the list is; so do those of a dictionary")
+  func changes() {
+    var copy = cards.elements
+    let effect = cards.observeChanges { $0.apply(to: &copy) }
+    cards[id: 1]?.title = "z"
+    #expect(copy.map(\.title) == ["z", "m", "x"])
+    let byName = TrackedDictionary(["a": Card(id: 1, title: "a")])
+    var copyByName = byName.dictionary
+    let other = byName.observeChanges { $0.apply(to: &copyByName) }
+    byName["a"]?.title = "z"
+    #expect(copyByName["a"]?.title == "z")
+    batch {
+      byName["b"] = Card(id: 2, title: "b")
+      byName["b"]?.title = "c"
+      byName["b"] = nil
+    }
+    #expect(copyByName.keys.sorted() == ["a"])
+    keep(effect, other)
+  }
+
+  @Test("of an array, equality says what counts, whether or not it has an object", arguments: [false, true])
+  func array(hasObject: Bool) {
+    let cards = TrackedList(equality: .never, name: "cards") as TrackedList<Card>
+    cards.append(Card(id: 1, title: "a"))
+    let list =
+      hasObject
+      ? ReadOnlyTrackedList(of: cards, equality: .never) { $0.elements }
+      : ReadOnlyTrackedList(equality: .never) { cards.elements }
+    var shown: [String] = []
+    let effect = Effect { shown.append(list.elements[0].title) }
+    cards[id: 1] = Card(id: 1, title: "z")
+    #expect(shown == ["a", "z"])
+    keep(effect)
+  }
+
+  @Test("an equal element that is assigned is none, here and there")
+  func assigned() {
+    let open = cards.filter { $0.id < 3 }
+    var runs = 0
+    let effect = Effect {
+      _ = open.elements
+      runs += 1
+    }
+    cards[id: 1] = Card(id: 1, title: "z")
+    #expect(cards[id: 1]?.title == "a" && open[id: 1]?.title == "a" && runs == 1)
+    keep(effect)
+  }
+}
