@@ -60,7 +60,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  /// Who has subscribed to a group while all was derived has seen what was there before, and is told.
+  /// Who has subscribed to a group before has seen what was there, and is told.
   @inlinable
   func refill(_ group: Group, _ elements: [Element]) {
     let list = group.elements.core
@@ -182,7 +182,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     for (key, group) in old where members[key] == nil { end(group) }
     for key in order {
       let group = group(key)
-      group.elements.core.arrange(members[key] ?? [])
+      refill(group, members[key] ?? [])
       core.insert(group, key, at: core.count)
     }
   }
