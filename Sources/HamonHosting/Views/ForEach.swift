@@ -1,9 +1,12 @@
+import Hamon
+
 /// A view for each element of a collection. An element's identity is its id: state moves with it, and ends with it.
 ///
 /// ```swift
 /// ForEach(rows) { row in RowView(row) }                       // by id
 /// ForEach(rows, id: \.code) { row in RowView(row) }           // by a property
 /// ForEach(names, id: \.self) { name in Text(name) }           // by the value itself
+/// ForEach(towns) { town in TownRow(town) }                    // of a TrackedList: one element's change runs one row
 /// ForEach(rows.indices, id: \.self) { i in RowView(rows[i]) } // by index: state stays where it is while the rows move
 /// ```
 ///
@@ -35,6 +38,16 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
   /// Views for `data`, told apart by the elements' ids.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data, id: \.id, content: content)
+  }
+}
+
+extension ForEach where Data == [ID] {
+  /// Views for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it
+  /// hears of ids that come, go or move.
+  public init<Element: Identifiable, Row: View>(
+    _ list: ReadOnlyTrackedList<Element>, @ViewBuilder content: @escaping (Element) -> Row
+  ) where ID == Element.ID, Content == Row? {
+    self.init(list.ids, id: \.self) { id in list[id: id].map(content) }
   }
 }
 

@@ -189,7 +189,16 @@ struct ArticleTests {
     let host = Host { ForEach(towns) { TownRow(town: $0) } }
     host.tap("☆500")
     #expect(host.lastRuns.map(\.description) == ["TownRow: read isStarred (written by tap on \"☆500\")"])
-    let card = Host { Card { Text("\(towns[0].isStarred)") } }
+    struct Card: Identifiable, Equatable {
+      let id: Int
+      var title: String
+    }
+    let cards = TrackedList([Card(id: 1, title: "a"), Card(id: 2, title: "b")], name: "cards")
+    let board = Host { ForEach(cards) { Text($0.title) } }
+    cards[id: 2]?.title = "z"
+    #expect(board.lastRuns.map(\.description) == ["ForEach row: read cards.element (written by the program)"])
+    #expect(board.texts == ["a", "z"])
+    let card = Host { Self.Card { Text("\(towns[0].isStarred)") } }
     towns[0].isStarred = true
     #expect(card.lastRuns.map(\.name) == ["Card"])
   }

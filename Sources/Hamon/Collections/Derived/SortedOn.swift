@@ -14,8 +14,9 @@ extension ReadOnlyTrackedList {
   /// *Laziness:* as of `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps; of the first
   /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `key` has read
   /// something; the result holds copies of its elements, and their keys. *Isolation:* as of this list: all on its thread.
-  /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone: what
-  /// else it reads is nobody's dependency. *Source:* a key that is asked once for each element and kept is the
+  /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what
+  /// else it reads is nobody's dependency), and to order all: a `Double.nan` stands before and after everything, and leaves disorder
+  /// behind where it is searched by; make another key of it. *Source:* a key that is asked once for each element and kept is the
   /// decorate, sort, undecorate of Lisp and Perl.
   @inlinable
   public final func sorted<Key: Comparable>(
