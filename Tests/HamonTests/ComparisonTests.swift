@@ -193,6 +193,40 @@ struct ComparisonTests {
     }
   }
 
+  @Test("a signal whose comparison writes it again and again is stopped, and told so", arguments: [false, true])
+  func neverTheSame(isReadInBatch: Bool) {
+    expectNoResidue {
+      let signal = Signal(Compared(0), name: "restless")
+      var comparisons = 0
+      var isWriting = false
+      func write() {
+        if isWriting { return }  // a write compares at once, too
+        isWriting = true
+        comparisons += 1
+        signal.value = Compared(comparisons, whenCompared: { write() })
+        isWriting = false
+      }
+      let effect = Effect { _ = signal.value }
+      var second: Effect?
+      let found = issues {
+        batch {
+          write()
+          if isReadInBatch {
+            second = Effect { _ = signal.value }
+            isWriting = true  // enough
+          }
+        }
+      }
+      // Who reads it in the batch asks it once; else its observer does, and the end of the flush does again.
+      #expect(found.map(\.kind) == Array(repeating: .unstableComputed, count: isReadInBatch ? 1 : 2))
+      #expect(found.first?.message.hasPrefix("signal \"restless\"") == true)
+      #expect(found.first?.message.contains("is written by its own comparison") == true)
+      isWriting = true
+      signal.value = Compared(-1)
+      keep(effect, second)
+    }
+  }
+
   enum Derived: CaseIterable {
     case filter, filterThatReads, sorted, sortedThatReads, sortedOn, sortedOnThatReads, group
   }

@@ -182,17 +182,22 @@ extension Graph {
     }
   }
 
-  static func reportUnstable(_ context: Context, _ node: NodePointer) {
-    Issue.report(
-      .unstableComputed,
+  static func reportUnstable(_ node: NodePointer) {
+    let text =
+      node.pointee.traits.kind == .signal
+      ? """
+      is written by its own comparison, or where its old value ends, and was not stable after \(maximumPasses) passes. \
+      To fix this, compare without writing, and do not write it where its values end.
       """
-      \(describe(node)) writes what it reads and was not stable after \(maximumPasses) passes. \
+      : """
+      writes what it reads and was not stable after \(maximumPasses) passes. \
       To fix this, write in an Effect, or return the value instead of writing it.
-      """)
+      """
+    Issue.report(.unstableComputed, "\(describe(node)) \(text)")
   }
 
   /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
-  static func reportRestless(_ context: Context, _ node: NodePointer) {
+  static func reportRestless(_ node: NodePointer) {
     Issue.report(
       .unstableComputed,
       """
@@ -260,7 +265,7 @@ extension Graph {
     return false
   }
 
-  static func reportDroppedObserve(_ context: Context, _ node: NodePointer) {
+  static func reportDroppedObserve(_ node: NodePointer) {
     Issue.report(
       .unownedObserve,
       """

@@ -198,7 +198,7 @@ extension Graph {
       if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
         !node.pointee.flags.isDisjoint(with: .stale)
       {
-        reportUnstable(context, node)
+        reportUnstable(node)
         break
       }
     }

@@ -45,7 +45,7 @@ extension Graph {
     if node.pointee.flags.contains(.ended) {
       free(context, node)
     } else {
-      if context.pointee.lastObserved == node { reportDroppedObserve(context, node) }
+      if context.pointee.lastObserved == node { reportDroppedObserve(node) }
       end(context, node)
     }
     flushIfIdle(context)

@@ -16,7 +16,7 @@ extension Graph {
     if context.pointee.renewals[index].node.pointee.flags.contains(.ending) { return }
     context.pointee.renewals[index].passes += 1
     let renewal = context.pointee.renewals[index]
-    if renewal.passes == maximumPasses { reportRestless(context, renewal.node) }
+    if renewal.passes == maximumPasses { reportRestless(renewal.node) }
   }
 
   static func mayGoOn(_ context: Context, _ turn: Turn) -> Bool {

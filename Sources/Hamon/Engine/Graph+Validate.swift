@@ -122,15 +122,15 @@ private struct WritesInValidation {
 
   /// Asked after every call of the user; `source` is who was asked last.
   @inline(__always)  // one comparison, as a rule
-  mutating func mayHaveChanged(_ context: Context, _ source: NodePointer?) -> Bool {
+  mutating func mayHaveChanged(_ context: Context, _ source: NodePointer) -> Bool {
     context.pointee.writes != atFirst && notice(context, source)
   }
 
-  private mutating func notice(_ context: Context, _ source: NodePointer?) -> Bool {
+  private mutating func notice(_ context: Context, _ source: NodePointer) -> Bool {
     if context.pointee.writes != seen {
       seen = context.pointee.writes
       passes += 1
-      if passes == Graph.maximumPasses, let source { Graph.reportUnstable(context, source) }
+      if passes == Graph.maximumPasses { Graph.reportUnstable(source) }
     }
     return passes < Graph.maximumPasses
   }

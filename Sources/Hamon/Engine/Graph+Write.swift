@@ -112,8 +112,10 @@ extension Graph {
   }
 
   /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
-  /// even if its last observer goes in the comparison.
-  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
+  /// even if its last observer goes in the comparison. With the command `forget` it is taken for changed without being asked.
+  static func compareWritten(
+    _ context: Context, _ node: NodePointer, forReader: Bool = false, by command: StepCommand = .compare
+  ) {
     guard node.pointee.flags.contains(.dirty) else { return }
     settleMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
@@ -122,7 +124,7 @@ extension Graph {
       node.pointee.step.context = nil
       if node.word != before { makeObserversDirty(context, node) }
     } else {
-      compareByStep(context, node, forReader: forReader)
+      compareByStep(context, node, forReader, command)
     }
   }
 
@@ -134,17 +136,19 @@ extension Graph {
       compareWritten(context, node, forReader: true)
       if !node.pointee.flags.contains(.dirty) { return }
     }
-    reportUnstable(context, node)
+    reportUnstable(node)
   }
 
   @inline(never)  // kept out of the code for plain values
-  private static func compareByStep(_ context: Context, _ node: NodePointer, forReader: Bool) {
+  private static func compareByStep(
+    _ context: Context, _ node: NodePointer, _ forReader: Bool, _ command: StepCommand
+  ) {
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
     let isNested = node.pointee.flags.contains(.compared)
     node.pointee.flags.insert(.compared)
     let observer = suspendTracking(context)
     context.pointee.batches &+= 1
-    let changed = callStep(node, .compare)
+    let changed = callStep(node, command)
     context.pointee.batches &-= 1
     resumeTracking(context, observer)
     if !isNested { node.pointee.flags.remove(.compared) }

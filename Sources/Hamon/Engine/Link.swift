@@ -18,14 +18,6 @@ struct Link {
   /// With it, `made` in the run that has made the link.
   var flags: NodeFlags
 
-  /// Whether it is the last in both lists; of the first link in one of them it says that there is no other.
-  @inline(__always)
-  var isLast: Bool { nextSource.raw | nextObserver.raw == 0 }
-
-  /// Whether nobody else reads its source.
-  @inline(__always)
-  var isOnlyObserver: Bool { nextObserver.raw | previousObserver.raw == 0 }
-
   /// Whether the observer's present (or, at rest, last) run has read the source through this link.
   @inline(__always)
   func isConfirmed(by observer: NodePointer) -> Bool {

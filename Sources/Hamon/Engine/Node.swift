@@ -116,7 +116,7 @@ struct NodeTraits {
 }
 
 /// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word
-/// less for it; see `ComputeWord`.
+/// less for it; see `ComputeWords`.
 @usableFromInline
 enum ValueSlot: UInt8 {
   case small, medium, large, boxed

@@ -33,9 +33,6 @@ struct RawStack<Element: BitwiseCopyable> {
 
   mutating func removeAll() { count = 0 }
 
-  @inline(__always)
-  mutating func removeAll(from index: Int) { count = index }
-
   mutating func remove(at index: Int) {
     for i in index..<count - 1 { base.unsafelyUnwrapped[i] = base.unsafelyUnwrapped[i + 1] }
     count -= 1
