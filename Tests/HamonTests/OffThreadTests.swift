@@ -154,6 +154,60 @@ struct OffThreadTests {
     keep(otherReader, due, tracking, made)
   }
 
+  @Test(
+    "a graph that is handed over ends where it is, whichever of its signals is written there first",
+    arguments: [false, true])
+  func handedOver(isOther: Bool) {
+    // From one signal to the other there is a way by observers, sources, an owner and its children.
+    final class Graph {
+      let signal = Signal(0)
+      let other = Signal(0)
+      let computed: Computed<Int>
+      let otherComputed: Computed<Int>
+      let owner: Scope
+      let reader: Effect
+
+      init(_ probe: Probe) {
+        let captives = (0..<5).map { _ in probe.makeCaptive() }
+        computed = Computed { [signal] in
+          captives[0].touch()
+          return signal.value
+        }
+        otherComputed = Computed { [other] in
+          captives[1].touch()
+          return other.value
+        }
+        owner = Scope { [computed, other] in
+          observe {
+            captives[2].touch()
+            probe.cleanUpLater()
+            _ = computed.value
+          }
+          observe {
+            captives[3].touch()
+            probe.cleanUpLater()
+            _ = other.value
+          }
+        }
+        reader = Effect { [otherComputed] in
+          captives[4].touch()
+          probe.cleanUpLater()
+          _ = otherComputed.value
+        }
+      }
+    }
+    let probe = Probe()
+    var graph: Graph? = Graph(probe)
+    handOver {
+      (isOther ? graph!.other : graph!.signal).value = 1  // a read of what is up to date would only load
+      graph = nil
+    }
+    // Before the main actor looks into its mail.
+    #expect(probe.cleanups == probe.promised && probe.cleanups >= 3)
+    #expect(probe.live == 0)
+    #expect(probe.elsewhere == probe.cleanups + 5)
+  }
+
   @Test("models let go by detached tasks while the main actor writes: no run, no end is lost, and none comes twice")
   func whileWriting() async {
     let probe = Probe()
