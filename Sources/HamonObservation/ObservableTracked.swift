@@ -51,6 +51,28 @@ public struct ObservableTracked<Value> {
     self.init(wrappedValue: wrappedValue, equality: Equality(equality), name: name, fileID: fileID, line: line)
   }
 
+  /// For an optional property without an initial value.
+  public init(
+    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) where Value: ExpressibleByNilLiteral {
+    self.init(wrappedValue: nil, equality: equality, name: name, fileID: fileID, line: line)
+  }
+
+  /// For an optional property without an initial value.
+  public init(
+    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) where Value: ExpressibleByNilLiteral {
+    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line)
+  }
+
+  /// For an optional property without an initial value.
+  public init(
+    name: String, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) where Value: ExpressibleByNilLiteral {
+    self.init(wrappedValue: nil, name: name, fileID: fileID, line: line)
+  }
+
   @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
   public var wrappedValue: Value {
     get { fatalError("unavailable") }

@@ -38,6 +38,13 @@ private final class Drawing: Observable {
   @ObservableTracked var content: Any = Circle(size: 1, color: "red")
 }
 
+/// Optional properties need no initial value, whatever else is said of them.
+private final class Session: Observable {
+  @ObservableTracked(equality: .identity) var user: Plain?
+  @ObservableTracked(equality: { $0?.count == $1?.count }) var token: String?
+  @ObservableTracked(name: "place") var place: Int?
+}
+
 @Suite("ObservableTracked")
 @MainActor
 struct ObservableTrackedTests {
@@ -45,6 +52,19 @@ struct ObservableTrackedTests {
 
   private func track<Value>(_ read: () -> Value) -> Value {
     withObservationTracking(read) { [flag] in flag.raise() }
+  }
+
+  @Test("optional properties begin with nil, and are compared as they say")
+  func optionals() {
+    let session = Session()
+    #expect(track { session.user == nil && session.token == nil && session.place == nil })
+    session.user = nil
+    session.place = nil
+    #expect(!flag.take())
+    session.token = "a"
+    #expect(flag.take() && track { session.token } == "a")
+    session.token = "b"
+    #expect(!flag.take() && session.token == "a")
   }
 
   @Test("Observation sees a change, in place or not, and no equal assignment")

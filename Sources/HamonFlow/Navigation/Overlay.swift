@@ -41,3 +41,6 @@ public enum OverlayHit<Level: Comparable, Content>: Equatable {
   /// On the screen below all overlays.
   case screen
 }
+
+extension Overlay: Sendable where Level: Sendable, Content: Sendable {}
+extension OverlayHit: Sendable where Level: Sendable, Content: Sendable {}

@@ -56,6 +56,11 @@ extension LoadState {
     }
   }
 
+  /// Whether nothing was asked for yet.
+  public var isIdle: Bool {
+    if case .idle = self { true } else { false }
+  }
+
   /// Whether it is being fetched: what drives a progress view.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }

@@ -43,7 +43,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
     case item(Item.ID)
   }
 
-  private struct Part {
+  fileprivate struct Part {
     let section: Section
     var items: [Item]
     /// The row of the first item.
@@ -147,3 +147,6 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
 extension ListSnapshot.Row: Equatable where Item: Equatable {}
 extension ListSnapshot.Row: Sendable where Section: Sendable, Item: Sendable {}
 extension ListSnapshot.RowID: Sendable where Section: Sendable, Item.ID: Sendable {}
+
+extension ListSnapshot: Sendable where Section: Sendable, Item: Sendable {}
+extension ListSnapshot.Part: Sendable where Section: Sendable, Item: Sendable {}

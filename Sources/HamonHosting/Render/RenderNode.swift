@@ -1,7 +1,7 @@
 /// What a host shows, as a plain value: a tree that a terminal can draw, and a test can look at and tap.
 ///
 /// A node's id stays as long as its identity lives, whatever else changes, and is never used again in its host.
-public struct RenderNode: Identifiable {
+public struct RenderNode: Identifiable, Sendable {
   /// Tells a host's nodes apart. Ids are given in the order in which the nodes appear.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Counts from 1; 0 is the root.
@@ -19,11 +19,17 @@ public struct RenderNode: Identifiable {
 
   /// What a node shows besides its children.
   public enum Kind: Hashable, Sendable {
+    /// The screen: what everything stands in.
     case root
+    /// A line of text.
     case text(String)
+    /// Does something when it is tapped; its label is its children.
     case button
+    /// Takes text; the prompt stands for an empty one.
     case textField(prompt: String, text: String)
+    /// Its children in a row or a column.
     case stack(Axis)
+    /// Does something when it, or what is in it, is tapped.
     case tapArea
     /// Rows from `first` on, of `count`.
     case lazyStack(first: Int, count: Int)

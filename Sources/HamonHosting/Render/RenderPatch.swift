@@ -1,7 +1,7 @@
 /// One step from what was shown to what is shown, for whoever draws: a terminal, a widget tree, a web page.
 ///
 /// Patches are to be applied in order. A node never changes its parent, and an id never comes back.
-public enum RenderPatch: Hashable, CustomStringConvertible {
+public enum RenderPatch: Hashable, Sendable, CustomStringConvertible {
   /// A new node with all below it, under `parent`, before a sibling that is there, or at the end.
   case insert(RenderNode, parent: RenderNode.ID, before: RenderNode.ID?)
   /// A node goes, with all below it.

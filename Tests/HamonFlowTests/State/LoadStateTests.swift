@@ -7,9 +7,9 @@ struct LoadStateTests {
   @Test("what was there stays while it is loaded again, and after a failure")
   func previous() {
     var state = LoadState<Int>.idle
-    #expect(state.value == nil && !state.isLoading && !state.isLoaded && state.error == nil)
+    #expect(state.isIdle && state.value == nil && !state.isLoading && !state.isLoaded && state.error == nil)
     state.start()
-    #expect(state == .loading(previous: nil))
+    #expect(state == .loading(previous: nil) && !state.isIdle)
     state.succeed(1)
     #expect(state == .loaded(1) && state.isLoaded)
     state.start()

@@ -58,3 +58,5 @@ extension TrackedDictionary {
     }
   }
 }
+
+extension DictionaryChanges: Sendable where Key: Sendable, Value: Sendable {}

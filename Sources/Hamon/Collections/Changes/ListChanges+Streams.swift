@@ -71,7 +71,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
 
 /// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
 final class ChangesStand {
-  let scope = Scope(name: "changes")
+  let scope = Scope(name: "changes", line: 0)
 
   deinit { scope.disposeAtEnd() }
 }

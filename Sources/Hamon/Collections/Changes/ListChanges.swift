@@ -7,6 +7,7 @@ public struct ListChanges<Element: Identifiable> {
   public struct Removal {
     /// Where it stood before.
     public let offset: Int
+    /// Which one it was.
     public let id: Element.ID
 
     @inlinable
@@ -20,6 +21,7 @@ public struct ListChanges<Element: Identifiable> {
   public struct Placement {
     /// Where it stands after all changes.
     public let offset: Int
+    /// What stands there.
     public let element: Element
 
     @inlinable
@@ -184,3 +186,7 @@ final class ListFollower<Element: Identifiable> {
     elements[Int(slot)] = element
   }
 }
+
+extension ListChanges: Sendable where Element: Sendable, Element.ID: Sendable {}
+extension ListChanges.Removal: Sendable where Element.ID: Sendable {}
+extension ListChanges.Placement: Sendable where Element: Sendable {}

@@ -1,5 +1,6 @@
 /// What `mapKeyed` has made for one element, found by the element's id.
 public struct KeyedElement<ID: Hashable, Value>: Identifiable {
+  /// The element's that it was made for.
   public let id: ID
   /// What the closure returned.
   public let value: Value
@@ -43,3 +44,5 @@ public final class TrackedElement<Element: Identifiable> {
     return untracked { core.order.position(of: id) }
   }
 }
+
+extension KeyedElement: Sendable where ID: Sendable, Value: Sendable {}
