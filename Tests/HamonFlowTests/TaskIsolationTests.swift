@@ -214,7 +214,7 @@ struct TaskIsolationTests {
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("TaskScope.run was called without an actor"))
+    #expect(message.contains("a TaskScope was given work without an actor"))
     #expect(message.contains("To fix this"))
   }
 }

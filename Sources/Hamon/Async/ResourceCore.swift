@@ -84,12 +84,7 @@ final class ResourceCore<Value: Sendable> {
   }
 
   private func reportEnded() {
-    Issue.report(
-      .misuse,
-      """
-      The \(Graph.describe(value.node, as: "resource")) was to be loaded again, but has ended with the owner that it was made in. \
-      To fix this, make it for an object (`of:`), in `detached`, or in an owner that lives as long as it is used.
-      """)
+    Issue.reportEnded(Graph.describe(value.node, as: "resource"), "it is not loaded again")
   }
 
   /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the

@@ -86,7 +86,7 @@ private final class StreamFollowing<Value> {
   init(_ signal: Signal<Value>) { self.signal = signal }
 
   func begin(_ node: NodePointer, _ task: Task<Void, Never>) {
-    let scope = Scope(name: "latest") {
+    let scope = Scope(name: "latest", line: 0) {
       // Holds `self`, and with it the right to be heard.
       onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
     }

@@ -9,7 +9,7 @@ final class ValuesSource<Value> {
   init(_ equality: Equality<Value>, _ expression: @escaping () -> Value?) {
     self.expression = expression
     same = comparison(equality)
-    scope = Graph.isOwned ? Scope(name: "values") : nil
+    scope = Graph.isOwned ? Scope(name: "values", line: 0) : nil
   }
 
   deinit {
@@ -58,9 +58,10 @@ final class ValuesState<Value> {
   private func begin(_ source: ValuesSource<Value>) {
     let bell = bell
     let makeScope = {
-      Scope(name: "values") {
+      Scope(name: "values", line: 0) {
         // The end of any source is a change, too: a weak reference in the expression may be nil now.
-        self.tracking = TrackingScope(name: "values", endsWithObject: true) { bell.ring() }
+        self.tracking = TrackingScope(name: "values", line: 0) { bell.ring() }
+        self.tracking?.node.pointee.flags.insert(.endsWithObject)
         onCleanup { bell.finish() }
       }
     }
@@ -77,12 +78,5 @@ final class ValuesState<Value> {
     tracking = nil
     source = nil
     last = nil
-  }
-}
-
-extension TrackingScope {
-  convenience init(name: String?, endsWithObject: Bool, _ onInvalidate: @escaping () -> Void) {
-    self.init(name: name, onInvalidate)
-    if endsWithObject { node.pointee.flags.insert(.endsWithObject) }
   }
 }

@@ -4,11 +4,13 @@ import CHamonThread
 ///
 /// Issues go to standard error, unless `withIssueHandler` intercepts them.
 public struct Issue: Sendable, Hashable, CustomStringConvertible {
+  /// What went wrong, for handlers that tell issues apart.
   public enum Kind: Sendable, Hashable {
-    /// An effect or tracking scope ran 100 times in one flush and was stopped.
+    /// An effect or tracking scope ran 100 times in one flush and was stopped; or what makes a derived list did; or a flush did not
+    /// end within 100,000 waves of effects.
     case runawayEffect
-    /// A computed wrote what it read and did not become stable in 100 passes; or a computed or tracking scope ran 100 times in
-    /// its own cleanups.
+    /// A computed wrote what it read and did not become stable in 100 passes; or a signal was written so often by its own
+    /// comparison; or a computed or tracking scope ran 100 times in its own cleanups.
     case unstableComputed
     /// A computed wrote a signal.
     case writeInComputed
@@ -16,7 +18,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case unownedObserve
     /// `onCleanup` was called without an owner.
     case unownedCleanup
-    /// Something was to be added to a scope that has been disposed.
+    /// Something was to be added to a scope that has been disposed: also to a host, a cell, a list of cells, or an entry of a router's
+    /// path that has ended.
     case disposedScope
     /// Something is read or followed that has ended with the run or the scope that it was made in.
     case endedWithOwner
@@ -34,10 +37,12 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case changeElsewhere
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// What happened, to which nodes (name, creation site), and how to mend it.
   public let message: String
 
+  /// Its message.
   public var description: String { message }
 
   /// Who hears of the issues of the running task, and of those that it starts, where the thread has no handler.

@@ -33,3 +33,8 @@ protocol Receiver<Value>: AnyObject {
   func begin() -> Bool
   func abandon()
 }
+
+extension Receiver {
+  func begin() -> Bool { true }
+  func abandon() {}
+}

@@ -36,8 +36,4 @@ final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
       return true
     }
   }
-
-  func begin() -> Bool { true }
-
-  func abandon() {}
 }

@@ -52,11 +52,11 @@ extension TaskScope {
     return task
   }
 
-  func trapWithoutIsolation(_ name: String = "run") -> Never {
+  func trapWithoutIsolation() -> Never {
     fatalError(
       """
-      HamonFlow: TaskScope.\(name) was called without an actor, so there is no isolation for its answers to come back to. \
-      To fix this, call it from the main actor or from an actor, or pass `isolation:`.
+      HamonFlow: a TaskScope was given work without an actor, so there is no isolation for its answers to come back to. \
+      To fix this, start it from the main actor or from an actor, or pass `isolation:`.
       """)
   }
 }

@@ -47,7 +47,7 @@ public final class CellContext {
   public func state<Value>(
     _ name: String, _ life: StateLife = .transient, initially: @autoclosure () -> Value
   ) -> Signal<Value> {
-    if !isCurrent { return Signal(untracked(initially), name: name) }
+    if !isCurrent { return Signal(untracked(initially), name: name, line: 0) }
     return self.life.state(name, life, initially: initially)
   }
 

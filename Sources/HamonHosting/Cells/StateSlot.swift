@@ -28,7 +28,7 @@ final class TypedStateSlot<Value>: StateSlot {
 
   init(name: String, life: StateLife, turn: Int, initial: Value) {
     self.initial = initial
-    signal = Signal(initial, name: name)
+    signal = Signal(initial, name: name, line: 0)
     super.init(name: name, life: life, turn: turn)
   }
 
@@ -43,7 +43,7 @@ final class TypedStateSlot<Value>: StateSlot {
   func begin(_ value: Value, turn: Int) {
     self.turn = turn
     initial = value
-    if !(isFree && store(value)) { signal = Signal(value, name: name) }
+    if !(isFree && store(value)) { signal = Signal(value, name: name, line: 0) }
   }
 
   private var isFree: Bool { isHeldOnlyOnce(&signal) }

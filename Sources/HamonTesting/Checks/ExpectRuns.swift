@@ -37,7 +37,7 @@ private final class RunCounter {
   private var effect: Effect?
 
   init<Observed>(_ observed: @escaping () -> Observed) {
-    effect = Effect(of: self, name: "expectRuns") { counter in
+    effect = Effect(of: self, name: "expectRuns", line: 0) { counter in
       _ = observed()
       counter.runs += 1
     }

@@ -82,7 +82,7 @@ public final class FlowTester<Model: AnyObject, State> {
     reportUnknown(except.subtracting(names).sorted(), names)
     if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
     // The test's, whatever scope or run it is made in.
-    effect = detached { Effect(of: self, name: "FlowTester") { $0.note($0.snapshot($0.model)) } }
+    effect = detached { Effect(of: self, name: "FlowTester", line: 0) { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
   }
 

@@ -50,7 +50,7 @@ struct ResourceEndTests {
     let scope = Scope { resource = Resource({ 1 }) { [server] in try await server.load($0) } }
     await server.arrival()
     scope.dispose()
-    expectIssue(.misuse) { resource!.reload() }
+    expectIssue(.endedWithOwner) { resource!.reload() }
     #expect(server.requests == [1])
     server.succeed(0)
     keep(resource)
