@@ -108,7 +108,7 @@ public final class Resource<Value: Sendable> {
     return try await load(key)
   }
 
-  deinit { Graph.endIfHere(scope.node) }
+  deinit { scope.disposeAtEnd() }
 
   /// The value that was loaded last. Reading it subscribes whoever is tracking.
   public var value: Value? { core.value.value }

@@ -91,7 +91,9 @@ private final class StreamFollowing<Value> {
       onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
     }
     self.scope = scope
-    Graph.addCleanup(to: node) { scope.dispose() }
+    // For the node's end: on its own thread, also if nobody ever observes it.
+    Graph.adopt(.current, node)
+    Graph.addCleanup(.current, to: node) { scope.dispose() }
   }
 
   func receive(_ value: Value) -> Bool {
@@ -104,16 +106,5 @@ private final class StreamFollowing<Value> {
   func finish() -> Bool {
     scope?.dispose()
     return true
-  }
-}
-
-extension Graph {
-  /// Registers a cleanup with a node, for its end: on the node's own thread, also if nobody ever observes it.
-  static func addCleanup(to node: NodePointer, _ body: @escaping () -> Void) {
-    adopt(.current, node)
-    let extras = extras(.current, node)
-    let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
-    cleanup.initialize(to: Cleanup(body: body, next: extras.pointee.cleanups))
-    extras.pointee.cleanups = cleanup
   }
 }

@@ -12,9 +12,7 @@ final class ValuesSource<Value> {
     scope = Graph.isOwned ? Scope(name: "values", line: 0) : nil
   }
 
-  deinit {
-    if let scope { Graph.endIfHere(scope.node) }
-  }
+  deinit { scope?.disposeAtEnd() }
 }
 
 /// One iterator: a tracking scope over the expression, a bell that its invalidation rings, and the last element.
@@ -33,9 +31,7 @@ final class ValuesState<Value> {
     self.source = source
   }
 
-  deinit {
-    if let scope { Graph.endIfHere(scope.node) }
-  }
+  deinit { scope?.disposeAtEnd() }
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let source {
@@ -73,7 +69,7 @@ final class ValuesState<Value> {
   /// Lets everything go: after its end the iterator holds nothing.
   private func end() {
     bell.finish()
-    if let scope { Graph.endIfHere(scope.node) }
+    scope?.disposeAtEnd()
     scope = nil
     tracking = nil
     source = nil

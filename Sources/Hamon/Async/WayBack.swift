@@ -4,14 +4,14 @@
 /// in the isolation of the actor that the receiver belongs to. Elsewhere it is only destroyed, which is atomic for a weak
 /// reference. `actor` is the one that the way back was made in: whoever makes it sees to that. It comes as an optional because
 /// tasks hold it weakly; without it there is nobody left to receive anything.
-final class WayBack<Receiver: AnyObject>: @unchecked Sendable {
+package final class WayBack<Receiver: AnyObject>: @unchecked Sendable {
   private weak let receiver: Receiver?
 
-  init(_ receiver: Receiver) { self.receiver = receiver }
+  package init(_ receiver: Receiver) { self.receiver = receiver }
 
   /// Hands `value` to the receiver; false where there is none any more, or it wants no more.
   @discardableResult
-  func call<Value: Sendable>(
+  package func call<Value: Sendable>(
     _ actor: isolated (any Actor)?, _ value: Value, _ body: @Sendable (Receiver, Value) -> Bool
   ) -> Bool {
     guard actor != nil, let receiver else { return false }

@@ -46,10 +46,15 @@ extension Graph {
   /// Registers a cleanup with the running owner. Says false where there is none.
   static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
     guard let owner = context.pointee.owner else { return false }
-    let extras = extras(context, owner)
+    addCleanup(context, to: owner, body)
+    return true
+  }
+
+  /// Registers a cleanup with a node, before its next run or its end.
+  static func addCleanup(_ context: Context, to node: NodePointer, _ body: @escaping () -> Void) {
+    let extras = extras(context, node)
     let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
     cleanup.initialize(to: Cleanup(body: body, next: extras.pointee.cleanups))
     extras.pointee.cleanups = cleanup
-    return true
   }
 }

@@ -43,12 +43,12 @@ extension CellContext {
     if isCurrent, let running = life.task(at: site, id: id) { return running }
     guard isCurrent else { return Task {} }  // the `==` of ids is the user's
     let run = CellRun(life, site: site, id: id, receive: receive)
-    let mailbox = CellMailbox(run)
+    let wayBack = WayBack(run)
     life.tasks.append(run)
     // The task holds neither the actor nor the cell.
     let task = Task { [home = WeakActor(home)] in
       let value = await work()
-      await mailbox.deliver(value, home.actor)
+      await wayBack.call(home.actor, value) { $0.deliver($1) }
     }
     run.task = task
     return task

@@ -26,23 +26,10 @@ final class CellRun<Value: Sendable>: CellTask {
   }
 
   /// Between the check and the call nothing is awaited, so nothing can come between them.
-  func deliver(_ value: Value) {
-    if let life, life.tasks.contains(where: { $0 === self }), life.root?.isDisposed == false { receive(value) }
-  }
-}
-
-/// The way of a result from wherever the work ran to the cell's isolation.
-///
-/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `deliver`
-/// only, in the isolation of the actor that made it (`CellContext.task` sees to that). Elsewhere it is only destroyed, which is
-/// atomic for a weak reference.
-final class CellMailbox<Value: Sendable>: @unchecked Sendable {
-  private weak let run: CellRun<Value>?
-
-  init(_ run: CellRun<Value>) { self.run = run }
-
-  func deliver(_ value: Value, _ actor: isolated (any Actor)?) {
-    if actor != nil { run?.deliver(value) }
+  func deliver(_ value: Value) -> Bool {
+    guard let life, life.tasks.contains(where: { $0 === self }), life.root?.isDisposed == false else { return false }
+    receive(value)
+    return true
   }
 }
 

@@ -96,32 +96,22 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
       host.perform("task in \(viewName)", at: self) { self.view.receive(value) }
     }
     self.receiver = receiver
-    let mailbox = TaskMailbox(receiver)
+    let wayBack = WayBack(receiver)
     // The task holds neither the actor nor the view.
     task = Task { [actor = WeakActor(actor), work = view.work] in
       let value = await work()
-      await mailbox.deliver(value, actor.actor)
+      await wayBack.call(actor.actor, value) { $0.deliver($1) }
     }
   }
 }
 
 private final class TaskReceiver<Value: Sendable> {
-  let receive: (Value) -> Void
+  private let receive: (Value) -> Void
 
   init(_ receive: @escaping (Value) -> Void) { self.receive = receive }
-}
 
-/// The way of an answer back into the host's isolation.
-///
-/// `@unchecked Sendable`, because the reference is weak and never written after `init`, and it is loaded in the isolation of the
-/// host's actor only. Elsewhere it is only destroyed, which is atomic for a weak reference.
-private final class TaskMailbox<Value: Sendable>: @unchecked Sendable {
-  private weak let receiver: TaskReceiver<Value>?
-
-  init(_ receiver: TaskReceiver<Value>) { self.receiver = receiver }
-
-  /// Nobody is there any more if the view has disappeared, its id has changed, or the actor is gone.
-  func deliver(_ value: Value, _ actor: isolated (any Actor)?) {
-    if actor != nil { receiver?.receive(value) }
+  func deliver(_ value: Value) -> Bool {
+    receive(value)
+    return true
   }
 }
