@@ -35,7 +35,7 @@ struct ObservableValueTests {
   @Test("it takes an equality")
   func equality() {
     let number = Signal(1)
-    let visible = ObservableValue(equality: Equality { $0.0 == $1.0 }) { (number.value / 2, number.value) }
+    let visible = ObservableValue(equality: { $0.0 == $1.0 }) { (number.value / 2, number.value) }
     #expect(track { visible.value } == (0, 1))
     number.value = 2
     #expect(flag.take())

@@ -70,3 +70,11 @@ public func values<Object: AnyObject, Value>(
 ) -> Values<Value> {
   Values(source: ValuesSource(equality ?? Equality(kind: .default)) { [weak object] in object.map(expression) })
 }
+
+/// The same with a comparison of its own; `true` means the same.
+public func values<Object: AnyObject, Value>(
+  of object: Object, equality: @escaping (Value, Value) -> Bool, isolation: isolated (any Actor)? = #isolation,
+  _ expression: @escaping (Object) -> Value
+) -> Values<Value> {
+  values(of: object, equality: Equality(equality), isolation: isolation, expression)
+}

@@ -74,6 +74,18 @@ extension Linked {
       equality: equality ?? Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
   }
 
+  /// The same with a comparison of its own; `true` means the same.
+  @inlinable
+  public convenience init<Object: AnyObject, Source>(
+    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, source,
+      reset: reset)
+  }
+
   /// The same, reset to its source.
   ///
   /// ```swift

@@ -76,6 +76,16 @@ public final class Computed<Value> {
     }
   }
 
+  /// The same with a comparison of its own; `true` means the same.
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
+  ) {
+    self.init(
+      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, compute)
+  }
+
   @inlinable
   deinit { Graph.drop(node) }
 
