@@ -74,6 +74,27 @@ struct CoarseEqualityTests {
     keep(effect)
   }
 
+  @Test("where a cleanup of the comparison edits the list meanwhile, and all is sorted anew")
+  func late() {
+    var isArmed = false
+    let sorted = cards.sorted { [cards] one, other in
+      onCleanup {
+        if !isArmed { return }
+        isArmed = false
+        cards.append(Card(id: 9, title: "c"))
+      }
+      return one.title < other.title
+    }
+    var shown: [String] = []
+    let effect = Effect { shown = sorted.elements.map(\.title) }
+    cards[id: 3]?.title = "y"
+    isArmed = true
+    cards[id: 1]?.title = "z"
+    #expect(!isArmed)
+    #expect(shown == ["c", "m", "y", "z"])
+    keep(effect)
+  }
+
   @Test("observed changes name it, and keep a copy what the list is; so do those of a dictionary")
   func changes() {
     var copy = cards.elements

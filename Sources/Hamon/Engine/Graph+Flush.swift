@@ -181,8 +181,7 @@ extension Graph {
       if node.pointee.flags.contains(.feedsHeld), hamon_paused() != 0 { continue }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
       left &-= 1
-      if left == 0 { reportUnstable(node) }
-      compareWritten(context, node, by: left > 0 ? .compare : .forget)
+      if left > 0 { compareWritten(context, node) } else { takeForChanged(context, node) }
     }
   }
 

@@ -112,10 +112,8 @@ extension Graph {
   }
 
   /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
-  /// even if its last observer goes in the comparison. With the command `forget` it is taken for changed without being asked.
-  static func compareWritten(
-    _ context: Context, _ node: NodePointer, forReader: Bool = false, by command: StepCommand = .compare
-  ) {
+  /// even if its last observer goes in the comparison.
+  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
     settleMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
@@ -124,7 +122,7 @@ extension Graph {
       node.pointee.step.context = nil
       if node.word != before { makeObserversDirty(context, node) }
     } else {
-      compareByStep(context, node, forReader, command)
+      compareByStep(context, node, .compare, forReader: forReader)
     }
   }
 
@@ -139,9 +137,21 @@ extension Graph {
     reportUnstable(node)
   }
 
+  /// Takes a written signal for changed, whose comparison would write for ever.
+  @inline(never)  // rare: kept out of the flush
+  static func takeForChanged(_ context: Context, _ node: NodePointer) {
+    reportUnstable(node)
+    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // whom that told has ended it
+    settleMarks(context)
+    node.pointee.flags.remove(.dirty | .saved)
+    if hasStep(node) { return compareByStep(context, node, .forget, forReader: false) }
+    node.pointee.step.context = nil
+    makeObserversDirty(context, node)
+  }
+
   @inline(never)  // kept out of the code for plain values
   private static func compareByStep(
-    _ context: Context, _ node: NodePointer, _ forReader: Bool, _ command: StepCommand
+    _ context: Context, _ node: NodePointer, _ command: StepCommand, forReader: Bool
   ) {
     // `==` may be the user's: a signal that loses its last handle in it keeps its step until it has returned.
     let isNested = node.pointee.flags.contains(.compared)

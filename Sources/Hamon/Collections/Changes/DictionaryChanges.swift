@@ -42,8 +42,7 @@ extension TrackedDictionary {
         var removals: Set<Key> = []
         var assignments: [Key: Value] = [:]
         var seen: Set<Key> = []
-        var changed: Set<Key> = []
-        for case .change(let key) in edits { changed.insert(key) }
+        let changed = ChangedIDs(edits)
         for edit in edits where seen.insert(edit.id).inserted {
           let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
           if core.isSame(old, value), value == nil || !changed.contains(key) { continue }

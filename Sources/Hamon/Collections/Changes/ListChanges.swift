@@ -119,9 +119,8 @@ final class ListFollower<Element: Identifiable> {
     defer { withExtendedLifetime(olds) {} }
     var touched = IdentifiedOrder<ID>()
     var updated = IdentifiedOrder<ID>()
-    var changed: Set<ID> = []
+    let changed = ChangedIDs(edits)
     for edit in edits {
-      if case .change(let id) = edit { changed.insert(id) }
       if edit.isUpdate {
         if !updated.contains(edit.id) { updated.insert(edit.id, at: updated.count) }
       } else if !touched.contains(edit.id) {

@@ -29,8 +29,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   /// of what has changed since.
   @usableFromInline var wakesLater = false
   @usableFromInline var subject: Subject?
-  /// Of the edits that are being applied: who was changed in place, and counts as another whatever `==` says.
-  @usableFromInline var changed: Set<Source.ID> = []
+  /// By the edits that are being applied.
+  @usableFromInline var changed = ChangedIDs<Source.ID>()
   private lazy var asleep = DerivationInSleep<Source, Element>()
 
   /// `type` is that of the new feed.
@@ -319,10 +319,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
         return source.turnAway()
       }
       let dropped = source.log.finish(cursor)
-      for case .change(let id) in edits { feed.changed.insert(id) }
+      var changed = ChangedIDs(edits)
+      swap(&changed, &feed.changed)
       feed.apply(edits, core)
-      var changed: Set<Source.ID>? = []
-      swap(&changed!, &feed.changed)  // out before they end: ids are the user's
+      swap(&changed, &feed.changed)  // out before they end: ids are the user's
       withExtendedLifetime((dropped, changed)) {}
       source.advance()
     }

@@ -56,6 +56,8 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
   /// was missing, and comes back with an edit.
   @usableFromInline var isLate = false
+  /// Who was changed in place meanwhile.
+  @usableFromInline var missed = ChangedIDs<ID>()
 
   @inlinable
   init(
@@ -99,7 +101,10 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       if !comparing.readsNothing { break }
       // The user's `==`, an end or a cleanup has edited the source: what stands here is not in its order of now.
       isLate = isBehind
-      if isLate { break }
+      if isLate {
+        changed.forEach { missed.insert($0) }
+        break
+      }
       if core.order.contains(id) {
         core.move(id, behind: place)
         core.replace(id, element, isCompared: !changed.contains(id))
@@ -131,6 +136,9 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   override func clear() {
     isFilled = false
     isLate = false
+    let last = missed
+    missed = ChangedIDs()
+    withExtendedLifetime(last) {}
     sorting.end()
     comparing.end()
   }
@@ -142,7 +150,11 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       return isLate ? core.all : derive(source.all)
     }
     core.arrange(sorted)
-    for id in changed {
+    changed.forEach { missed.insert($0) }
+    if isLate { return }
+    let now = missed
+    missed = ChangedIDs()
+    now.forEach { id in
       if let element = source.peek(id) { core.replace(id, element, isCompared: false) }
     }
   }

@@ -28,6 +28,32 @@ enum ListEdit<ID: Hashable> {
   }
 }
 
+/// Who was changed in place by some edits: they count as others whatever `==` says. One of them is no allocation.
+@usableFromInline
+struct ChangedIDs<ID: Hashable> {
+  @usableFromInline var first: ID?
+  @usableFromInline var others: Set<ID> = []
+
+  @inlinable
+  init(_ edits: [ListEdit<ID>] = []) {
+    for case .change(let id) in edits { insert(id) }
+  }
+
+  @inlinable
+  mutating func insert(_ id: ID) {
+    if first == nil { first = id } else if first != id { others.insert(id) }
+  }
+
+  @inlinable
+  func contains(_ id: ID) -> Bool { first.map { $0 == id || others.contains(id) } ?? false }
+
+  @inlinable
+  func forEach(_ body: (ID) -> Void) {
+    if let first { body(first) }
+    others.forEach(body)
+  }
+}
+
 /// How far somebody has followed a list. Letting go of the cursor is all it takes to follow no more, on any thread.
 @usableFromInline
 final class EditCursor {
