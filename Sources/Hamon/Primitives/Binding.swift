@@ -39,6 +39,23 @@ public struct Binding<Value> {
     self.init(get: { object[keyPath: property] }, set: { object[keyPath: property] = $0 })
   }
 
+  /// A binding to what an optional one has, and nil where it has nothing now; after SwiftUI's of the same name.
+  ///
+  /// ```swift
+  /// if let card = Binding(Binding(cards, \.[id: 7])) { TextField("title", text: card.title) }
+  /// ```
+  ///
+  /// When there is nothing any more it reads what it had when it was made, and setting it does nothing: it brings nothing back.
+  @inlinable
+  public init?(_ optional: Binding<Value?>) {
+    guard let first = optional.value else { return nil }
+    self.init {
+      optional.value ?? first
+    } set: {
+      if case .some = untracked({ optional.value }) { optional.value = $0 }
+    }
+  }
+
   /// A binding whose value stays what it is, whatever is set: for previews and tests.
   @inlinable
   public static func constant(_ value: Value) -> Binding {
