@@ -16,8 +16,8 @@
 /// *Cost:* two nodes and a small lock for each iterator; an element costs one evaluation and one resumption of the task.
 /// *Isolation:* the sequence is not `Sendable`, and belongs where its expression belongs: the main actor, an actor, a task.
 /// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use
-/// ``values(of:equality:isolation:_:)``, and make the sequence before the task, which would else keep the object itself:
-/// `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
+/// ``values(of:equality:isolation:_:)-(_,Equality<Value>?,_,_)``, and make the sequence before the task, which would else keep the
+/// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
 /// An iterator takes one `next()` at a time; a second one meanwhile traps.
 public struct Values<Element>: AsyncSequence {
   public typealias Failure = Never
