@@ -70,7 +70,7 @@ extension ListHost {
   @inlinable
   func show(
     _ first: Int?, reportsDuplicates: Bool = true,
-    isShown: (_ row: Int, _ item: Data.Element) -> Bool? = { _, _ in nil }
+    isShown: ((_ row: Int, _ item: Data.Element) -> Bool?)? = nil
   ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batch {
@@ -92,8 +92,13 @@ extension ListHost {
           }
           seen[key] = first + line
           guard let cell = cells[key] else { return nil }
-          let isShown = cell.input.flatMap { isShown(first + line, $0.peek().item) }
-          if isShown != true { cell.reconfigure(item, always: isShown == false) }
+          guard let isShown, let shown = cell.input?.peek().item else {
+            cell.reconfigure(item)
+            return cell
+          }
+          let isSame = isShown(first + line, shown)
+          if root.isDisposed { return nil }
+          if isSame != true { cell.reconfigure(item, always: isSame == false) }
           return cell
         }
       }

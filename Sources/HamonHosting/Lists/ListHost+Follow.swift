@@ -88,7 +88,7 @@ extension ListHost {
     let touched = step.touched
     let left = take(step)
     showsFollowed = true
-    show(nil) { row, shown in
+    show(nil) { [self] row, shown in
       // By the element, too: of rows whose keys have changed, or are shared, a cell may show another one.
       guard let touched, shown.id == data[row].id else { return nil }
       return touched[row].map { isChanged in !isChanged && copy.isSame(shown, data[row]) } ?? true

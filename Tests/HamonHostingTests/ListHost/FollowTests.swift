@@ -283,6 +283,33 @@ struct FollowTests {
     #expect(list.runs { cards.move(from: 1, to: 0) } == (isNever ? [2] : []))
   }
 
+  @Test("a comparison of a row may end the host's owner")
+  func endInComparison() {
+    struct Acting: Identifiable, Equatable {
+      let id: Int
+      var text = ""
+      let act: () -> Void
+
+      static func == (one: Acting, other: Acting) -> Bool {
+        one.act()
+        return (one.id, one.text) == (other.id, other.text)
+      }
+    }
+    var comparisons = 0
+    let owner = Scope()
+    let items = TrackedList(
+      (0..<3).map { id in
+        Acting(id: id) {
+          comparisons += 1
+          if comparisons == 2 { owner.dispose() }  // the first is that of the list itself
+        }
+      })
+    let list = owner.run { ListHost(following: items, height: 3) { item, _ in item.text } }
+    let found = issues { items[id: 0] = Acting(id: 0, text: "a", act: items[0].act) }
+    #expect(comparisons == 2 && found.isEmpty)
+    #expect(list.contents.isEmpty)
+  }
+
   @Test("a host that has ended says so, and follows nothing")
   func ended() {
     let model = TrackedList(rows(0..<2))
