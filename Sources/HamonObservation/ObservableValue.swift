@@ -46,8 +46,7 @@ public final class ObservableValue<Value>: Observable {
   /// The same with a comparison of its own; `true` means the same.
   public convenience init(
     equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line,
-    _ expression: @escaping () -> Value
+    line: UInt32 = #line, _ expression: @escaping () -> Value
   ) {
     self.init(equality: Equality(equality), name: name, fileID: fileID, line: line, expression)
   }

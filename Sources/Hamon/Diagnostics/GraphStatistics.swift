@@ -15,8 +15,8 @@ public struct GraphStatistics: Sendable, Hashable {
 
   /// What the calling thread has made less what it has freed. Differences over a synchronous stretch are exact; a graph
   /// that moves between threads (with an actor) is counted where it was made and where it ends. So across an `await` take those of
-  /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after what
-  /// the mail has brought has ended.
+  /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after the
+  /// end of what other threads have let go.
   public static var current: GraphStatistics {
     Graph.collectMail(.current)
     return Context.current.pointee.counters.statistics

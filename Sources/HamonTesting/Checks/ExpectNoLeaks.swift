@@ -14,9 +14,9 @@ import Testing
 ///
 /// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`.
 ///
-/// Counts the nodes and links of this thread before and after; hence the body cannot wait. Fewer than
-/// before is no leak: on the main thread, models end meanwhile that other tests have let go on other threads. So make in
-/// `body` what is to end in it; what was made before and ends in it hides as much of a leak.
+/// Counts the nodes and links of this thread before and after; hence the body cannot wait. Fewer than before is no leak: on
+/// the main thread, models end meanwhile that other tests have let go on other threads. So make in `body` what is to end in
+/// it; what was made before and ends in it hides as much of a leak.
 public func expectNoLeaks<Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
 ) throws(Failure) {

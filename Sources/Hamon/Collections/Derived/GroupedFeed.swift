@@ -19,7 +19,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   @usableFromInline var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
   @usableFromInline var isMixed = false
-  /// What groups were before all was derived.
+  /// What groups were before all was derived, or filled.
   @usableFromInline var left: [(Group, ListCore<Element>.Contents)] = []
   /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
   @usableFromInline var leftKeys: [Key] = []
@@ -238,9 +238,11 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
 
   @inlinable
   override func clear() {
-    let last = (keys, late)
+    let last = (keys, late, left, leftKeys)
     keys = [:]
     late = []
+    left = []
+    leftKeys = []
     isMixed = false
     // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
     watches.endAll()

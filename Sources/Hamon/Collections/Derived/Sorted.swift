@@ -149,9 +149,14 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       isLate = isFilled && source.changing != 0
       return isLate ? core.all : derive(source.all)
     }
-    core.arrange(sorted)
     changed.forEach { missed.insert($0) }
-    if isLate { return }
+    if !isLate { replaceMissed(core) }
+    core.arrange(sorted)
+  }
+
+  /// Before all are compared, which then finds those to be what they are.
+  @inlinable
+  func replaceMissed(_ core: ListCore<Element>) {
     let now = missed
     missed = ChangedIDs()
     now.forEach { id in

@@ -75,8 +75,7 @@ extension DictionaryCore {
     guard let context else { return }
     var dropped = log.record(edit)
     Graph.didWriteAspect(nodes.edits)
-    if edit.isUpdate {
-    } else {
+    if !edit.isUpdate {
       Graph.didWriteAspect(nodes.count)
       Graph.didWriteAspect(nodes.keys)
       Graph.didWriteAspect(nodes.presences[edit.id])
