@@ -8,13 +8,15 @@ struct Item: Identifiable {
 actor Counter {
   @Tracked var count = 0
   lazy var double = Computed(of: self) { $0.assumeIsolated { $0.count * 2 } }
+  let items = TrackedList([Item(id: 1)])
+  lazy var large = items.filter(of: self) { counter, item in counter.assumeIsolated { item.id > $0.count } }
   private var effect: Effect?
 
   func stays() {
     effect = Effect(of: self) { $0.assumeIsolated { _ = $0.count } }
     let selector = Selector(of: self) { $0.assumeIsolated { $0.count } }
     let linked = Linked(of: self, { $0.assumeIsolated { $0.count } }, reset: { source, _ in source })
-    _ = (selector[1], linked.value, double.value)
+    _ = (selector[1], linked.value, double.value, large.count)
   }
 
   #if EFFECT_LEAVES
