@@ -201,11 +201,12 @@ struct KeptComputedTests {
     ]
     let effect = Effect {
       let value = Double(source.value)
-      seen.append(Computed { SIMD4(value, value, value, value) }.value)
+      seen.append(Computed { () -> SIMD4<Double> in SIMD4(repeating: value) }.value)
       if !handles.computeds.isEmpty { large.append(handles.computeds[0].value) }
     }
     source.value = 2
-    #expect(seen == [SIMD4(repeating: 1), SIMD4(repeating: 2)])
+    let expected: [SIMD4<Double>] = [SIMD4(repeating: 1), SIMD4(repeating: 2)]
+    #expect(seen == expected)
     #expect(large == [Large(1), Large(2)])
     withExtendedLifetime(effect) {}
   }

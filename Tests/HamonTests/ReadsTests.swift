@@ -118,7 +118,8 @@ struct ReadsTests {
       #expect(lines.last == "= \(2 * (depth - 1) + 1)")
       #expect(lines.filter { $0 == "1" }.count == 2)
       source.value = 2
-      #expect(log.take() == (1..<depth).reversed().map { "\($0)" } + ["= \(3 * (depth - 1) + 2)"])
+      let inner: [String] = (1..<depth).reversed().map { "\($0)" }
+      #expect(log.take() == inner + ["= \(3 * (depth - 1) + 2)"])
       withExtendedLifetime(effect) {}
     }
   }

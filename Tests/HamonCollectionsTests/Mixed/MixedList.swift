@@ -202,9 +202,18 @@ final class MixedDerivedList: MixedList {
   private static func stable(
     _ items: [MixedItem], isDescending: Bool, _ key: (MixedItem) -> Int
   ) -> [MixedItem] {
-    items.enumerated().map { (offset: $0, item: $1, key: key($1)) }
-      .sorted { $0.key == $1.key ? $0.offset < $1.offset : isDescending == ($0.key > $1.key) }
-      .map(\.item)
+    struct Place {
+      let offset: Int
+      let key: Int
+      let item: MixedItem
+    }
+    var places: [Place] = []
+    for (offset, item) in items.enumerated() { places.append(Place(offset: offset, key: key(item), item: item)) }
+    places.sort { (a: Place, b: Place) -> Bool in
+      if a.key == b.key { return a.offset < b.offset }
+      return isDescending ? a.key > b.key : a.key < b.key
+    }
+    return places.map(\.item)
   }
 }
 
