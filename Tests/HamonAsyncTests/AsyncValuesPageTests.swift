@@ -1,4 +1,3 @@
-import Foundation
 import Hamon
 import HamonTesting
 import TestSupport
@@ -99,21 +98,8 @@ struct AsyncValuesPageTests {
 
   @Test("every line of Swift on the page stands in this file, and so compiles and runs")
   func sameLines() throws {
-    let here = URL(filePath: #filePath)
-    let root = (0..<3).reduce(here) { url, _ in url.deletingLastPathComponent() }
-    let page = try String(
-      contentsOf: root.appending(path: "Sources/Hamon/Hamon.docc/AsyncValues.md"), encoding: .utf8)
-    let source = try String(contentsOf: here, encoding: .utf8)
-    func unindented(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let lines = unindented(source)
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
-      .map { unindented($0.components(separatedBy: "\n```")[0]) }
-    #expect(blocks.count == 6)
-    for block in blocks {
-      let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
-      #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")
-    }
+    let page = try Page("Sources/Hamon/Hamon.docc/AsyncValues.md")
+    #expect(page.blocks.count == 6)
+    #expect(try page.missing(in: #filePath) == [])
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Hamon
 import HamonObservation
 import HamonTesting
@@ -45,22 +44,8 @@ struct HamonObservationPageTests {
 
   @Test("every line of Swift on the page stands in this file, and so compiles and runs")
   func sameLines() throws {
-    let here = URL(filePath: #filePath)
-    let root = (0..<3).reduce(here) { url, _ in url.deletingLastPathComponent() }
-    let page = try String(
-      contentsOf: root.appending(path: "Sources/HamonObservation/HamonObservation.docc/HamonObservation.md"),
-      encoding: .utf8)
-    let source = try String(contentsOf: here, encoding: .utf8)
-    func unindented(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let lines = unindented(source)
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
-      .map { unindented($0.components(separatedBy: "\n```")[0]) }
-    #expect(blocks.count == 2)
-    for block in blocks {
-      let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
-      #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")
-    }
+    let page = try Page("Sources/HamonObservation/HamonObservation.docc/HamonObservation.md")
+    #expect(page.blocks.count == 2)
+    #expect(try page.missing(in: #filePath) == [])
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import Hamon
 import HamonHosting
+import TestSupport
 import Testing
 
 @MainActor
@@ -137,21 +137,8 @@ struct TheReuseContractTests {
 
   @Test("every line of Swift in the article stands in this file, and so compiles and runs")
   func sameLines() throws {
-    let here = URL(filePath: #filePath)
-    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
-    let article = try String(
-      contentsOf: root.appending(path: "Sources/HamonHosting/HamonHosting.docc/TheReuseContract.md"), encoding: .utf8)
-    let source = try String(contentsOf: here, encoding: .utf8)
-    func unindented(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let lines = unindented(source)
-    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
-      .map { unindented($0.components(separatedBy: "\n```")[0]) }
-    #expect(blocks.count == 7)
-    for block in blocks {
-      let isThere = lines.indices.contains { lines[$0...].starts(with: block) }
-      #expect(isThere, "not in the test: \(block.joined(separator: "\n"))")
-    }
+    let page = try Page("Sources/HamonHosting/HamonHosting.docc/TheReuseContract.md")
+    #expect(page.blocks.count == 7)
+    #expect(try page.missing(in: #filePath) == [])
   }
 }
