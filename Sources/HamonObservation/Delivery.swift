@@ -50,7 +50,7 @@ enum Delivery {
     var listeners = due.map(\.listener).filter { $0 !== listener }
     listeners.append(listener)
     if listeners.count > 1 { listeners.sort { $0.number < $1.number } }
-    batch {
+    batchAside {
       for other in listeners { other.tell(isAhead: other !== listener) }
     }
   }
@@ -85,7 +85,7 @@ enum Delivery {
   private static func arrive(_ actor: isolated any Actor) {
     // First: what changes from here on has to come again.
     let due = state.withLock { $0.underWay.removeValue(forKey: ObjectIdentifier(actor)) ?? [] }
-    batch {
+    batchAside {
       for listener in due { listener.arrive() }
     }
   }

@@ -50,7 +50,7 @@ final class ResourceCore<Value: Sendable> {
     load = nil
     isValueOfKey = false
     let older = callOff()
-    batch {
+    batchAside {
       value.value = nil
       status.value = .idle
     }
@@ -125,7 +125,7 @@ final class ResourceCore<Value: Sendable> {
       rest()
       return true
     }
-    batch {
+    batchAside {
       switch result {
       case .success(let value):
         isValueOfKey = true

@@ -206,6 +206,13 @@ extension Graph {
     return context
   }
 
+  /// The end of such a batch, with a look into the mail.
+  @usableFromInline
+  static func endBatchAside(_ context: Context) {
+    endBatch(context)
+    collectMailIfIdle(context)
+  }
+
   /// Whether a context is that of the calling thread.
   @inlinable
   static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }

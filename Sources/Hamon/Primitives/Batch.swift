@@ -14,3 +14,20 @@ public func batch<Result: ~Copyable, Failure: Error>(
   defer { Graph.endBatch(context) }
   return try body()
 }
+
+/// The same for operations of what is built on the core. What other threads have let go ends after the batch, not before it: cleanups
+/// are the user's, and must not run between what an operation has read and the batch in which it uses that. And whoever calls the
+/// operation is not charged with what it reads.
+@inlinable
+@discardableResult
+package func batchAside<Result: ~Copyable, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Graph.beginBatchAside()
+  let observer = Graph.suspendTracking()
+  defer {
+    Graph.resumeTracking(observer)
+    Graph.endBatchAside(context)
+  }
+  return try body()
+}

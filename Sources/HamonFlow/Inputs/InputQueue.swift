@@ -74,11 +74,11 @@ public final class InputQueue<Input> {
 
   private func handleNow(_ input: Input, _ handler: (Input) -> Void) {
     detached {
-      guard let log else { return batch { handler(input) } }
+      guard let log else { return batchAside { handler(input) } }
       var times = 0
       log.record(input) {
         times += 1
-        batch { handler(input) }
+        batchAside { handler(input) }
       }
       if times != 1 {
         Issue.report(

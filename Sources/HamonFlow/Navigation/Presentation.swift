@@ -178,5 +178,5 @@ public final class Presentation<Item> {
   }
 
   /// A transaction, on whose account nothing is read.
-  private func change<Result>(_ body: () -> Result) -> Result { batch { untracked(body) } }
+  private func change<Result>(_ body: () -> Result) -> Result { batchAside { detached(body) } }
 }

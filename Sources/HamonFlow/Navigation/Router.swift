@@ -76,7 +76,7 @@ public final class Router<Route: Equatable> {
   func move(keeping count: Int, pushing routes: some Collection<Route>) -> [RouteEntry<Route>] {
     let old = current
     if count == old.count && routes.isEmpty { return [] }
-    return batch {
+    return batchAside {
       let pushed = routes.map(makeEntry)
       entries = old[..<count] + pushed
       // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect

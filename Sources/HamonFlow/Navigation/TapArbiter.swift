@@ -64,7 +64,7 @@ public final class TapArbiter {
     isInEvent = false
     guard let (winner, acts) = best else { return nil }
     best = nil
-    if acts { batch { untracked(winner.action) } }
+    if acts { batchAside { detached(winner.action) } }
     return winner
   }
 

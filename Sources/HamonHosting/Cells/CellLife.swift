@@ -111,7 +111,7 @@ final class CellLife {
   func commit() {
     let hooks = hooks.take()
     if hooks.isEmpty { return }
-    batch {
+    batchAside {
       untracked {
         for hook in hooks { hook() }
       }

@@ -38,7 +38,7 @@ extension CellLife {
     let tasks = tasks
     if tasks.isEmpty { return }
     self.tasks = []
-    for task in tasks { task.task?.cancel() }
+    detached { for task in tasks { task.task?.cancel() } }  // cancellation handlers are the user's
   }
 
   /// The task that this place has started for the id; that of another id is cancelled.
@@ -54,7 +54,7 @@ extension CellLife {
     }
     if isSame { return run.task }
     tasks.removeAll { $0 === run }  // not by its place: `==` may have ended them all
-    run.task?.cancel()
+    detached { run.task?.cancel() }  // the body is not charged with what cancellation handlers read
     return nil
   }
 }

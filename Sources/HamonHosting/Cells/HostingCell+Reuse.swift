@@ -17,7 +17,7 @@ extension HostingCell {
     if isDisposed { return reportDisposed() }
     guard key != nil, let input else { trapOnEmptyCell() }
     let before = input.peek()
-    batch {
+    batchAside {
       beginChange()
       defer { isChanging = false }
       input.value = CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn)
@@ -33,7 +33,7 @@ extension HostingCell {
     if isDisposed { return reportDisposed() }
     reportGhosts()
     let before = self.key
-    batch {
+    batchAside {
       beginChange()
       defer { isChanging = false }
       let carried = endBinding(next: key)
@@ -64,7 +64,7 @@ extension HostingCell {
     guard key != nil else { return }
     reportGhosts()
     let before = (key, input)
-    batch {
+    batchAside {
       beginChange()
       defer { isChanging = false }
       _ = endBinding(next: nil)
@@ -83,7 +83,7 @@ extension HostingCell {
   public func dispose() {
     guard !isDisposed else { return }
     let before = (key, input)
-    batch {
+    batchAside {
       deactivate()
       life.endGeneration()
       context = nil

@@ -62,7 +62,8 @@ public final class ParkedStates<Key: Hashable> {
     }
     while count >= capacity, let oldest, let entry = entries[oldest] {
       evictions += 1
-      gone += take(entry.key)
+      gone += take(entry, at: oldest)  // by its place: its key may not be equal to itself
+      places[entry.key] = nil
     }
     let entry = Entry(key: key, states: states, older: newest, newer: nil)
     let place = free.popLast() ?? entries.count
@@ -77,6 +78,10 @@ public final class ParkedStates<Key: Hashable> {
   func take(_ key: Key) -> [StateSlot] {
     if count == 0 { return [] }
     guard let place = places.removeValue(forKey: key), let entry = entries[place] else { return [] }
+    return take(entry, at: place)
+  }
+
+  private func take(_ entry: Entry, at place: Int) -> [StateSlot] {
     count -= 1
     if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
     if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }

@@ -13,9 +13,11 @@ extension Host {
       let action = targets[index].tapAction
     else { return false }
     let alert = targets[index...].first { $0.dismissAction != nil }
-    core.perform("tap on \(targets[index].caption)", at: targets[index]) {
-      action()
-      if let alert, alert.endsWithTap { alert.dismissAction?() }
+    detached {
+      core.perform("tap on \(targets[index].caption)", at: targets[index]) {
+        action()
+        if let alert, alert.endsWithTap { alert.dismissAction?() }
+      }
     }
     return true
   }
@@ -31,7 +33,7 @@ extension Host {
   @discardableResult
   public func type(_ text: String, into id: RenderNode.ID) -> Bool {
     guard let element = core.nodes[id], let input = element.textInput else { return false }
-    core.perform("typing into \(element.caption)", at: element) { input(text) }
+    detached { core.perform("typing into \(element.caption)", at: element) { input(text) } }
     return true
   }
 
@@ -50,7 +52,7 @@ extension Host {
     guard let element = targets?.first(where: { $0.dismissAction != nil }), let action = element.dismissAction else {
       return false
     }
-    core.perform("dismissal of \(element.caption)", at: element, action)
+    detached { core.perform("dismissal of \(element.caption)", at: element, action) }
     return true
   }
 
@@ -87,7 +89,7 @@ extension Host {
   @discardableResult
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
-    batch {
+    batchAside {
       core.update { action(row) }
       core.requestFrame()
     }
@@ -115,8 +117,8 @@ extension EventTarget {
 }
 
 extension HostCore {
-  /// Runs an event handler: charged to nobody, owned by nobody, its writes a batch. `@State` in it is that of the views
-  /// around `element`, also where the same view value stands in two places.
+  /// Runs an event handler: charged to nobody, its writes a batch. What it makes belongs to who owns where this stands: to nobody,
+  /// for what a user does. `@State` in it is that of the views around `element`, also where the same view value stands in two places.
   func perform(_ activity: String, at element: Element, _ action: () -> Void) {
     perform(activity, along: element.ancestors, action)
   }
@@ -124,6 +126,6 @@ extension HostCore {
   /// The same for an element that is about to end, with those around it as they are now.
   func perform(_ activity: String, along ancestors: [Element], _ action: () -> Void) {
     for ancestor in ancestors { ancestor.joinProperties() }
-    withActivity(activity) { batch { whileBusy { untracked(action) } } }
+    withActivity(activity) { batchAside { whileBusy(action) } }
   }
 }

@@ -63,7 +63,7 @@ final class HostCore {
     if isUpdating { return next = { root.update((), content) } }
     next = nil
     beginRecord()
-    batch {
+    batchAside {
       update { root.update((), content) }
       requestFrame()
     }
@@ -74,7 +74,7 @@ final class HostCore {
   func replace<Content: View>(_ content: @escaping () -> Content) {
     next = nil
     beginRecord()
-    batch {
+    batchAside {
       update { mount(content) }
       if frame == nil { startFrames() } else { requestFrame() }
     }
@@ -95,7 +95,7 @@ final class HostCore {
 
   func environmentDidChange() {
     if isUpdating { return hasNextEnvironment = true }
-    batch {
+    batchAside {
       whileBusy { untracked { root?.environmentDidChange(environment) } }
       requestFrame()
     }

@@ -51,7 +51,7 @@ extension ListHost {
     take(data)
     snapshotKeys = newKeys
     showsFollowed = false
-    batch {
+    batchAside {
       show(first, reportsDuplicates: false)
       if parked.count > 0 {  // before anybody is told, who may give the list other data
         let present = Set(newKeys)
@@ -73,7 +73,7 @@ extension ListHost {
     isShown: ((_ row: Int, _ item: Data.Element) -> Bool?)? = nil
   ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
-    batch {
+    batchAside {
       rowCount.value = data.count
       let first = clamp(first ?? firstRow.peek())
       let kept = layingOut {

@@ -15,7 +15,7 @@ extension ListHost {
     let old = visible.peek()
     var isChange = false
     entering.removeAll(keepingCapacity: true)
-    batch {
+    batchAside {
       isLayingOut = true
       defer { isLayingOut = false }  // before the flush: an effect may scroll
       let count = lineCount(from: first)

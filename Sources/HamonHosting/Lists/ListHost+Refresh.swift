@@ -15,7 +15,7 @@ extension ListHost {
 
   private func forEachVisible(_ keys: Set<Key>, _ body: (Cell, Key, Data.Element) -> Void) {
     guard mayChange() else { return }
-    batch {
+    batchAside {
       layingOut {
         for (line, cell) in visible.peek().enumerated() where !root.isDisposed {
           if let key = cell.key, keys.contains(key) { body(cell, key, item(firstRow.peek() + line)) }

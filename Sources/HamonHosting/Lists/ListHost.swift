@@ -200,8 +200,10 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public func dispose() {
     checkReentry()
     isDisposed = true
-    batch {
-      for cell in visible.peek() + pool { cell.dispose() }
+    batchAside {
+      layingOut {
+        for cell in visible.peek() + pool { cell.dispose() }
+      }
       pool = []
       entering = []
       visible.value = []

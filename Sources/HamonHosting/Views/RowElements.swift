@@ -15,8 +15,10 @@ struct RowElements<ID: Hashable, Item, Content: View> {
     _ items: some Sequence<Item>, from start: Int = 0, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content,
     in container: Element, isScroll: Bool = false
   ) -> Bool {
-    var left: [RowKey<ID>: ClosureElement<Item, Content>] = [:]
-    for (key, element) in zip(keys, elements) { left[key] = element }
+    var places: [RowKey<ID>: Int] = [:]
+    for (place, key) in keys.enumerated() { places[key] = place }
+    // By place, for an id may not be equal to itself: such a row is made anew each time, and must end.
+    var isLeaving = [Bool](repeating: true, count: elements.count)
     let shift = start - self.start
     let before = elements
     var occurrences: [ID: Int] = [:]
@@ -28,9 +30,11 @@ struct RowElements<ID: Hashable, Item, Content: View> {
       occurrences[id] = occurrence + 1
       let key = RowKey(id: id, occurrence: occurrence)
       newKeys.append(key)
-      work.append((item, left.removeValue(forKey: key)))
+      let place = places[key]
+      if let place { isLeaving[place] = false }
+      work.append((item, place.map { elements[$0] }))
     }
-    for index in keys.indices.reversed() where left[keys[index]] != nil { elements[index].end() }
+    for place in before.indices.reversed() where isLeaving[place] { before[place].end() }
     let isChanged = newKeys != keys
     keys = newKeys
     self.start = start

@@ -73,9 +73,10 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
   override func willEnd() { cancel() }
 
   private func cancel() {
-    task?.cancel()
+    let before = task
     task = nil
     receiver = nil
+    if let before { detached { before.cancel() } }  // nobody is charged with what cancellation handlers read
   }
 
   private func schedule() {
