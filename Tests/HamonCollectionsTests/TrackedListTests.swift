@@ -69,6 +69,29 @@ struct TrackedListTests {
     #expect(text.contains("position 0 of \"rows\""))
   }
 
+  @Test(
+    "an id that is not equal to itself stands in the list; who removes it by its place is told",
+    arguments: ["removeLast", "popFirst", "removeAll"])
+  func idOfNaN(edit: String) async throws {
+    struct Reading: Identifiable { let id: Double }
+    let readings = TrackedList([Reading(id: 1), Reading(id: .nan)])
+    #expect(readings.count == 2 && readings[1].id.isNaN && readings[id: .nan] == nil)
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [edit] in
+      struct Reading: Identifiable { let id: Double }
+      let list = TrackedList([Reading(id: .nan), Reading(id: .nan)], name: "readings")
+      let effect = Effect { _ = list.count }
+      switch edit {
+      case "removeLast": list.removeLast()
+      case "popFirst": _ = list.popFirst()
+      default: list.removeAll()
+      }
+      withExtendedLifetime(effect) {}
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("element nan of \"readings\"") && text.contains("is not found by its id"))
+    #expect(text.contains("To fix this"))
+  }
+
   @Test("a write in a computed at the ends is reported once, and each edit is one")
   func endsAreOneEdit() {
     let list = TrackedList([Row(1), Row(2), Row(3), Row(4), Row(5)])

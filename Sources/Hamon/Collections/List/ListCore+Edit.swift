@@ -13,7 +13,8 @@ extension ListCore {
   @inlinable
   @discardableResult
   func remove(_ id: ID) -> Element {
-    let old = element(in: order.slot(of: id).unsafelyUnwrapped)  // asked by the caller
+    guard let slot = order.slot(of: id) else { trapOnLost(id) }
+    let old = element(in: slot)
     cut(id)
     return old
   }
@@ -122,7 +123,11 @@ extension ListCore {
   /// Removes all, and tells of it. O(log n) for each.
   @inlinable
   func cutAll() {
-    while count > 0 { cut(order.id(at: count - 1)) }
+    while count > 0 {
+      let id = order.id(at: count - 1)
+      if order.slot(of: id) == nil { trapOnLost(id) }
+      cut(id)
+    }
   }
 
   // MARK: telling

@@ -86,6 +86,17 @@ final class ListCore<Element: Identifiable> {
       """)
   }
 
+  /// An id that stands in the list is not found there.
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnLost(_ id: ID) -> Never {
+    fatalError(
+      """
+      Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, as a NaN, or its `==` or hash \
+      has changed meanwhile. To fix this, take an id that stays equal to itself, such as an integer, a string or a UUID.
+      """)
+  }
+
   @usableFromInline
   @inline(never)  // kept out of the clients' code
   func trapOnPosition(_ position: Int, _ limit: Int) -> Never {
