@@ -14,15 +14,30 @@ class AnyTaskRun {
   var task: Task<Void, Never>?
   /// Where the run waits for those before it.
   var turn: Turn?
-  /// Whether the scope has cancelled a run that waited, before its work began.
+  /// Whether the scope has cancelled the run: then work that has not begun never does.
   var calledOff: CalledOff?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
   /// What is to be done when the scope cancels the run; not at the end of the scope.
   var whenCancelled: (() -> Void)?
 
+  /// Those who wait until the run is over, or cancelled.
+  private var waiters: [Turn] = []
+
+  /// Waits until the run is over: its task, or its time in the scope.
+  func waitForEnd(isolation: isolated (any Actor)?) async {
+    let end = Turn()
+    waiters.append(end)
+    Task { [task] in
+      await task?.value
+      end.open(true)
+    }
+    _ = await end.wait()
+  }
+
   /// Safe on any thread, for a run that nobody else refers to.
   func end() {
+    for waiter in waiters { waiter.open(false) }
     calledOff?.raise()
     task?.cancel()
     turn?.open(false)

@@ -1,3 +1,5 @@
+import Hamon
+
 extension TaskScope {
   /// Has a change of an ``Optimistic`` value confirmed: `work` gets the value that is shown and sends it to the server;
   /// `receive` gets the answer, to be given to the value, most often by way of an input.
@@ -7,8 +9,8 @@ extension TaskScope {
   /// fails, the value from before both is shown, whatever the server has taken.
   ///
   /// A change that does not run is answered as well: when its id is cancelled, when a newer run cancels it, or when the policy
-  /// drops it, `receive` gets `.cancelled` at once, before that call returns. The same is the answer to work that throws a
-  /// `CancellationError`. Only after the end of the scope nothing is received any more.
+  /// drops it, `receive` gets `.cancelled` at once, before that call returns; work that has not begun by then never does. The same
+  /// is the answer to work that throws a `CancellationError`. Only after the end of the scope nothing is received any more.
   ///
   /// A server that answers with the value it has now: ``exchange(_:id:policy:isolation:_:receive:)``.
   ///
@@ -49,7 +51,7 @@ extension TaskScope {
   ) -> Task<Void, Never> {
     let cancelled = { receive(Optimistic.Answer(change, .cancelled)) }
     if policy == .dropNew, let running = first(id)?.task {
-      cancelled()
+      detached(cancelled)
       return running
     }
     return start(id, RunStart(policy: policy, whenCancelled: cancelled), isolation, catching(work)) { result in

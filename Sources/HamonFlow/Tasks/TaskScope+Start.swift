@@ -28,24 +28,21 @@ extension TaskScope {
       run.turn = turn
       wait = { await turn.wait() }
     }
-    let calledOff = wait.map { _ in CalledOff() }
+    let calledOff = CalledOff()
     run.calledOff = calledOff
     let mailbox = Mailbox(run)
     let announces = start.whenBegun != nil
     // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
     run.task = Task { [home = WeakActor(home), wait] in
-      if let wait, let calledOff {
+      if let wait {
         guard await wait() else { return await mailbox.abandon(home.actor) }
         if announces {
           guard await mailbox.begin(home.actor) else { return }
         }
-        let work = WaitedWork(work: work, calledOff: calledOff)
-        guard let value = await work.begin(work.isolation) else { return await mailbox.abandon(home.actor) }
-        await mailbox.deliver(value, home.actor)
-      } else {
-        let value = await work()
-        await mailbox.deliver(value, home.actor)
       }
+      let work = WaitingWork(work: work, calledOff: calledOff)
+      guard let value = await work.begin(work.isolation) else { return await mailbox.abandon(home.actor) }
+      await mailbox.deliver(value, home.actor)
     }
     let task = run.task!
     add(run, id, start.policy)  // last, because it may call back
@@ -61,10 +58,10 @@ extension TaskScope {
   }
 }
 
-/// Work that has waited.
+/// Work on its way to where it is done.
 ///
 /// `@unchecked Sendable`, because the work was sent: the task that it was given to is the only one that has it.
-private struct WaitedWork<Value: Sendable>: @unchecked Sendable {
+private struct WaitingWork<Value: Sendable>: @unchecked Sendable {
   let work: @isolated(any) () async -> Value
   let calledOff: CalledOff
 

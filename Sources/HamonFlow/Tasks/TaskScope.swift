@@ -16,7 +16,8 @@ import Hamon
 /// - The work has no way to apply its answer but `receive`, and `receive` belongs to the scope, not to the task: a newer run, a
 ///   cancellation or the end of the scope lets it go. A late answer finds nobody to call.
 /// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins.
-///   Cancellation is Swift's: work that ignores it runs on, unheard, to its own end.
+///   Cancellation is Swift's: work that ignores it runs on, unheard, to its own end. Work that has not begun by then never does: of
+///   two runs in one turn, only the newer one works.
 /// - `debounce` and `throttle` put off work, on any clock; `follow` listens to a stream; `confirm` and `exchange` run a change
 ///   of an ``Optimistic`` value. They share the ids and the rules.
 ///
@@ -24,7 +25,7 @@ import Hamon
 /// `receive` runs there; the work runs where a `Task { … }` written in its place would run. The scope holds the owner's actor
 /// weakly: an actor may own a scope, and work does not keep it alive. The last release may happen on any thread.
 ///
-/// *Cost:* a task, a dictionary entry with its array and two small objects for each run, and a hop to the actor for the
+/// *Cost:* a task, a dictionary entry with its array and three small objects for each run, and a hop to the actor for the
 /// answer. With n runs of one id beside each other an answer looks through n of them.
 ///
 /// *Misuse:* work that captures its owner keeps it alive until the work ends; capture what the work needs. Work that writes
@@ -77,7 +78,7 @@ public final class TaskScope<ID: Hashable> {
   ///
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
-    while let task = runs.values.first?.first?.task { await task.value }
+    while let run = runs.values.first?.first { await run.waitForEnd(isolation: isolation) }
   }
 
   // MARK: the windows of throttled ids
@@ -109,11 +110,13 @@ public final class TaskScope<ID: Hashable> {
   // MARK: the line of an id
 
   /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
-  /// user's. An effect that starts or cancels work is not charged with what cancellation handlers read.
+  /// user's. An effect that starts or cancels work is not charged with what cancellation handlers and receivers read.
   private func end(_ line: [AnyTaskRun]) {
     if line.isEmpty { return }
-    detached { for run in line { run.end() } }
-    for run in line { run.whenCancelled?() }
+    detached {
+      for run in line { run.end() }
+      for run in line { run.whenCancelled?() }
+    }
   }
 
   /// The oldest run of an id.

@@ -56,7 +56,8 @@ struct RandomDeskTests {
       change(&model)
     }
 
-    /// Any request that waits, the cancelled and replaced ones, too: the server does not know of that.
+    /// Any request that waits, the cancelled and replaced ones, too: the server does not know of that. Those that were cancelled before
+    /// they had begun have never come to it.
     private func answer(_ value: Int) async {
       guard let index = waiting.indices.randomElement(using: &random) else { return }
       let request = waiting.remove(at: index)
@@ -67,10 +68,9 @@ struct RandomDeskTests {
     }
 
     private func reply(_ request: Int, _ result: Result<Int, any Error>) async {
-      let task = tasks[request]
-      await server.hasBeenAsked("\(request)")
+      guard let task = tasks[request], await server.hasBeenAsked("\(request)", by: task) else { return }
       server.answer("\(request)", result)
-      await task?.value
+      await task.value
     }
 
     private func advance(_ seconds: Int) async {

@@ -55,6 +55,22 @@ final class Server<Answer: Sendable>: Sendable {
     }
   }
 
+  /// Waits until the question has been asked, or the task that was to ask it has ended; says whether it was asked.
+  func hasBeenAsked(_ question: String, by task: Task<Void, Never>) async -> Bool {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isTooLate = state.withLock {
+        if !$0.asked.contains(question) { $0.listeners[question] = continuation }
+        return $0.asked.contains(question)
+      }
+      if isTooLate { return continuation.resume() }
+      Task {
+        await task.value
+        state.withLock { $0.listeners.removeValue(forKey: question) }?.resume()
+      }
+    }
+    return wasAsked(question)
+  }
+
   /// Whether the question has been asked by now.
   func wasAsked(_ question: String) -> Bool { state.withLock { $0.asked.contains(question) } }
 

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonTesting
 import Testing
 
 @Suite("confirm runs a change of an optimistic value")
@@ -59,13 +60,47 @@ struct ConfirmTests {
     #expect(box.count.value == 0 && !box.count.isPending)
     let third = show(3, .cancelRunning)
     #expect(box.count.value == 3 && box.count.isPending)
-    for question in ["1", "3"] {
-      await server.hasBeenAsked(question)
-      server.answer(question, .success(Int(question)!))
-    }
     await first.value
+    await server.hasBeenAsked("3")
+    server.answer("3", .success(3))
     await third.value
     #expect(box.count.value == 3 && box.count.confirmed == 3)
+    #expect(!server.wasAsked("1"), "what was answered as cancelled in the same turn does not reach the server either")
+  }
+
+  @Test("whoever cancels is not charged with what the answer's receiver reads, and does not own what it makes")
+  func cancelledInEffect() async {
+    let (seen, turn) = (Signal(0), Signal(0))
+    let log = RunLog()
+    var kept: [Effect] = []
+    func start(_ policy: RunPolicy) {
+      tasks.confirm(box.count.show(1), id: 1, policy: policy) { [server] _ in
+        _ = try await server.ask("1")
+      } receive: { [box] in
+        box.count.receive($0)
+        kept.append(Effect { log("sees \(seen.value)") })
+        _ = seen.value
+      }
+    }
+    start(.letBothRun)
+    let effect = Effect {
+      log("turn \(turn.value)")
+      if turn.value == 1 { tasks.cancel(id: 1) }
+      if turn.value == 2 { start(.dropNew) }
+    }
+    turn.value = 1
+    seen.value = 1
+    start(.letBothRun)
+    turn.value = 2
+    seen.value = 2
+    turn.value = 3
+    seen.value = 3
+    #expect(
+      log.take() == [
+        "turn 0", "turn 1", "sees 0", "sees 1", "turn 2", "sees 1", "sees 2", "sees 2", "turn 3", "sees 3", "sees 3",
+      ])
+    server.hangUp()
+    withExtendedLifetime(effect) {}
   }
 
   @Test("work that throws a CancellationError is rolled back without a failure")

@@ -37,6 +37,36 @@ struct RunningTests {
     server.hangUp()
   }
 
+  @Test("work that is superseded or cancelled in the turn in which it was started never begins")
+  func neverBegins() async {
+    for number in 1...3 {
+      tasks.run(id: "search") { [log] in
+        log("asks for \(number)")
+      } receive: { [log] in
+        log("got \(number)")
+      }
+    }
+    tasks.run(id: "other") { [log] in
+      log("asks for the other")
+    } receive: {
+    }
+    tasks.cancel(id: "other")
+    await tasks.waitForAll()
+    #expect(log.take() == ["asks for 3", "got 3"])
+  }
+
+  @Test("work that goes on after it was cancelled is not waited for", .timeLimit(.minutes(1)))
+  func cancelledWork() async {
+    run("slow")
+    await server.hasBeenAsked("slow")
+    let waiting = Task { await tasks.waitForAll() }
+    for _ in 0..<20 { await Task.yield() }
+    tasks.cancel(id: "slow")
+    await waiting.value
+    #expect(log.take() == [])
+    server.hangUp()  // only now it ends
+  }
+
   @Test("waiting for all waits for those, too, that an answer starts")
   func waitForAll() async {
     await tasks.waitForAll()  // nothing to wait for
