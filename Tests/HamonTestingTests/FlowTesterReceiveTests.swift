@@ -216,6 +216,20 @@ struct FlowTesterReceiveTests {
     #expect(more.map(\.message) == [])
   }
 
+  @Test("what is done after finish is looked at at the end as well")
+  func usedAfterFinish() async {
+    let search = Search()
+    let failures = await captureFailures {
+      let tester = search.tester()
+      await tester.finish()
+      tester.apply(.typed("a")) {
+        $0.text = "a"
+        $0.progress = .connecting
+      }
+    }
+    #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
+  }
+
   @Test("partially, receive waits until the state is as stated, and what is left does not matter")
   func partial() async {
     let search = Search(clock: clock)

@@ -26,14 +26,16 @@
 /// *Misuse:* one stream has one listener; a second one calls `events()` itself. State in disguise: a late listener misses it.
 public final class Outputs<Event: Sendable> {
   private struct Listener {
-    let number: Int
     let events: AsyncStream<Event>.Continuation
+    /// Whether it was let go or cancelled; raised wherever that happens.
+    let hasGone: CalledOff
   }
 
   private let limit: Int
   private var kept: [Event] = []
   private var listeners: [Listener] = []
-  private var listenersMade = 0
+  /// With how many listeners those that have gone are looked for.
+  private var mostListeners = 16
 
   /// How many events were dropped because more than the limit had to wait.
   public private(set) var dropped = 0
@@ -55,11 +57,13 @@ public final class Outputs<Event: Sendable> {
   public func send(_ event: Event) {
     // On a copy, and with what is dropped kept to the end: the end of an event is the user's, who may send or listen.
     let before = listeners
-    var gone: [Int] = []
+    var someHaveGone = false
     var oldest: [Event] = []
     for listener in before {
       switch listener.events.yield(event) {
-      case .terminated: gone.append(listener.number)
+      case .terminated:
+        listener.hasGone.raise()
+        someHaveGone = true
       case .dropped(let event):
         dropped += 1
         oldest.append(event)
@@ -67,7 +71,7 @@ public final class Outputs<Event: Sendable> {
       @unknown default: break
       }
     }
-    if !gone.isEmpty { listeners.removeAll { gone.contains($0.number) } }
+    if someHaveGone { listeners.removeAll { $0.hasGone.isRaised } }
     if listeners.isEmpty { keep(event) }
     withExtendedLifetime((before, oldest)) {}  // what waits for one that has gone ends with it
   }
@@ -75,12 +79,25 @@ public final class Outputs<Event: Sendable> {
   /// A stream of the events from now on, with those that were kept. For one listener.
   public func events() -> AsyncStream<Event> {
     let (stream, listener) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
-    listenersMade += 1
-    listeners.append(Listener(number: listenersMade, events: listener))
+    let hasGone = CalledOff()
+    listener.onTermination = { _ in hasGone.raise() }
+    if listeners.count >= mostListeners { forgetGone() }
+    listeners.append(Listener(events: listener, hasGone: hasGone))
     let events = kept
     kept = []
     for event in events { listener.yield(event) }
     return stream
+  }
+
+  /// How many listeners it knows, with some that have gone.
+  var listenerCount: Int { listeners.count }
+
+  /// Before they are more than twice as many as are there; so each is looked at twice, on the average.
+  private func forgetGone() {
+    let before = listeners
+    listeners.removeAll { $0.hasGone.isRaised }
+    mostListeners = max(16, 2 * listeners.count)
+    withExtendedLifetime(before) {}
   }
 
   private func keep(_ event: Event) {

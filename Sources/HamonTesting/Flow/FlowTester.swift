@@ -98,6 +98,7 @@ public final class FlowTester<Model: AnyObject, State> {
     changes: (inout State) -> Void = { _ in }
   ) {
     reportArrived("before \(name)", sourceLocation)
+    isFinished = false
     isDriving = true
     failingOnIssues(of: name, sourceLocation) { action(model) }
     isDriving = false

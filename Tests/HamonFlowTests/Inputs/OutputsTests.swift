@@ -1,4 +1,4 @@
-import HamonFlow
+@testable import HamonFlow
 import HamonTesting
 import Testing
 
@@ -130,6 +130,20 @@ struct OutputsTests {
   @MainActor
   private enum Again {
     static var outputs: Outputs<Last>?
+  }
+
+  @Test("listeners that have gone are forgotten also where nothing is sent")
+  func goneListeners() {
+    let outputs = Outputs<Int>()
+    var kept: [AsyncStream<Int>] = []
+    for number in 0..<1000 {
+      let stream = outputs.events()
+      if number % 100 == 0 { kept.append(stream) }
+    }
+    #expect(outputs.listenerCount <= 40)
+    outputs.send(1)
+    #expect(outputs.listenerCount == 10)
+    kept = []
   }
 
   @Test("a task scope follows them like any stream")
