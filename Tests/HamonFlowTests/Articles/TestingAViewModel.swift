@@ -94,4 +94,27 @@ struct TestingAViewModelArticle {
     }
   }
   // end
+
+  @Test("an actor, from inside")
+  func counter() async { await Counter().test() }
 }
+
+// begin
+actor Counter {
+  @Tracked var count = 0
+  func add(_ number: Int) { count += number }
+}
+
+extension Counter {
+  func test() async {
+    let tester = FlowTester(self) { $0.assumeIsolated { $0.count } }
+    tester.perform("add") {
+      $0.assumeIsolated { $0.add(2) }
+    } changes: {
+      $0 = 2
+    }
+    await tester.finish()
+    expectRuns(of: { self.count }, exactly: 1) { add(1) }
+  }
+}
+// end

@@ -88,7 +88,7 @@ struct ChargeTests {
     #expect(log.take().sorted() == ["disappear 1.0", "disappear nan"])
   }
 
-  @Test("states of an item whose key is not equal to itself go like all others", .timeLimit(.minutes(1)))
+  @Test("states of an item whose key is not equal to itself go like all others")
   func parkedNaN() {
     let parked = ParkedStates<Double>(capacity: 1)
     let cell = HostingCell<Double, Int, String>(parked: parked) { item, cell in
