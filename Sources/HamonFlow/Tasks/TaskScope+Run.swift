@@ -24,7 +24,8 @@ extension TaskScope {
     start(id, RunStart(policy: policy), isolation, work, receive)
   }
 
-  /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere.
+  /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the
+  /// bare value, the compiler points at the work instead: "invalid conversion from throwing function".)
   ///
   /// An error that the work throws because it was cancelled by the scope is dropped like any late answer; a
   /// `CancellationError` of the work's own making is received like any other error.
