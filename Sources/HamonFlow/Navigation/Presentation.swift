@@ -117,7 +117,7 @@ public final class Presentation<Item> {
   ///
   /// A host that is told late (a second tap on the same button) should say which one it means: `dismiss(id, by: .user)`.
   @discardableResult
-  public func dismiss(by whom: Dismissal) -> Bool {
+  public func dismiss(by whom: Dismissal = .program) -> Bool {
     change {
       guard let gone = current else { return false }
       current = waiting.first

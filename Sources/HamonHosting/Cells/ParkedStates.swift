@@ -1,3 +1,5 @@
+import Hamon
+
 /// Where states of items wait while no cell shows their item: bounded, the least recently parked item goes first.
 ///
 /// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed:
@@ -47,7 +49,7 @@ public final class ParkedStates<Key: Hashable> {
 
   /// Forgets the states of the items that `shouldRemove` names.
   public func removeAll(where shouldRemove: (Key) -> Bool) {
-    for key in keys where shouldRemove(key) { remove(key) }
+    for key in keys where untracked({ shouldRemove(key) }) { remove(key) }
   }
 
   // MARK: for the cells

@@ -111,7 +111,7 @@ struct PresentationTests {
       alerts.present("after a")
     }
     present("b")
-    alerts.dismiss(by: .program)
+    alerts.dismiss()  // by the program
     #expect(items == ["b", "after a"])
     #expect(log.take() == ["b"])
   }

@@ -100,6 +100,25 @@ struct ChargeTests {
     #expect(parked.evictions == 3)
   }
 
+  @Test("an effect that forgets parked states is not charged with what it asks of their keys")
+  func forgets() {
+    let (turn, limit) = (Signal(0), Signal(1))
+    let parked = ParkedStates<Int>(capacity: 10)
+    let cell = HostingCell<Int, Int, String>(parked: parked) { item, cell in
+      cell.state("draft", .perItem, initially: 0).value = 1
+      return "\(item)"
+    }
+    for key in 1...4 { cell.configure(key, 1) }
+    let effect = Effect { [log] in
+      log("turn \(turn.value)")
+      parked.removeAll { $0 <= limit.value }
+    }
+    #expect(parked.count == 2)
+    limit.value = 2
+    #expect(log.take() == ["turn 0"])
+    withExtendedLifetime(effect) {}
+  }
+
   @Test("a commit hook that scrolls a list which is being disposed of traps, as in every layout")
   func disposed() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
