@@ -1,21 +1,10 @@
-import Synchronization
-
-/// Raised by the scope, looked at where the work begins, on whatever thread that is.
-final class CalledOff: Sendable {
-  private let flag = Atomic(false)
-
-  var isRaised: Bool { flag.load(ordering: .acquiring) }
-
-  func raise() { flag.store(true, ordering: .releasing) }
-}
-
 /// A run as the scope keeps it.
 class AnyTaskRun {
   var task: Task<Void, Never>?
   /// Where the run waits for those before it.
   var turn: Turn?
   /// Whether the scope has cancelled the run: then work that has not begun never does.
-  var calledOff: CalledOff?
+  var calledOff: Flag?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
   /// What is to be done when the scope cancels the run; not at the end of the scope.

@@ -28,7 +28,7 @@ extension TaskScope {
       run.turn = turn
       wait = { await turn.wait() }
     }
-    let calledOff = CalledOff()
+    let calledOff = Flag()
     run.calledOff = calledOff
     let mailbox = Mailbox(run)
     let announces = start.whenBegun != nil
@@ -63,7 +63,7 @@ extension TaskScope {
 /// `@unchecked Sendable`, because the work was sent: the task that it was given to is the only one that has it.
 private struct WaitingWork<Value: Sendable>: @unchecked Sendable {
   let work: @isolated(any) () async -> Value
-  let calledOff: CalledOff
+  let calledOff: Flag
 
   var isolation: (any Actor)? { work.isolation }
 

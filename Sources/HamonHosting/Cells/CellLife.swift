@@ -112,9 +112,7 @@ final class CellLife {
     let hooks = hooks.take()
     if hooks.isEmpty { return }
     batchAside {
-      untracked {
-        for hook in hooks { hook() }
-      }
+      for hook in hooks { hook() }
     }
   }
 

@@ -168,7 +168,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     if isDisposed { return }
     let wasChanging = isChanging
     isChanging = true
-    if let bodyRunHandler { untracked { bodyRunHandler(key) } }
+    bodyRunHandler?(key)
     isChanging = wasChanging
   }
 

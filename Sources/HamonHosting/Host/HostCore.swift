@@ -96,7 +96,7 @@ final class HostCore {
   func environmentDidChange() {
     if isUpdating { return hasNextEnvironment = true }
     batchAside {
-      whileBusy { untracked { root?.environmentDidChange(environment) } }
+      whileBusy { root?.environmentDidChange(environment) }
       requestFrame()
     }
   }

@@ -36,12 +36,13 @@ struct ChargeTests {
     let (id, other) = (Signal(1), Signal(0))
     nonisolated(unsafe) let read = { _ = other.value }  // called on the main actor, where the task is cancelled
     let started = Signal(false)
+    let clock = ManualClock()  // stands still
     let cell = HostingCell<Int, Int, String> { [log] _, cell in
       log("body")
       cell.task(id: id.value) {
         await withTaskCancellationHandler {
           started.value = true
-          try? await Task.sleep(for: .seconds(60))
+          try? await clock.sleep(for: .seconds(1))
         } onCancel: {
           read()
         }

@@ -19,10 +19,11 @@ extension ListCore {
     return old
   }
 
-  /// Removes an element; without a comparison where it was out of its place for a change.
+  /// Removes an element, and says whether it was there; without a comparison where it was out of its place for a change.
   @inlinable
-  func cut(_ id: ID, isCompared: Bool = true) {
-    guard let slot = order.slot(of: id) else { return }
+  @discardableResult
+  func cut(_ id: ID, isCompared: Bool = true) -> Bool {
+    guard let slot = order.slot(of: id) else { return false }
     if isCompared, case .none = elements[Int(slot)] { trapOnAccess(id) }
     let position = order.tree.position(of: slot)
     let context = begin(id, isStructural: true, isCompared: isCompared)
@@ -34,6 +35,7 @@ extension ListCore {
     end(context, .remove(id, at: position), isCompared: isCompared)
     endUncharged(&old)
     endUncharged(&oldID)
+    return true
   }
 
   /// Moves an element so that it stands at `position` afterwards.
@@ -125,8 +127,7 @@ extension ListCore {
   func cutAll() {
     while count > 0 {
       let id = order.id(at: count - 1)
-      if order.slot(of: id) == nil { trapOnLost(id) }
-      cut(id)
+      if !cut(id) { trapOnLost(id) }
     }
   }
 

@@ -109,7 +109,10 @@ extension ListCore {
   /// The end of a change in place.
   @inlinable
   func put(_ element: Element?, inPlaceOf id: ID, _ isTakenOut: Bool) {
-    guard let element else { return cut(id, isCompared: isComparedInPlace(Element.self)) }
+    guard let element else {
+      cut(id, isCompared: isComparedInPlace(Element.self))
+      return
+    }
     guard isTakenOut, let slot = order.slot(of: id) else {
       return store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
     }
