@@ -80,10 +80,13 @@ void *hamon_current_actor(void) {
   return executor.implementation == 0 ? executor.identity : NULL;
 }
 
-uint8_t hamon_next_ordinal(void) {
-  static uint32_t threads;
+uint8_t hamon_next_ordinal(bool *is_own) {
+  static uint64_t threads;
+  *is_own = true;
   if (is_first_thread()) return 127;
-  return (uint8_t)(__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % 126 + 1);
+  uint64_t before = __atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED);
+  *is_own = before < 126;
+  return (uint8_t)(before % 126 + 1);
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

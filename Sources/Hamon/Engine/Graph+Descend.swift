@@ -79,24 +79,32 @@ extension Graph {
     context.pointee.owesMarks = 0
     context.pointee.unmarked = nil
     context.pointee.unmarkedBranches = .none
+    context.pointee.unmarkedRoute = nil
   }
 
-  /// Whether the signal, the first that is written in a batch, may owe its marks until the batch ends.
+  /// Whether the signal, the first that is written in a batch, owes its marks until the batch ends from here on.
   @inline(__always)  // of a write
-  static func mayOweMarks(_ context: Context, _ signal: NodePointer) -> Bool {
-    guard leadsToChains(signal), context.pointee.written.count == 1, !context.pointee.isFlushing else { return false }
+  static func owesMarks(_ context: Context, from signal: NodePointer) -> Bool {
+    guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
+      return false
+    }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
     let open = context.pointee.deriving | context.pointee.accesses.count
-    return context.pointee.batches != 0 && due | open == 0 && hamon_paused() == 0 && context.pointee.trace == nil
-      && context.pointee.changes == nil && !signal.pointee.traits.isTraced && !hasStep(signal)
-  }
-
-  @inline(__always)  // some stores
-  static func oweMarks(_ context: Context, from signal: NodePointer) {
+    guard due | open == 0, hamon_paused() == 0, context.pointee.trace == nil, context.pointee.changes == nil,
+      !signal.pointee.traits.isTraced, !hasStep(signal)
+    else { return false }
+    if let route = route(context, of: signal) {
+      if route.pointee.hasLeaf { return false }
+      context.pointee.unmarkedRoute = route
+    } else if !leadsToChains(signal) {
+      considerRoute(context, of: signal)
+      return false
+    }
     context.pointee.owesMarks = 1
     context.pointee.unmarked = signal
     context.pointee.rereadSource = nil  // of a run that is over, as a rule: it would be taken for up to date
     hamon_set_attention(context)
+    return true
   }
 
   // MARK: going down
@@ -120,7 +128,8 @@ extension Graph {
       settleMarks(context)
       return settleQueue(context)
     }
-    assert(leadsToChains(source) && context.pointee.written.count == 1)
+    let route = context.pointee.unmarkedRoute
+    assert((route != nil || leadsToChains(source)) && context.pointee.written.count == 1)
     forgetMarks(context)
     context.pointee.written.removeAll()
     source.pointee.flags.remove(.dirty | .saved)
@@ -128,6 +137,8 @@ extension Graph {
     source.pointee.step.context = nil
     if source.word == before {
       context.updateAttention()
+    } else if let route {
+      follow(context, route)
     } else {
       descend(context, from: source)
     }
@@ -136,7 +147,7 @@ extension Graph {
 
   /// The rest of the same flush.
   @inline(__always)  // some loads
-  private static func endDescent(_ context: Context) {
+  static func endDescent(_ context: Context) {
     if isNothingDue(context) {
       context.pointee.isFlushing = false
     } else {
@@ -184,16 +195,7 @@ extension Graph {
         break
       }
       context.pointee.unmarked = nil
-      node.pointee.flushNumber = context.pointee.flushNumber
-      node.pointee.passes = 1
-      node.pointee.flags = node.pointee.flags.inNewRun
-      context.pointee.batches = 1
-      context.pointee.running.replaceLast(node)
-      context.begin(node)
-      callBody(node)
-      dropUnconfirmed(context, node)
-      node.pointee.flags.remove(.running)
-      context.pointee.batches = 0
+      runInDescent(context, node)
       if context.pointee.owesMarks == 0 {
         stop = .after(node, changed: false)
         break
@@ -227,6 +229,21 @@ extension Graph {
     return .none
   }
 
+  /// Runs the effect at the end of the way, which owns nothing.
+  @inline(__always)  // twice
+  static func runInDescent(_ context: Context, _ effect: NodePointer) {
+    effect.pointee.flushNumber = context.pointee.flushNumber
+    effect.pointee.passes = 1
+    effect.pointee.flags = effect.pointee.flags.inNewRun
+    context.pointee.batches = 1
+    context.pointee.running.replaceLast(effect)
+    context.begin(effect)
+    callBody(effect)
+    dropUnconfirmed(context, effect)
+    effect.pointee.flags.remove(.running)
+    context.pointee.batches = 0
+  }
+
   /// From here on everything goes as usual, from the queue.
   @inline(never)  // not the steady state
   private static func goOn(_ context: Context, after stop: Stop) {
@@ -250,10 +267,14 @@ extension Graph {
         settleRest(context)
         takeTurnInFlush(context, watcher)
       } else {
-        context.pointee.batches = 1
-        endRunSlowly(context, node)
-        context.pointee.batches = 0
+        endRunInDescent(context, node)
       }
     }
+  }
+
+  static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
+    context.pointee.batches = 1
+    endRunSlowly(context, effect)
+    context.pointee.batches = 0
   }
 }

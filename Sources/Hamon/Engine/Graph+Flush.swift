@@ -115,7 +115,7 @@ extension Graph {
       var outermost: NodePointer?
       var next = owner(of: watcher)
       while let node = next {
-        if node.pointee.flags.contains(.queued), !isPaused(node) { outermost = node }
+        if node.pointee.isWatcher, node.pointee.flags.contains(.queued), !isPaused(node) { outermost = node }
         next = owner(of: node)
       }
       guard let outermost else { return }

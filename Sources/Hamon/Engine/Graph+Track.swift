@@ -139,7 +139,7 @@ extension Graph {
     if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.endsUnobserved) { return }
     adopt(context, source)
     settleMarks(context)
-    leaveChain(source)
+    leavePaths(source)
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
@@ -156,6 +156,7 @@ extension Graph {
       !isReadJustNow(context, signal, by: observer),
       observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
+      !signal.pointee.flags.contains(.inRoute),
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }
     let link = slot.assumingMemoryBound(to: Link.self)
@@ -275,7 +276,7 @@ extension Graph {
   static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
     settleMarks(context)
     let source = link.pointee.source.pointer
-    leaveChain(source)
+    leavePaths(source)
     if let previous = link.pointee.previousObserver.optional {
       previous.pointee.nextObserver = link.pointee.nextObserver
     } else {

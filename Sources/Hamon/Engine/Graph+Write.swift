@@ -18,7 +18,7 @@ extension Graph {
       settleAlone(context, link.pointee.observer.pointer)
     {
       // That was all.
-    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
+    } else if !isSaved, isQuiet(context), settleChains(context, below: node) || settleRoute(context, below: node) {
       // So was that.
     } else {
       settleMarks(context)
@@ -98,10 +98,7 @@ extension Graph {
     if !node.pointee.flags.contains(.dirty) {
       node.pointee.flags.insert(.dirty)
       context.pointee.written.push(node)
-      if mayOweMarks(context, node) {
-        oweMarks(context, from: node)
-        return context.endBusy()
-      }
+      if owesMarks(context, from: node) { return context.endBusy() }
     } else if context.pointee.unmarked == node {
       return context.endBusy()
     }

@@ -65,6 +65,10 @@ struct ThreadContext {
   var owesMarks = 0
   var unmarked: NodePointer?
   var unmarkedBranches = LinkRef.none
+  /// The route along which the marks below `unmarked` are owed, if it is no chain.
+  var unmarkedRoute: RoutePointer?
+  /// Whom marks from signals meet; see `Graph+Route.swift`. None where another thread may have the same ordinal.
+  let routes: Routes?
   /// The effect at the end of a chain whose marks were made while one of its computeds ran.
   var endOfChain: NodePointer?
   /// Its computeds from there on.
@@ -167,14 +171,15 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   private static func make() -> Context {
     hamon_check_reservation()
     let context = Context.allocate(capacity: 1)
-    let ordinal = hamon_next_ordinal()
+    var isOwnOrdinal = false
+    let ordinal = hamon_next_ordinal(&isOwnOrdinal)
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
     let serial = SharedCounts.threads.next()
     let number = firstNumber(of: serial)
     context.initialize(
       to: ThreadContext(
         arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp, flushNumber: number,
-        settlementNumber: number, serial: serial,
+        settlementNumber: number, routes: isOwnOrdinal ? Routes() : nil, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     hamon_set_context(context)
@@ -198,6 +203,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.early.free()
+    pointee.routes?.free()
     pointee.restOfChain.free()
     pointee.urgent.free()
     pointee.relays.free()

@@ -14,7 +14,7 @@ struct SplitMix64: RandomNumberGenerator {
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 ///
-/// There are four families, in turn.
+/// There are five families, in turn.
 struct Generator {
   private enum Family {
     case mixed
@@ -23,6 +23,8 @@ struct Generator {
     case entangled
     /// Chains first, and then mostly writes: each chain stays one until something happens in its midst.
     case chained
+    /// The same of computeds that part and join again, down to one effect.
+    case joined
     /// A tangle of computeds whose cleanups ask for computeds around their own, and that write in the middle and read on.
     case inquiring
   }
@@ -34,7 +36,7 @@ struct Generator {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    family = [.mixed, .entangled, .chained, .inquiring][Int(seed % 4)]
+    family = [.mixed, .entangled, .chained, .joined, .inquiring][Int(seed % 5)]
     width = family == .entangled ? 2 : Program.slotsEach
   }
 
@@ -47,6 +49,7 @@ struct Generator {
     switch generator.family {
     case .mixed, .entangled: break
     case .chained: steps += generator.owners() + generator.chains()
+    case .joined: steps += generator.owners() + generator.joins()
     case .inquiring: steps += generator.inquirers()
     }
     while steps.count < count { steps.append(generator.next()) }
@@ -56,6 +59,7 @@ struct Generator {
   private mutating func next() -> Step {
     switch family {
     case .chained where below(4) > 0: write()
+    case .joined where below(4) > 0: below(2) == 0 ? write() : Step(verb: .batch, body: [write()])
     case .inquiring where below(4) > 0: below(2) == 0 ? write() : Step(verb: .batch, body: [write(), write()])
     default: step(depth: 0)
     }
@@ -97,16 +101,45 @@ struct Generator {
         steps.append(Step(verb: .computed, target: slot, value: end, body: aside()))
         end = .cell(slot)
       }
-      let body = [Step(verb: .read, value: end)] + aside()
-      let observe = Step(verb: .observe, body: body)
-      switch below(4) {
-      case 0: steps.append(Step(verb: .add, target: Slot(kind: .scope, index: below(width / 2)), body: [observe]))
-      case 1: steps.append(Step(verb: .track, target: Slot(kind: .tracker, index: below(width / 2)), body: [observe]))
-      case 2: steps.append(Step(verb: .effect, target: Slot(kind: .effect, index: index), body: [read(), observe]))
-      default: steps.append(Step(verb: .effect, target: Slot(kind: .effect, index: index), body: body))
-      }
+      steps.append(observer([Step(verb: .read, value: end)] + aside(), index))
     }
     return steps
+  }
+
+  /// Below each of two signals some computeds that read it, and those before them, and an effect that reads the last of them.
+  private mutating func joins() -> [Step] {
+    var steps: [Step] = []
+    for group in 0...1 {
+      let signal = Formula.cell(Slot(kind: .signal, index: group))
+      let slots = (0..<width / 2).map { Slot(kind: .computed, index: group * (width / 2) + $0) }
+      for (index, slot) in slots.enumerated() {
+        var before: Formula { index > 0 ? .cell(slots[below(index)]) : signal }
+        let value: Formula =
+          switch below(6) {
+          case 0: signal
+          case 1: .sum(signal, before)
+          case 2: .sum(before, signal)
+          case 3: .choice(before, before, before)
+          case 4: .remainder(before, 1 + below(3))
+          default: .sum(before, before)
+          }
+        steps.append(Step(verb: below(4) == 0 ? .coarse : .computed, target: slot, value: value, body: aside()))
+      }
+      let reads = slots.suffix(1 + below(3)).reversed().map { Step(verb: .read, value: .cell($0)) }
+      steps.append(observer(reads + aside(), group))
+    }
+    return steps
+  }
+
+  /// An effect of somebody's.
+  private mutating func observer(_ body: [Step], _ index: Int) -> Step {
+    let observe = Step(verb: .observe, body: body)
+    return switch below(4) {
+    case 0: Step(verb: .add, target: Slot(kind: .scope, index: below(width / 2)), body: [observe])
+    case 1: Step(verb: .track, target: Slot(kind: .tracker, index: below(width / 2)), body: [observe])
+    case 2: Step(verb: .effect, target: Slot(kind: .effect, index: index), body: [read(), observe])
+    default: Step(verb: .effect, target: Slot(kind: .effect, index: index), body: body)
+    }
   }
 
   /// Now and then something that a part of a chain does in some of its runs only.
