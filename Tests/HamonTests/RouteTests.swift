@@ -10,7 +10,7 @@ struct RouteTests {
   /// A signal, three computeds that halve it by 1, 2 and 3, their sum as far as it is asked for, an effect.
   fileprivate final class Joined {
     let log = RunLog()
-    let head = Signal(0)
+    let head: Signal<Int>
     let other = Signal(10)
     let limit = Signal(3)
     var branches: [Computed<Int>] = []
@@ -19,7 +19,9 @@ struct RouteTests {
     /// What the closure of that name does besides.
     var acts: [String: () -> Void] = [:]
 
-    init() {
+    /// Without a route it stands where it stands with one, and has not been written.
+    init(hasRoute: Bool = true) {
+      head = Signal(hasRoute ? 0 : 18)
       branches = (1...3).map { divisor in
         Computed { [unowned self] () -> Int in
           log("b\(divisor)")
@@ -40,7 +42,7 @@ struct RouteTests {
         acts["effect"]?()
       }
       // The second write keeps the route, the third one follows it.
-      for value in 1...3 { head.value = value * 6 }
+      if hasRoute { for value in 1...3 { head.value = value * 6 } }
       _ = log.take()
     }
 
@@ -85,6 +87,33 @@ struct RouteTests {
     ] {
       if batched { batch { head.value = value } } else { head.value = value }
       #expect(log.take() == expected)
+    }
+    keep(effect)
+  }
+
+  @Test(
+    "an effect that is known to be out of date runs after what it reads first has been asked", arguments: [false, true])
+  func knownBefore(batched: Bool) {
+    let log = RunLog()
+    let head = Signal(0)
+    func computed(_ name: String, _ value: @escaping () -> Int) -> Computed<Int> {
+      Computed {
+        log(name)
+        return value()
+      }
+    }
+    let first = computed("first") { head.value }
+    let same = computed("same") { first.value / 100 }
+    let second = computed("second") { head.value * 2 }
+    let sum = computed("sum") { same.value + second.value }
+    let effect = Effect {
+      log("effect")
+      log("= \(sum.value + first.value)")
+    }
+    _ = log.take()
+    for value in 1...6 {
+      if batched { batch { head.value = value } } else { head.value = value }
+      #expect(log.take() == ["first", "same", "second", "sum", "effect", "= \(value * 3)"])
     }
     keep(effect)
   }
@@ -186,24 +215,75 @@ struct RouteTests {
     keep(effect)
   }
 
-  @Test("what a part of it does meanwhile is seen", arguments: ["b1", "b2", "sum", "effect"])
-  func acts(place: String) {
-    let joined = Joined()
-    let scope = Scope()
-    // It writes what it has read itself, once.
-    joined.acts[place] = { [unowned joined] in
-      joined.acts[place] = nil
-      joined.head.value = 30
+  enum Act: CaseIterable { case writes, ends, both }
+
+  @Test(
+    "what a part of it does meanwhile comes to the same as without a route", arguments: ["b1", "b2", "sum", "effect"],
+    Act.allCases)
+  func acts(place: String, act: Act) {
+    func runs(hasRoute: Bool) -> [[String]] {
+      let joined = Joined(hasRoute: hasRoute)
+      joined.acts[place] = { [unowned joined] in
+        joined.acts[place] = nil
+        if act != .ends { joined.head.value = 30 }  // what it has read itself
+        if act != .writes { joined.effect?.cancel() }
+      }
+      return [joined.write(24), ["\(joined.sum.value)"], joined.write(36), joined.write(42)]
     }
-    #expect(joined.write(24).last == "= 55")
-    #expect(joined.sum.value == 55)
-    // It ends the effect.
-    joined.acts[place] = { [unowned joined] in joined.effect?.cancel() }
-    let runs = joined.write(36)
-    #expect(runs.contains { $0.hasPrefix("=") } == (place == "effect"))
-    #expect(joined.write(42) == [])
-    #expect(joined.sum.value == 77)
-    keep(scope)
+    let (with, without) = (runs(hasRoute: true), runs(hasRoute: false))
+    #expect(with == without)
+    #expect(with[1] == [act == .ends ? "44" : "55"])
+    #expect(with[3].isEmpty == (act != .writes))
+  }
+
+  @Test("a branch that ends the sum has nobody run: what the effect has read is gone")
+  func endsNext() {
+    let joined = Joined()
+    joined.effect = nil
+    joined.effect = Effect { [unowned joined] in joined.log("= \(joined.sum?.value ?? -1)") }
+    for value in 1...3 { joined.head.value = value }
+    _ = joined.log.take()
+    joined.acts["b1"] = { [unowned joined] in joined.sum = nil }
+    #expect(joined.write(24) == ["b1"])
+    #expect(joined.write(30) == [])
+  }
+
+  @Test("an effect that is known to be out of date, and that the sum ends, does not run")
+  func endsWatcher() {
+    let joined = Joined()
+    joined.effect = nil
+    joined.effect = Effect { [unowned joined] in joined.log("= \(joined.sum.value + joined.branches[0].value)") }
+    for value in 1...3 { joined.head.value = value }
+    _ = joined.log.take()
+    joined.acts["sum"] = { [unowned joined] in joined.effect?.cancel() }
+    #expect(joined.write(24) == Self.whole)
+    #expect(joined.write(30) == [])
+  }
+
+  @Test("however long the branches are", arguments: [1, 8, 9, 10, 13, 14, 15, 30], [false, true])
+  func long(length: Int, batched: Bool) {
+    let log = RunLog()
+    let head = Signal(0)
+    func branch(_ name: String) -> Computed<Int> {
+      var last = Computed { head.value }
+      for i in 1...length {
+        let before = last
+        last = Computed {
+          log("\(name)\(i)")
+          return before.value
+        }
+      }
+      return last
+    }
+    let (left, right) = (branch("l"), branch("r"))
+    let effect = Effect { log("= \(left.value + right.value)") }
+    _ = log.take()
+    for value in 1...6 {
+      if batched { batch { head.value = value } } else { head.value = value }
+      let expected = (1...length).map { "l\($0)" } + (1...length).map { "r\($0)" }
+      #expect(log.take() == expected + ["= \(2 * value)"])
+    }
+    keep(effect)
   }
 
   @Test(
@@ -223,17 +303,27 @@ struct RouteTests {
     #expect(joined.log.take() == Self.whole + ["= 55"])
   }
 
-  @Test("a route that another thread has found wrong is not followed when the graph comes back")
+  @Test("a route that has become wrong on another thread is not followed when the graph comes back")
   func threads() {
     let joined = Joined()
+    let third = joined.branches[2]
     handOver {
-      let (sum, third) = (joined.sum!, joined.branches[2])
-      let more = Computed { third.value + sum.value }
-      joined.effect = Effect { joined.log("more \(more.value)") }
+      // There it gets another route, with one more computed.
+      let more = Computed { third.value * 100 }
+      joined.acts["effect"] = { [unowned joined] in joined.log("more \(more.value)") }
       for value in 4...8 { joined.head.value = value * 6 }
       _ = joined.log.take()
     }
-    #expect(joined.write(24) == ["b3", "sum", "b1", "b2", "more 52"])
-    #expect(joined.write(30) == ["b3", "sum", "b1", "b2", "more 65"])
+    #expect(joined.write(24) == Self.whole + ["= 44", "more 800"])
+    #expect(joined.write(30) == Self.whole + ["= 55", "more 1000"])
+  }
+
+  @Test("signals share the places of routes, however many there are")
+  func places() {
+    let all = (0..<200).map { _ in Joined() }
+    for value in stride(from: 4, to: 16, by: 2) {
+      for joined in all { #expect(joined.write(value * 6) == Self.whole + ["= \(value * 11)"]) }
+      for joined in all { #expect(joined.write(value * 6 + 6, batched: true) == Self.whole + ["= \(value * 11 + 11)"]) }
+    }
   }
 }

@@ -89,7 +89,7 @@ extension Graph {
       return false
     }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
-    let open = context.pointee.deriving | context.pointee.accesses.count
+    let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
     guard due | open == 0, hamon_paused() == 0, context.pointee.trace == nil, context.pointee.changes == nil,
       !signal.pointee.traits.isTraced, !hasStep(signal)
     else { return false }

@@ -201,7 +201,6 @@ extension Graph {
   /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     settleMarks(context)
-    leaveRoute(node)
     var next = node.pointee.observers
     node.pointee.observers = .none
     node.pointee.lastObserver = .none

@@ -15,14 +15,12 @@ import CHamonThread
 /// that nothing has moved below. Routes stand in a table of the thread, one for each place of a hash. A thread whose ordinal others may
 /// have as well keeps none: nobody else has set the flag of a signal whose home is this thread.
 extension Graph {
-  /// The route of a signal, if nothing has moved since it was kept, and its effect is at rest.
+  /// The route of a signal, if nothing has moved since it was kept.
   @inline(__always)  // some loads
   static func route(_ context: Context, of signal: NodePointer) -> RoutePointer? {
     guard signal.pointee.flags.contains(.inRoute), signal.home == context.pointee.stamp else { return nil }
     let route = context.pointee.routes.unsafelyUnwrapped.place(of: signal)
-    guard route.pointee.signal == signal, route.pointee.isKept,
-      route.pointee.watcher.unsafelyUnwrapped.isResting(.effect)
-    else { return nil }
+    guard route.pointee.signal == signal, route.pointee.isKept else { return nil }
     route.pointee.wait = 0
     return route
   }
@@ -96,14 +94,12 @@ extension Graph {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       if observer.pointee.isWatcher {
-        guard observer.isResting(.effect), !observer.pointee.flags.contains(.early),
-          route.pointee.watcher == nil || route.pointee.watcher == observer
-        else { return false }
-        route.pointee.watcher = observer
-      } else if !route.contains(observer, among: route.pointee.count) {
-        guard observer.pointee.flags.isDisjoint(with: .running | .ending), route.pointee.count < Route.capacity else {
+        guard observer.isResting(.effect), route.pointee.watcher == nil || route.pointee.watcher == observer else {
           return false
         }
+        route.pointee.watcher = observer
+      } else if !route.contains(observer, among: route.pointee.count) {
+        if route.pointee.count == Route.capacity { return false }
         route.nodes[route.pointee.count] = observer
         route.pointee.count += 1
       }
@@ -176,6 +172,7 @@ extension Graph {
       next += 1
     }
     let watcher = route.pointee.watcher.unsafelyUnwrapped
+    assert(watcher.isResting(.effect))
     watcher.pointee.flags.formUnion(route.pointee.isDirect ? .stale : .pending)
     goDown(context, route, to: watcher)
   }
