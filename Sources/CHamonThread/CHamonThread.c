@@ -161,13 +161,16 @@ void *hamon_take_region(void) {
 
 static size_t table_size(size_t entry) { return (arena_size / HAMON_REGION) * entry; }
 
-void *hamon_make_table(size_t entry) {
-  void *table = mmap(NULL, table_size(entry), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (table != MAP_FAILED) return table;
-  fputs("Hamon: no address space for a thread's table of free memory. Raise the limit (ulimit -v).\n", stderr);
+void *hamon_make_zeros(size_t size) {
+  void *zeros = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (zeros != MAP_FAILED) return zeros;
+  fputs("Hamon: no address space for a thread's tables. Raise the limit (ulimit -v).\n", stderr);
   abort();
 }
-void hamon_free_table(void *table, size_t entry) { munmap(table, table_size(entry)); }
+void hamon_free_zeros(void *zeros, size_t size) { munmap(zeros, size); }
+
+void *hamon_make_table(size_t entry) { return hamon_make_zeros(table_size(entry)); }
+void hamon_free_table(void *table, size_t entry) { hamon_free_zeros(table, table_size(entry)); }
 
 /// Word 1 of a free slot names the next free slot of its list; word 0 of a list's first slot names the next list.
 static void **orphans[HAMON_CLASSES];

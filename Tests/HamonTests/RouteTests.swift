@@ -1,7 +1,8 @@
-import Hamon
 import HamonTesting
 import TestSupport
 import Testing
+
+@testable import Hamon
 
 /// A write below which everything comes together in one effect follows what the marks before it have met; see `Graph+Route.swift`.
 /// Nobody is to see that, whatever has moved since.
@@ -318,9 +319,72 @@ struct RouteTests {
     #expect(joined.write(30) == Self.whole + ["= 55", "more 1000"])
   }
 
+  @Test("nor on a thread that has got the number of one that has ended")
+  func sharedOrdinals() async {
+    // In a process of its own, in which few threads have had a number yet; there are 126.
+    await #expect(processExitsWith: .success) {
+      var all: [Joined] = []
+      for _ in 0..<130 { handOver { all.append(Joined()) } }
+      for _ in 0..<130 {
+        handOver {
+          for joined in all {
+            for value in [24, 30] { precondition(joined.write(value) == RouteTests.whole + ["= \(value * 11 / 6)"]) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("what a branch makes due in a cleanup has its turn where it had it without a route", arguments: [false, true])
+  func urgent(readsSelector: Bool) {
+    let log = RunLog()
+    let (head, chosen) = (Signal(0), Signal(0))
+    let isChosen = Selector { () -> Int in
+      log("selector")
+      return chosen.value
+    }
+    let reader = Effect { _ = isChosen[-1] }
+    let first = Computed {
+      onCleanup { chosen.value += 1 }
+      return head.value
+    }
+    let second = Computed { head.value * 2 }
+    let sum = Computed { first.value + second.value }
+    let effect = Effect {
+      log("effect")
+      if readsSelector { _ = isChosen[-1] }
+      _ = sum.value
+      log("read")
+    }
+    _ = log.take()
+    for value in 1...5 {
+      head.value = value
+      #expect(log.take() == ["effect", "selector", "read"])
+    }
+    keep(reader, effect)
+  }
+
+  @Test("most of a hundred signals that are made in a row have a place of their own")
+  func spread() async {
+    // In a process of its own, in which few threads have had a number yet.
+    await #expect(processExitsWith: .success) {
+      handOver {
+        let signals = (0..<100).map { Signal($0) }
+        let effects = signals.map { signal in
+          let (first, second) = (Computed { signal.value }, Computed { signal.value })
+          return Effect { _ = first.value + second.value }
+        }
+        for _ in 1...2 { for signal in signals { signal.value += 1 } }
+        let count = signals.count { Graph.route(.current, of: $0.node) != nil }
+        precondition(count > 90, "only \(count)")
+        withExtendedLifetime(effects) {}
+      }
+    }
+  }
+
   @Test("signals share the places of routes, however many there are")
   func places() {
-    let all = (0..<200).map { _ in Joined() }
+    let all = (0..<1500).map { _ in Joined() }
     for value in stride(from: 4, to: 16, by: 2) {
       for joined in all { #expect(joined.write(value * 6) == Self.whole + ["= \(value * 11)"]) }
       for joined in all { #expect(joined.write(value * 6 + 6, batched: true) == Self.whole + ["= \(value * 11 + 11)"]) }

@@ -96,7 +96,11 @@ void *_Nonnull hamon_take_region(void);
 HAMON_INLINE uint32_t hamon_region(const void *_Nonnull slot) {
   return (uint32_t)((size_t)((const unsigned char *)slot - hamon_arena_word) / HAMON_REGION);
 }
-/// A zeroed table with an entry of so many bytes for each region; of it, too, no memory is used until it is touched.
+/// So many zeroed bytes, in whole pages; of them, too, no memory is used until it is touched.
+void *_Nonnull hamon_make_zeros(size_t size);
+void hamon_free_zeros(void *_Nonnull zeros, size_t size);
+
+/// A zeroed table with an entry of so many bytes for each region.
 void *_Nonnull hamon_make_table(size_t entry);
 void hamon_free_table(void *_Nonnull table, size_t entry);
 /// How many slot classes there may be.

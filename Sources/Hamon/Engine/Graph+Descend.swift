@@ -82,9 +82,9 @@ extension Graph {
     context.pointee.unmarkedRoute = nil
   }
 
-  /// Whether the signal, the first that is written in a batch, owes its marks until the batch ends from here on.
+  /// Has the signal owe its marks until the batch ends, if it is the first that is written in it and may. Says whether it does.
   @inline(__always)  // of a write
-  static func owesMarks(_ context: Context, from signal: NodePointer) -> Bool {
+  static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {
     guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
       return false
     }

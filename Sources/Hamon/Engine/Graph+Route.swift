@@ -12,15 +12,15 @@ import CHamonThread
 ///
 /// *Whose route is valid* is said by one flag (`inRoute`) on the signal and on all computeds that its marks meet. Before an observer
 /// comes or goes, the flag is taken back from its source and from everything above that (`leaveRoute`): so a signal that has it knows
-/// that nothing has moved below. Routes stand in a table of the thread, one for each place of a hash. A thread whose ordinal others may
-/// have as well keeps none: nobody else has set the flag of a signal whose home is this thread.
+/// that nothing has moved below. Routes stand in a table of the thread. Who is not the first to have its ordinal keeps none: so the flag
+/// of a signal whose home has the ordinal of this thread was set by this thread, if it keeps routes.
 extension Graph {
   /// The route of a signal, if nothing has moved since it was kept.
   @inline(__always)  // some loads
   static func route(_ context: Context, of signal: NodePointer) -> RoutePointer? {
-    guard signal.pointee.flags.contains(.inRoute), signal.home == context.pointee.stamp else { return nil }
-    let route = context.pointee.routes.unsafelyUnwrapped.place(of: signal)
-    guard route.pointee.signal == signal, route.pointee.isKept else { return nil }
+    guard signal.pointee.flags.contains(.inRoute), signal.home == context.pointee.stamp,
+      let route = context.pointee.routes?.place(of: signal), route.pointee.isKept
+    else { return nil }
     route.pointee.wait = 0
     return route
   }
@@ -56,10 +56,12 @@ extension Graph {
   @inline(never)  // not the steady state
   static func considerRoute(_ context: Context, of signal: NodePointer) {
     guard let routes = context.pointee.routes, signal.home == context.pointee.stamp else { return }
-    let route = routes.place(of: signal)
-    if route.pointee.signal != signal {
-      route.pointee = Route(signal: signal)
-    } else if route.pointee.writes != 0 {
+    guard let route = routes.place(of: signal) else {
+      let route = routes.placeToTake(for: signal)
+      route.pointee = Route(signal: signal, after: route.pointee)
+      return
+    }
+    if route.pointee.writes != 0 {
       route.pointee.writes &-= 1
     } else {
       route.pointee.wait = min(route.pointee.wait &* 2 &+ 1, Route.longestWait)
@@ -208,8 +210,9 @@ extension Graph {
       makeObserversDirty(context, node)
     }
     context.pointee.deriving = 0
-    let isUsual = next == end && unusual == nil && context.pointee.urgent.count == 0
-    if isUsual, watcher.pointee.flags.intersection(.dirty | .ending | .queued) == .dirty, !ownsAny(watcher) {
+    if next == end, unusual == nil, watcher.pointee.flags.intersection(.dirty | .ending | .queued) == .dirty,
+      !ownsAny(watcher)
+    {
       runInDescent(context, watcher)
       endUnframed(context, owner)
       context.pointee.running.drop()
@@ -235,7 +238,6 @@ extension Graph {
       if node.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, node) }
       next += 1
     }
-    settleUrgent(context)
     takeTurnInFlush(context, watcher)
   }
 }

@@ -98,7 +98,7 @@ extension Graph {
     if !node.pointee.flags.contains(.dirty) {
       node.pointee.flags.insert(.dirty)
       context.pointee.written.push(node)
-      if owesMarks(context, from: node) { return context.endBusy() }
+      if oweMarks(context, from: node) { return context.endBusy() }
     } else if context.pointee.unmarked == node {
       return context.endBusy()
     }

@@ -1,3 +1,5 @@
+import CHamonThread
+
 /// What marks from a signal meet: its computeds first, each once; and in the same memory, at its end, those by which the first is
 /// reached whom a validation asks.
 ///
@@ -16,7 +18,12 @@ struct Route {
   var wait: UInt16 = 0
   private var counts: (count: UInt8, direct: UInt8, way: UInt8) = (0, 0, 0)
 
-  init(signal: NodePointer?) { self.signal = signal }
+  /// Takes the place of another one. Where that was kept in vain, so may this one be.
+  init(signal: NodePointer, after other: Route) {
+    self.signal = signal
+    writes = other.writes
+    wait = other.wait
+  }
 
   static var capacity: Int { 28 }
   static var longestWait: UInt16 { 1 << 12 }
@@ -51,26 +58,44 @@ extension UnsafeMutablePointer where Pointee == Route {
   }
 }
 
-/// A thread's routes: 64 places of 256 bytes.
+/// A thread's routes: 512 places of 256 bytes, two for each hash. They begin as zeros: no signal, nothing kept.
 struct Routes {
   private let base: UnsafeMutableRawPointer
 
-  private static var bits: Int { 6 }
+  private static var bits: Int { 9 }
   private static var stride: Int { MemoryLayout<Route>.stride + Route.capacity * MemoryLayout<NodePointer>.stride }
+  private static var size: Int { stride << bits }
 
-  init() {
-    base = .allocate(byteCount: Self.stride << Self.bits, alignment: 64)
-    for i in 0..<1 << Self.bits {
-      (base + i * Self.stride).bindMemory(to: Route.self, capacity: 1).initialize(to: Route(signal: nil))
+  init() { base = hamon_make_zeros(Self.size) }
+
+  func free() { hamon_free_zeros(base, Self.size) }
+
+  /// Where the route of a signal is, if it has a place.
+  @inline(__always)  // a hash and a comparison, as a rule
+  func place(of signal: NodePointer) -> RoutePointer? {
+    let hash = hash(signal)
+    let first = self[hash]
+    if first.pointee.signal == signal { return first }
+    let second = self[hash ^ 1]
+    return second.pointee.signal == signal ? second : nil
+  }
+
+  /// Where it may be put: nobody else has kept a route there, if there is such a place.
+  func placeToTake(for signal: NodePointer) -> RoutePointer {
+    let hash = hash(signal)
+    return self[hash].pointee.isKept && !self[hash ^ 1].pointee.isKept ? self[hash ^ 1] : self[hash]
+  }
+
+  private subscript(index: Int) -> RoutePointer {
+    @inline(__always) get {  // a multiplication by a constant
+      (base + index &* Self.stride).assumingMemoryBound(to: Route.self)
     }
   }
 
-  @inline(__always)  // a hash
-  func place(of signal: NodePointer) -> RoutePointer {
-    let hash = UInt(bitPattern: signal) &* 0x9e37_79b9_7f4a_7c15
-    return (base + Int(bitPattern: hash >> UInt(UInt.bitWidth - Self.bits)) * Self.stride)
-      .assumingMemoryBound(to: Route.self)
+  /// Signals that are made one after the other stand at equal distances: they must not fall into the same places. By the golden ratio (as
+  /// Knuth has it) they do not in a table of this size; in one of 64 places 48 bytes were nearly a third of the circle.
+  @inline(__always)  // a multiplication and a shift
+  private func hash(_ signal: NodePointer) -> Int {
+    Int(bitPattern: (UInt(bitPattern: signal) &* 0x9e37_79b9_7f4a_7c15) >> UInt(UInt.bitWidth - Self.bits))
   }
-
-  func free() { base.deallocate() }
 }

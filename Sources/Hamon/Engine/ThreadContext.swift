@@ -67,7 +67,7 @@ struct ThreadContext {
   var unmarkedBranches = LinkRef.none
   /// The route along which the marks below `unmarked` are owed, if it is no chain.
   var unmarkedRoute: RoutePointer?
-  /// Whom marks from signals meet; see `Graph+Route.swift`. None where another thread may have the same ordinal.
+  /// Whom marks from signals meet; see `Graph+Route.swift`. None where another thread had the same ordinal before.
   let routes: Routes?
   /// The effect at the end of a chain whose marks were made while one of its computeds ran.
   var endOfChain: NodePointer?
