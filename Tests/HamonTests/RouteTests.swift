@@ -42,12 +42,25 @@ struct RouteTests {
         log("= \(sum.value)")
         acts["effect"]?()
       }
-      // The second write keeps the route, the third one follows it.
-      if hasRoute { for value in 1...3 { head.value = value * 6 } }
+      if hasRoute { makeRoute() }
       _ = log.take()
     }
 
-    /// What a write runs, also the second and third time.
+    /// The second write keeps the route, the third one follows it.
+    func makeRoute() {
+      for value in 1...3 { head.value = value * 6 }
+      _ = log.take()
+    }
+
+    /// In place of the effect another one, in the scope if there is one, at the end of a route again.
+    func replaceEffect(in scope: Scope? = nil, _ value: @escaping (Joined) -> Int) {
+      effect = nil
+      let make = { Effect { [unowned self] in log("= \(value(self))") } }
+      effect = scope?.run(make) ?? make()
+      makeRoute()
+    }
+
+    /// What a write runs.
     func write(_ value: Int, batched: Bool = false) -> [String] {
       if batched { batch { head.value = value } } else { head.value = value }
       return log.take()
@@ -240,10 +253,7 @@ struct RouteTests {
   @Test("a branch that ends the sum has nobody run: what the effect has read is gone")
   func endsNext() {
     let joined = Joined()
-    joined.effect = nil
-    joined.effect = Effect { [unowned joined] in joined.log("= \(joined.sum?.value ?? -1)") }
-    for value in 1...3 { joined.head.value = value }
-    _ = joined.log.take()
+    joined.replaceEffect { $0.sum?.value ?? -1 }
     joined.acts["b1"] = { [unowned joined] in joined.sum = nil }
     #expect(joined.write(24) == ["b1"])
     #expect(joined.write(30) == [])
@@ -252,10 +262,7 @@ struct RouteTests {
   @Test("an effect that is known to be out of date, and that the sum ends, does not run")
   func endsWatcher() {
     let joined = Joined()
-    joined.effect = nil
-    joined.effect = Effect { [unowned joined] in joined.log("= \(joined.sum.value + joined.branches[0].value)") }
-    for value in 1...3 { joined.head.value = value }
-    _ = joined.log.take()
+    joined.replaceEffect { $0.sum.value + $0.branches[0].value }
     joined.acts["sum"] = { [unowned joined] in joined.effect?.cancel() }
     #expect(joined.write(24) == Self.whole)
     #expect(joined.write(30) == [])
@@ -292,10 +299,7 @@ struct RouteTests {
   func pausedMeanwhile(place: String) {
     let joined = Joined()
     let scope = Scope()
-    joined.effect = nil
-    scope.run { joined.effect = Effect { [unowned joined] in joined.log("= \(joined.sum.value)") } }
-    for value in 1...3 { joined.head.value = value }
-    _ = joined.log.take()
+    joined.replaceEffect(in: scope) { $0.sum.value }
     joined.acts[place] = { scope.pause() }
     #expect(joined.write(24) == Self.whole + ["= 44"])
     joined.acts[place] = nil
@@ -319,7 +323,7 @@ struct RouteTests {
     #expect(joined.write(30) == Self.whole + ["= 55", "more 1000"])
   }
 
-  @Test("nor on a thread that has got the number of one that has ended")
+  @Test("a route of a thread that has ended is not followed by one that has got its number")
   func sharedOrdinals() async {
     // In a process of its own, in which few threads have had a number yet; there are 126.
     await #expect(processExitsWith: .success) {

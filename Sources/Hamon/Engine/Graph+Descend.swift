@@ -214,12 +214,7 @@ extension Graph {
       assert(node.isRestingInChain)
       if ownsAny(node) { return .before(node) }
       context.pointee.unmarked = node
-      node.pointee.flags = node.pointee.flags.inNewRun
-      context.pointee.running.replaceLast(node)
-      context.begin(node)
-      let changed = callCompute(node, .evaluate)
-      dropUnconfirmed(context, node)
-      node.pointee.flags.remove(.running)
+      let (changed, _) = evaluateInDescent(context, node)
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
       if !changed { return .none }
@@ -227,6 +222,22 @@ extension Graph {
       node = node.nextInChain
     } while node.pointee.traits.kind == .computed
     return .none
+  }
+
+  /// One call of a computed on the way, which owns nothing. Says whether its value has changed, and how it stands now: to load that
+  /// again would wait for the store.
+  @inline(__always)  // twice
+  static func evaluateInDescent(
+    _ context: Context, _ computed: NodePointer
+  ) -> (changed: Bool, flags: NodeFlags) {
+    computed.pointee.flags = computed.pointee.flags.inNewRun
+    context.pointee.running.replaceLast(computed)
+    context.begin(computed)
+    let changed = callCompute(computed, .evaluate)
+    dropUnconfirmed(context, computed)
+    let flags = computed.pointee.flags.subtracting(.running)
+    computed.pointee.flags = flags
+    return (changed, flags)
   }
 
   /// Runs the effect at the end of the way, which owns nothing.

@@ -57,8 +57,8 @@ extension Graph {
   static func considerRoute(_ context: Context, of signal: NodePointer) {
     guard let routes = context.pointee.routes, signal.home == context.pointee.stamp else { return }
     guard let route = routes.place(of: signal) else {
-      let route = routes.placeToTake(for: signal)
-      route.pointee = Route(signal: signal, after: route.pointee)
+      let place = routes.placeToTake(for: signal)
+      place.pointee = Route(signal: signal, after: place.pointee)
       return
     }
     if route.pointee.writes != 0 {
@@ -184,7 +184,7 @@ extension Graph {
   @inline(__always)  // once
   private static func goDown(_ context: Context, _ route: RoutePointer, to watcher: NodePointer) {
     let owner = beginUnframed(context)
-    context.pointee.running.push(watcher)
+    context.pointee.running.push(route.pointee.signal.unsafelyUnwrapped)
     hamon_set_attention(context)
     var next = route.nodes + route.pointee.firstOnWay
     let end = route.nodes + Route.capacity
@@ -194,13 +194,8 @@ extension Graph {
     while next != end {
       let node = next.pointee
       if node.pointee.flags.intersection(.dirty | .running | .ending) != .dirty || ownsAny(node) { break }
-      node.pointee.flags = node.pointee.flags.inNewRun
-      context.pointee.running.replaceLast(node)
-      context.begin(node)
-      changed = callCompute(node, .evaluate)
-      dropUnconfirmed(context, node)
-      let flags = node.pointee.flags.subtracting(.running)
-      node.pointee.flags = flags
+      let flags: NodeFlags
+      (changed, flags) = evaluateInDescent(context, node)
       next += 1
       if !flags.isDisjoint(with: .stale | .ending) || hamon_paused() != 0 {
         unusual = node
