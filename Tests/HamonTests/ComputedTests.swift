@@ -21,6 +21,46 @@ struct ComputedTests {
     #expect(log.take() == ["evaluated"])
   }
 
+  @Test("0 and false are values like any other, first and later", arguments: [0, 1])
+  func firstValue(number: Int) {
+    let log = RunLog()
+    let source = Signal(number)
+    let isOne = Computed { source.value == 1 }
+    let value = Computed { source.value }
+    let effect = Effect { log("\(value.value) \(isOne.value)") }
+    source.value = 1 - number
+    source.value = number
+    let (there, back) = ("\(number) \(number == 1)", "\(1 - number) \(number == 0)")
+    #expect(log.take() == [there, back, there])
+    #expect(value.peek() == number && isOne.peek() == (number == 1))
+    keep(effect)
+  }
+
+  @Test("its closure goes with it, whatever its value is, asked for or not", arguments: [false, true])
+  func closure(isAsked: Bool) {
+    func expectReleased<Value: Equatable>(_ value: Value) {
+      let tracker = LifetimeTracker()
+      func make() -> Computed<Value> {
+        let canary = tracker.make(1)
+        return Computed {
+          withExtendedLifetime(canary) {}
+          return value
+        }
+      }
+      var computed: Computed? = make()
+      if isAsked { #expect(computed?.value == value) }
+      #expect(tracker.live == 1)
+      computed = nil
+      #expect(tracker.live == 0)
+    }
+    expectReleased(7)
+    expectReleased(true)
+    expectReleased(UInt8(7))
+    expectReleased(1.5)
+    expectReleased("seven")
+    expectReleased([7])
+  }
+
   // Law 3
   @Test("it is evaluated once for any number of reads", arguments: [false, true])
   func memoised(observed: Bool) {

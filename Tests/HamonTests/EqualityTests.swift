@@ -47,12 +47,17 @@ struct EqualityTests {
     @Tracked var nothing = Nothing()
   }
 
-  @Test("numbers of every width: equal, changed, and there and back in a batch")
+  @Test("numbers of every width, of signals and of what is computed: equal, changed, and there and back in a batch")
   func numbers() {
     func expectCounted<Number: FixedWidthInteger>(_ type: Number.Type) {
       let signal = Signal(Number(1))
+      let same = Computed { signal.value }
+      let negated = Computed { ~same.value }
       let log = RunLog()
+      let computedLog = RunLog()
       let effect = Effect { log(signal.value) }
+      let second = Effect { computedLog(~negated.value) }
+      let third = Effect { computedLog(same.value) }
       signal.value = 1
       signal.value = .max
       batch {
@@ -63,8 +68,10 @@ struct EqualityTests {
         signal.value = 3
         signal.value = .min
       }
-      #expect(log.take() == ["1", "\(Number.max)", "\(Number.min)"])
-      keep(effect)
+      let numbers = [1, Number.max, Number.min]
+      #expect(log.take() == numbers.map { "\($0)" })
+      #expect(computedLog.take() == numbers.flatMap { ["\($0)", "\($0)"] })
+      keep(effect, second, third)
     }
     expectCounted(Int8.self)
     expectCounted(Int16.self)

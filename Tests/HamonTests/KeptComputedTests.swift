@@ -46,6 +46,37 @@ struct KeptComputedTests {
     withExtendedLifetime(effect) {}
   }
 
+  @Test("the last handle is given to the read itself: the result is read, then it ends")
+  func givenAway() {
+    func expectEnded<Value: Equatable>(_ convert: @escaping (Int) -> Value) {
+      expectNoResidue {
+        let log = RunLog()
+        let tracker = LifetimeTracker()
+        let source = Signal(1)
+        let handles = Handles<Value>()
+        func make() -> Computed<Value> {
+          let canary = tracker.make(7)
+          return Computed { convert(source.value * 10 + canary.number) }
+        }
+        handles.computeds = [make()]
+        let effect = Effect {
+          let isLast = source.value == 2  // first, so that nobody asks the computed before this does
+          if handles.computeds.isEmpty { return log("none") }
+          let value = isLast ? handles.computeds.removeLast().value : handles.computeds[0].value
+          log("\(value == convert(isLast ? 27 : 17)), \(tracker.live) alive")
+        }
+        source.value = 2
+        source.value = 3
+        #expect(log.take() == ["true, 1 alive", "true, 0 alive", "none"])
+        #expect(tracker.live == 0)
+        keep(effect)
+      }
+    }
+    expectEnded { $0 }
+    expectEnded { Double($0) }
+    expectEnded { "\($0)" }
+  }
+
   @Test("something above it drops the last handle, while it waits for a verdict", arguments: [1, 2])
   func above(depth: Int) {
     let log = RunLog()

@@ -11,6 +11,7 @@
 #define HAMON_INLINE static inline __attribute__((always_inline))
 #define HAMON_SWIFT __attribute__((swiftcall))
 #define HAMON_CONTEXT __attribute__((swift_context))
+#define HAMON_RESULT __attribute__((swift_indirect_result))
 /// For words that only code of this library touches (nothing that is compiled into its clients): found without a look into the
 /// table of what may stand in another library.
 #define HAMON_HIDDEN __attribute__((visibility("hidden")))
@@ -78,6 +79,14 @@ HAMON_INLINE bool hamon_call_compute(const void *_Nonnull function, uintptr_t co
                                       const void *_Nullable first, const void *_Nullable second) {
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, const void *, const void *, HAMON_CONTEXT const void *))function)(
       command, node, first, second, first);
+}
+
+/// Calls a Swift closure `() -> Value` that generic code has stored, so that it returns its value in memory; the value is a plain
+/// one of a word at most. What it leaves of the word is 0.
+HAMON_INLINE uintptr_t hamon_call_word(const void *_Nonnull function, const void *_Nullable context) {
+  uintptr_t word = 0;
+  ((HAMON_SWIFT void (*)(HAMON_RESULT void *, HAMON_CONTEXT const void *))function)(&word, context);
+  return word;
 }
 
 // MARK: address space

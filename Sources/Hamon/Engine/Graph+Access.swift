@@ -81,6 +81,7 @@ extension Graph {
   static func suspendTracking(_ context: Context) -> NodePointer? {
     guard let observer = context.pointee.observer else { return nil }
     writeReadsDown(context, observer)
+    context.pointee.ownerUntracked = observer
     context.pointee.observer = nil
     context.updateAttention()
     return observer

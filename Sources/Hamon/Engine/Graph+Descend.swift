@@ -82,7 +82,8 @@ extension Graph {
     context.pointee.unmarkedRoute = nil
   }
 
-  /// Has the signal owe its marks until the batch ends, if it is the first that is written in it and may. Says whether it does.
+  /// Has the signal, whose writes nobody traces, owe its marks until the batch ends, if it is the first that is written in it and may.
+  /// Says whether it does.
   @inline(__always)  // of a write
   static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {
     guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
@@ -90,9 +91,7 @@ extension Graph {
     }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
     let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
-    guard due | open == 0, hamon_paused() == 0, context.pointee.trace == nil, context.pointee.changes == nil,
-      !signal.pointee.traits.isTraced, !hasStep(signal)
-    else { return false }
+    guard due | open == 0, hamon_paused() == 0, context.pointee.changes == nil, !hasStep(signal) else { return false }
     if let route = route(context, of: signal) {
       if route.pointee.hasLeaf { return false }
       context.pointee.unmarkedRoute = route
@@ -233,7 +232,7 @@ extension Graph {
     computed.pointee.flags = computed.pointee.flags.inNewRun
     context.pointee.running.replaceLast(computed)
     context.begin(computed)
-    let changed = callCompute(computed, .evaluate)
+    let changed = compute(computed)
     dropUnconfirmed(context, computed)
     let flags = computed.pointee.flags.subtracting(.running)
     computed.pointee.flags = flags

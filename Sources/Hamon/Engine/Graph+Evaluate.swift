@@ -76,18 +76,27 @@ extension Graph {
   private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
     context.pointee.deriving &+= 1
     let before = beginRun(context, node)
-    let changed = callCompute(node, .evaluate)
+    let changed = compute(node)
     context.pointee.deriving &-= 1
     endRun(context, node, before)
     return changed
   }
 
-  /// One call of the step, for a run that tracks and reads the node.
+  /// One call of the step, for a run that tracks and reads the node: its frame is its place among the running nodes, so that its reads
+  /// need not be written down for that.
   @inline(__always)  // once
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
-    let observer = context.pointee.observer.unsafelyUnwrapped
-    let (changed, waiting) = callInRun(context, node, of: observer)
-    resume(context, observer, at: waiting.cursor, waiting.marks)
+    if !context.pointee.running.hasRoom { context.pointee.running.grow() }
+    context.waitFor(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = node.pointee.flags.inNewRun
+    context.begin(node)
+    let changed = compute(node)
+    dropUnconfirmed(context, node)
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
+    resume(context, waiting.node, at: waiting.cursor, waiting.marks)
     context.expectNext(context.pointee.marks)
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
@@ -95,72 +104,73 @@ extension Graph {
     return changed
   }
 
-  /// Calls a computed for the run of `observer`, which waits for it: its frame is its place among the running nodes, so that its
-  /// reads need not be written down for that. Says where it stands: that it goes on (`resume`) and what it expects next is still to be
-  /// said, and that the node does not run any more.
-  @inline(__always)  // twice
-  private static func callInRun(
-    _ context: Context, _ node: NodePointer, of observer: NodePointer
-  ) -> (changed: Bool, waiting: Running) {
-    let place = context.pointee.running.last
-    assert(context.pointee.owner == observer && place.pointee.node == observer)
-    place.pointee.keep(context.pointee.cursor.unsafelyUnwrapped, context.pointee.marks.union(.wasInterrupted))
-    context.pointee.running.push(node)
-    context.pointee.deriving &+= 1
-    node.pointee.flags = node.pointee.flags.inNewRun
-    context.begin(node)
-    let changed = callCompute(node, .evaluate)
-    dropUnconfirmed(context, node)
-    context.pointee.deriving &-= 1
-    context.pointee.running.drop()
-    return (changed, context.pointee.running.last.pointee)  // in another place, perhaps
-  }
-
   @inline(__always)  // some stores
   private static func resume(_ context: Context, _ observer: NodePointer, at cursor: LinkCursor, _ marks: FrameMarks) {
     context.pointee.observer = observer
     context.pointee.cursor = cursor
     context.pointee.rereadSource = nil
-    context.pointee.owner = observer
     context.pointee.marks = marks
   }
 
   /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
-  /// the node and the context as will do. Most evaluations inside a run are like this. Says false, and has done nothing, for any
-  /// other.
+  /// the node and the context as will do. Most evaluations inside a run are like this. `kept` is what `keep` has said. Says false, and
+  /// has done nothing, for any other.
   @inline(__always)  // once
   static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags) -> Bool {
-    guard kept.intersection(.dirty | .running | .ending | .kept) == .dirty, node.isExpected(context),
-      node.home == context.pointee.stamp, !ownsAny(node)
+    guard kept.intersection(.dirty | .running | .ending | .kept | .hasValue) == .dirty | .hasValue,
+      node.isExpected(context), node.home == context.pointee.stamp, !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // Somebody tracks, and nothing is in the way: else nothing would be expected.
-    let observer = context.pointee.observer.unsafelyUnwrapped
     assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsWritten))
-    let (changed, waiting) = callInRun(context, node, of: observer)
+    context.waitFor(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = node.pointee.flags.inNewRun  // not as in `kept`: the last handle may have gone since
+    context.beginUndisturbed(node)
+    var changed = compute(node, hasValue: true)
+    let cursor = context.pointee.cursor.unsafelyUnwrapped
+    let madeLink = context.pointee.marks.intersection(.madeLink)
+    if UInt(cursor.pointee.raw) | madeLink.rawValue != 0 { changed = dropUnconfirmed(context, node, then: changed) }
+    // One test for all that is unusual: what is under way, and the node's state.
+    let waiting = (context.pointee.running.last - 1).pointee
+    let underWay = UInt(bitPattern: context.pointee.disturbances | context.pointee.owesMarks)
     let flags = node.pointee.flags
-    let isUsual = flags.intersection(.stale | .ending | .hasHandle) == .hasHandle
-    guard isUsual, context.pointee.disturbances | context.pointee.owesMarks == 0, hamon_paused() == 0,
-      !waiting.marks.contains(.readsWritten)
+    let state = flags.symmetricDifference(.hasHandle).intersection(.stale | .ending | .hasHandle)
+    guard
+      underWay | UInt(UInt32(bitPattern: hamon_paused()))
+        | waiting.marks.intersection(.readsWritten).rawValue | UInt(state.rawValue) == 0
     else {
-      resume(context, observer, at: waiting.cursor, waiting.marks)
       endEvaluationOfKept(context, node, changed)
       return true
     }
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
     node.pointee.flags = flags.subtracting(.running | .kept)
     // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
     let link = waiting.cursor.pointee
     assert(link.pointer.pointee.source == NodeRef(node))
-    // Whoever runs and is clean need not be told; as a rule nobody else reads the node.
-    let isOnlyReader = node.pointee.observers == link && link.pointer.pointee.nextObserver.isNone
-    if changed, !isOnlyReader || node.pointee.traits.isTraced { makeObserversDirty(context, node) }
-    resume(context, observer, at: link.pointer.nextCursor, waiting.marks)
+    resume(context, waiting.node, at: link.pointer.nextCursor, waiting.marks)
     context.pointee.expected = context.expectedAtCursor
+    // Whoever runs and is clean need not be told; as a rule nobody else reads the node.
+    let isOnlyReader = node.pointee.observers == node.pointee.lastObserver
+    assert(!isOnlyReader || node.pointee.observers == link)
+    if changed, !isOnlyReader || node.pointee.traits.isTraced { makeObserversDirty(context, node, but: link) }
     return true
+  }
+
+  /// Says what it was told, so that nobody has to keep that meanwhile.
+  @inline(never)  // kept out of the code for the others
+  private static func dropUnconfirmed(_ context: Context, _ node: NodePointer, then changed: Bool) -> Bool {
+    dropUnconfirmed(context, node)
+    return changed
   }
 
   /// The rest of it where anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfKept(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    let waiting = context.pointee.running.last.pointee
+    resume(context, waiting.node, at: waiting.cursor, waiting.marks)
     context.expectNext(context.pointee.marks)
     node.pointee.flags.remove(.running)
     endEvaluation(context, node, changed)

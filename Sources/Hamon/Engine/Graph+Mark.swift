@@ -179,6 +179,15 @@ extension Graph {
     makeAllObserversDirty(source)
   }
 
+  /// The same, but not of the observer that runs, is clean, and is just reading the source through the link.
+  @inline(__always)  // once
+  static func makeObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkRef) {
+    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
+    assert(own.pointer.pointee.source == NodeRef(source))
+    makeObserversDirty(from: source.pointee.observers, to: own)
+    makeObserversDirty(from: own.pointer.pointee.nextObserver, to: .none)
+  }
+
   @inline(never)  // not the steady state
   private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
     traceChange(context, source)
@@ -187,8 +196,13 @@ extension Graph {
 
   @inline(__always)
   private static func makeAllObserversDirty(_ source: NodePointer) {
-    var next = source.pointee.observers
-    while !next.isNone {
+    makeObserversDirty(from: source.pointee.observers, to: .none)
+  }
+
+  @inline(__always)
+  private static func makeObserversDirty(from first: LinkRef, to end: LinkRef) {
+    var next = first
+    while next != end {
       let link = next.pointer
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer

@@ -121,14 +121,14 @@ extension Graph {
   static func beginUnframed(_ context: Context) -> NodePointer? {
     assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.deriving == 0)
     assert(context.pointee.accesses.count == 0)
-    return context.pointee.owner
+    return context.pointee.ownerUntracked
   }
 
   /// Gives the owner back, and ends the tracking of whoever has run.
   @inline(__always)  // some stores
   static func endUnframed(_ context: Context, _ owner: NodePointer?) {
     context.pointee.observer = nil
-    context.pointee.owner = owner
+    context.pointee.ownerUntracked = owner
     context.pointee.expected = nil
     hamon_set_attention(nil)
     if context.pointee.urgent.count != 0 { context.updateAttention() }

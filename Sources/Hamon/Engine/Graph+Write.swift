@@ -93,15 +93,36 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: false) }
+    if context.pointee.trace != nil || node.pointee.traits.isTraced { return noteTracedWrite(context, node) }
     context.pointee.writes &+= 1
-    if !node.pointee.flags.contains(.dirty) {
-      node.pointee.flags.insert(.dirty)
-      context.pointee.written.push(node)
+    if noteFirstWrite(context, node) {
       if oweMarks(context, from: node) { return context.endBusy() }
     } else if context.pointee.unmarked == node {
       return context.endBusy()
     }
+    markWritten(context, node)
+  }
+
+  @inline(never)  // not the steady state
+  private static func noteTracedWrite(_ context: Context, _ node: NodePointer) {
+    traceWrite(context, node, isChange: false)
+    context.pointee.writes &+= 1
+    _ = noteFirstWrite(context, node)
+    markWritten(context, node)
+  }
+
+  /// Notes that the signal is to be compared, and says whether that is new.
+  @inline(__always)  // twice
+  private static func noteFirstWrite(_ context: Context, _ node: NodePointer) -> Bool {
+    let flags = node.pointee.flags
+    if flags.contains(.dirty) { return false }
+    node.pointee.flags = flags.union(.dirty)
+    context.pointee.written.push(node)
+    return true
+  }
+
+  @inline(never)  // or a frame is made for it
+  private static func markWritten(_ context: Context, _ node: NodePointer) {
     settleMarks(context)
     mark(context, from: node, with: .pending)
     flushIfIdle(context)

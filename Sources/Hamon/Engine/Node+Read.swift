@@ -117,7 +117,11 @@ extension UnsafeMutablePointer where Pointee == Node {
   func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
-    if Graph.evaluateKept(context, self, kept) { return }
+    if !Graph.evaluateKept(context, self, kept) { willReadKept(context, kept) }
+  }
+
+  @inline(never)  // or a frame is made for it
+  private func willReadKept(_ context: Context, _ kept: NodeFlags) {
     willReadComputed(context)
     if kept.contains(.kept) { return }  // another read of it, which is not over, keeps it on
     endReadOfKept(context)

@@ -82,7 +82,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var stale: Self { .pending | .dirty }
 
   /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
-  var inNewRun: Self { subtracting(.stale).union(.running) }
+  var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
 
   /// An array literal would do the same, but allocates in debug builds.
   @inlinable

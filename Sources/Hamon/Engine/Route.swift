@@ -52,6 +52,10 @@ extension UnsafeMutablePointer where Pointee == Route {
     }
   }
 
+  /// As words: one comparison, where there would be a test for nil as well.
+  @inline(__always)  // a comparison
+  func isOf(_ signal: NodePointer) -> Bool { unsafeBitCast(pointee.signal, to: UInt.self) == UInt(bitPattern: signal) }
+
   func contains(_ node: NodePointer, among count: Int) -> Bool {
     for i in 0..<count where nodes[i] == node { return true }
     return false
@@ -75,9 +79,9 @@ struct Routes {
   func place(of signal: NodePointer) -> RoutePointer? {
     let hash = hash(signal)
     let first = self[hash]
-    if first.pointee.signal == signal { return first }
+    if first.isOf(signal) { return first }
     let second = self[hash ^ 1]
-    return second.pointee.signal == signal ? second : nil
+    return second.isOf(signal) ? second : nil
   }
 
   /// Where it may be put: nobody else has kept a route there, if there is such a place.

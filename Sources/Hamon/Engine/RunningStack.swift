@@ -3,7 +3,7 @@ struct Running: BitwiseCopyable {
   let node: NodePointer
   /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. At any
   /// other time it means nothing, unless `readsWritten` is in it.
-  private var cursorAndMarks: UInt = 0
+  fileprivate var cursorAndMarks: UInt = 0
 
   init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
     self.node = node
@@ -11,8 +11,8 @@ struct Running: BitwiseCopyable {
   }
 
   @inline(__always)  // an or
-  mutating func keep(_ cursor: LinkCursor, _ marks: FrameMarks) {
-    cursorAndMarks = UInt(bitPattern: cursor) | marks.rawValue
+  fileprivate static func word(_ cursor: LinkCursor, _ marks: FrameMarks) -> UInt {
+    UInt(bitPattern: cursor) | marks.rawValue
   }
 
   var cursor: LinkCursor {
@@ -49,14 +49,29 @@ struct RunningStack {
     top += 1
   }
 
+  @inline(__always)  // a comparison
+  var hasRoom: Bool { top != end }
+
+  /// The same where there is room, of a computed that a run reads, for which that waits: it keeps where it stands.
+  @inline(__always)
+  mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
+    assert(hasRoom)
+    let place = top
+    // As bytes: of a store at `place - 1` and one at `place` the optimiser (6.3.1) takes the second for the first one's end, and
+    // drops that.
+    let kept = MemoryLayout<Running>.offset(of: \.cursorAndMarks)! - MemoryLayout<Running>.stride
+    UnsafeMutableRawPointer(place).storeBytes(of: Running.word(cursor, marks), toByteOffset: kept, as: UInt.self)
+    place.initialize(to: Running(node))
+    top = place + 1
+  }
+
   @inline(__always)
   mutating func drop() { top -= 1 }
 
   @inline(__always)
   func replaceLast(_ node: NodePointer) { last.initialize(to: Running(node)) }
 
-  /// Where the innermost stands. A push does not write to it: of a store at `top - 1` and one at `top`, both by one pointer, the
-  /// optimiser (6.3.1) takes the second for the first one's end, and drops that.
+  /// Where the innermost stands.
   var last: UnsafeMutablePointer<Running> {
     @inline(__always) get { top - 1 }
   }
@@ -74,7 +89,7 @@ struct RunningStack {
   }
 
   @inline(never)  // rare: kept out of the callers' code
-  private mutating func grow() {
+  mutating func grow() {
     let count = count
     let larger = UnsafeMutablePointer<Running>.allocate(capacity: count * 2)
     larger.moveInitialize(from: base, count: count)

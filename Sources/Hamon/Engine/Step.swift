@@ -37,7 +37,7 @@ struct ComputeStep<Value> {
   @inlinable var capturesNothing: Bool { words.context == nil }
 }
 
-/// The user's closure of a computed, in the calling convention in which its step takes it.
+/// The user's closure of a computed, as generic code takes it: it returns its value in memory.
 @usableFromInline
 struct Compute<Value> {
   @usableFromInline let call: () -> Value
@@ -46,10 +46,11 @@ struct Compute<Value> {
 
 /// The three words of a computed, from `Node.step` on.
 ///
-///     the value's type is known:     step's code │ closure's code │ closure's context     no allocation for a step
-///     it is not:                     step's code │ step's context │ `captured`            the step has captured the closure
+///     the value is compared as a word:   closure's code │ closure's context │ `isWord`            there is no step
+///     its type is known:                 step's code    │ closure's code    │ closure's context   the step captures nothing
+///     it is not:                         step's code    │ step's context    │ `captured`          it has captured the closure
 ///
-/// Optimised code knows the type, as a rule; then the step captures nothing, and the node holds the user's closure itself.
+/// Optimised code knows the type, as a rule; then the node holds the user's closure itself, and nothing is allocated for a step.
 @usableFromInline
 struct ComputeWords {
   @usableFromInline var function: UnsafeRawPointer?
@@ -57,6 +58,7 @@ struct ComputeWords {
   @usableFromInline var second: UnsafeRawPointer?
 
   static var captured: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
+  static var isWord: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 2) }
 }
 
 /// The body of an effect, a tracker or a scope.
@@ -84,6 +86,16 @@ extension Graph {
       .assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
   }
 
+  /// Gives a computed, whose value is compared as a word, the user's closure; the node owns it from here on.
+  @inlinable
+  static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
+    stepPlace(node).assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
+    markWordCompute(node)
+  }
+
+  @usableFromInline
+  static func markWordCompute(_ node: NodePointer) { computeWords(node).pointee.second = ComputeWords.isWord }
+
   /// Gives a computed a step that has captured the user's closure.
   @usableFromInline
   static func setCapturingStep(_ node: NodePointer, _ call: consuming @escaping Step.Call) {
@@ -110,11 +122,27 @@ extension Graph {
     return hamon_call_step(step.function.unsafelyUnwrapped, step.context, command.rawValue, argument)
   }
 
-  @inline(__always)  // one indirect call, no more
-  static func callCompute(_ node: NodePointer, _ command: StepCommand) -> Bool {
+  /// Calls the user's closure of a computed, and stores the value. Says whether it has changed. `hasValue` says that there is one
+  /// from before.
+  @inline(__always)  // one indirect call, and a comparison
+  static func compute(_ node: NodePointer, hasValue: Bool = false) -> Bool {
     let words = computeWords(node).pointee
-    return hamon_call_compute(
-      words.function.unsafelyUnwrapped, command.rawValue, node, words.first, words.second)
+    let function = words.function.unsafelyUnwrapped
+    if words.second == ComputeWords.isWord { return storeWord(hamon_call_word(function, words.first), node, hasValue) }
+    return hamon_call_compute(function, StepCommand.evaluate.rawValue, node, words.first, words.second)
+  }
+
+  /// What `store` does with other values.
+  @inline(__always)  // a comparison and a store
+  private static func storeWord(_ word: UInt, _ node: NodePointer, _ hasValue: Bool) -> Bool {
+    let slot = node.computedValue(UInt.self)
+    var hasChanged = slot.pointee != word
+    slot.pointee = word
+    if !hasValue, !node.pointee.flags.contains(.hasValue) {
+      node.pointee.flags.insert(.hasValue)
+      hasChanged = true
+    }
+    return hasChanged
   }
 
   @inline(__always)  // one indirect call, no more
@@ -153,12 +181,18 @@ extension Graph {
       if let word, !node.pointee.flags.contains(.saved) { destroy(node, unsafeBitCast(word, to: Any.Type.self)) }
     case .computed:
       guard node.pointee.step.function != nil else { return }
-      _ = callCompute(node, .destroy)
-      let words = computeWords(node)
-      if words.pointee.second == ComputeWords.captured {
-        place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
+      let words = computeWords(node).pointee
+      if words.second == ComputeWords.isWord {
+        node.pointee.flags.remove(.hasValue)
+        releaseContext(words.first)
       } else {
-        releaseContext(words.pointee.second)
+        _ = hamon_call_compute(
+          words.function.unsafelyUnwrapped, StepCommand.destroy.rawValue, node, words.first, words.second)
+        if words.second == ComputeWords.captured {
+          place.assumingMemoryBound(to: Step.self).deinitialize(count: 1)
+        } else {
+          releaseContext(words.second)
+        }
       }
     case .signal:
       guard node.pointee.step.function != nil else { return }

@@ -25,7 +25,8 @@ struct ThreadContext {
   var rereadBefore: NodePointer?
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
-  var owner: NodePointer?
+  /// Who has what is made where nobody tracks; means nothing while somebody does, who has it himself. See `owner`.
+  var ownerUntracked: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
   var marks = FrameMarks()
@@ -119,6 +120,9 @@ struct ThreadContext {
 }
 
 extension ThreadContext {
+  /// Has what is made; none outside of every owner.
+  var owner: NodePointer? { observer ?? ownerUntracked }
+
   /// Whether nothing waits for a flush, and no validation is under way.
   var isDrained: Bool { queue.count | urgent.count | relays.count | written.count | path.count == 0 }
 }
@@ -140,8 +144,8 @@ struct Frame {
   let observer: NodePointer?
   /// Its cursor; see `ThreadContext`.
   let cursor: LinkCursor?
-  /// Has what is made; none outside of every owner.
-  let owner: NodePointer?
+  /// Has what is made, where nobody tracks.
+  let ownerUntracked: NodePointer?
   let marks: FrameMarks
 }
 
@@ -261,7 +265,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   var frame: Frame {
     if let observer = pointee.observer { Graph.writeReadsDown(self, observer) }
     return Frame(
-      observer: pointee.observer, cursor: pointee.cursor, owner: pointee.owner,
+      observer: pointee.observer, cursor: pointee.cursor, ownerUntracked: pointee.ownerUntracked,
       marks: pointee.marks.union(.wasInterrupted))
   }
 
@@ -284,21 +288,34 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.observer = nil
     pointee.cursor = nil
     pointee.rereadSource = nil
-    pointee.owner = owner
+    pointee.ownerUntracked = owner
     pointee.marks = FrameMarks()
     updateAttention()
     return before
   }
 
+  /// Before `node` is evaluated for the run that tracks and reads it: that waits.
+  @inline(__always)  // some stores
+  func waitFor(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer)
+    pointee.running.push(node, readAt: pointee.cursor.unsafelyUnwrapped, pointee.marks.union(.wasInterrupted))
+  }
+
   /// Begins a run of `node` where the frame before is kept already, or need not be.
   @inline(__always)
   func begin(_ node: NodePointer) {
+    beginUndisturbed(node)
+    if pointee.disturbances != 0 { pointee.expected = nil }
+  }
+
+  /// The same where it is known that nothing is in the way.
+  @inline(__always)  // some stores
+  func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node
     pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
-    pointee.owner = node
     pointee.marks = FrameMarks()
-    pointee.expected = pointee.disturbances == 0 ? expectedAtCursor : nil
+    pointee.expected = expectedAtCursor
   }
 
   @inline(__always)
@@ -312,7 +329,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.observer = frame.observer
     pointee.cursor = frame.cursor
     pointee.rereadSource = nil
-    pointee.owner = frame.owner
+    pointee.ownerUntracked = frame.ownerUntracked
     pointee.marks = frame.marks
     pointee.expected = nil  // who is interrupted like this has written its reads down
   }

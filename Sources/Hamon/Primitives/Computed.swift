@@ -148,9 +148,11 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
 }
 
 /// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type. With the
-/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.)
+/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs
+/// none.
 @inlinable
 func installStep<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
+  if isComparedAsWord(Value.self) { return Graph.setWordCompute(node, compute) }
   if !isEquatable(Value.self) { return installStep(node, compute, comparison(.never)) }
   #if !DEBUG
     let step = ComputeStep<Value> { command, place, compute in
