@@ -65,16 +65,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The libraries and their tests alone: optimised and under the sanitizers, `.ci/run` checks nothing of what is built on them.
-if Context.environment["HAMON_LIBRARIES"] != nil {
-  let applications = [
+// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests, or the core with its own.
+if let part = Context.environment["HAMON_LIBRARIES"] {
+  var others = [
     "CPostalTokyo", "showcase", "ShowcaseTests", "WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop",
     "WorkshopTests",
   ]
-  package.products.removeAll { applications.contains($0.name) }
-  package.targets.removeAll { applications.contains($0.name) }
-  // Each of its tests has lists of its own types, and all of a list is compiled for each: a quarter less for size.
-  package.targets.first { $0.name == "HamonCollectionsTests" }?.swiftSettings = [
-    .unsafeFlags(["-Osize"], .when(configuration: .release))
-  ]
+  if part == "core" {
+    others += [
+      "HamonHosting", "HamonHostingTests", "HamonFlowTests", "HamonCollectionsTests", "HamonTestingTests",
+    ]
+  }
+  package.products.removeAll { others.contains($0.name) }
+  package.targets.removeAll { others.contains($0.name) }
 }
