@@ -149,7 +149,7 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
 }
 
 /// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
-/// signal needs no step.
+/// signal or computed needs no step.
 @inlinable @inline(__always)  // folds to a constant
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
   isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)
