@@ -22,13 +22,7 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) (Value) async throws -> Void,
     receive: @escaping (Optimistic<Value>.Answer) -> Void
   ) -> Task<Void, Never> {
-    let value = change.value
-    return send(
-      change, id, policy, isolation,
-      {
-        try await work(value)
-        return value
-      }, receive)
+    send(change, id, policy, isolation, ThrowingWorkOn(change.value, work), receive) { change.value }
   }
 
   /// The same for a server that says which value it has now: what `work` returns is the confirmed value.
@@ -41,22 +35,22 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) (Value) async throws -> Value,
     receive: @escaping (Optimistic<Value>.Answer) -> Void
   ) -> Task<Void, Never> {
-    let value = change.value
-    return send(change, id, policy, isolation, { try await work(value) }, receive)
+    send(change, id, policy, isolation, ThrowingWorkOn(change.value, work), receive) { $0 }
   }
 
-  private func send<Value: Sendable>(
+  private func send<Value: Sendable, Success: Sendable>(
     _ change: Optimistic<Value>.Change, _ id: ID, _ policy: RunPolicy, _ isolation: isolated (any Actor)?,
-    _ work: sending @escaping () async throws -> Value, _ receive: @escaping (Optimistic<Value>.Answer) -> Void
+    _ work: ThrowingWorkOn<Value, Success>, _ receive: @escaping (Optimistic<Value>.Answer) -> Void,
+    confirmed: @escaping (Success) -> Value
   ) -> Task<Void, Never> {
     let cancelled = { receive(Optimistic.Answer(change, .cancelled)) }
     if policy == .dropNew, let running = first(id)?.task {
       detached(cancelled)
       return running
     }
-    return start(id, RunStart(policy: policy, whenCancelled: cancelled), isolation, catching(work)) { result in
+    return start(id, RunStart(policy: policy, whenCancelled: cancelled), isolation, work) { result in
       switch result {
-      case .success(let value): receive(Optimistic.Answer(change, .confirmed(value)))
+      case .success(let success): receive(Optimistic.Answer(change, .confirmed(confirmed(success))))
       case .failure(is CancellationError): cancelled()
       case .failure(let error): receive(Optimistic.Answer(change, .failed(error)))
       }

@@ -16,7 +16,8 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    start(id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, work, receive)
+    start(
+      id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, PlainWork(work), receive)
   }
 
   /// The same for work that can fail.
@@ -28,7 +29,7 @@ extension TaskScope {
     receive: @escaping (Result<Value, any Error>) -> Void
   ) -> Task<Void, Never> {
     let wait = waiting(until: clock.now.advanced(by: duration), clock)
-    return start(id, RunStart(wait: wait), isolation, catching(work), receive)
+    return start(id, RunStart(wait: wait), isolation, ThrowingWork(work), receive)
   }
 }
 

@@ -21,7 +21,7 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    start(id, RunStart(policy: policy), isolation, work, receive)
+    start(id, RunStart(policy: policy), isolation, PlainWork(work), receive)
   }
 
   /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the
@@ -36,6 +36,6 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Value,
     receive: @escaping (Result<Value, any Error>) -> Void
   ) -> Task<Void, Never> {
-    start(id, RunStart(policy: policy), isolation, catching(work), receive)
+    start(id, RunStart(policy: policy), isolation, ThrowingWork(work), receive)
   }
 }

@@ -13,8 +13,8 @@ struct RunStart {
 extension TaskScope {
   /// The one way in which work is started.
   func start<Value: Sendable>(
-    _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?,
-    _ work: sending @escaping @isolated(any) () async -> Value, _ receive: @escaping (Value) -> Void
+    _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?, _ work: some Work<Value>,
+    _ receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation() }
     let first = first(id)
@@ -40,8 +40,9 @@ extension TaskScope {
           guard await mailbox.begin(home.actor) else { return }
         }
       }
-      let work = WaitingWork(work: work, calledOff: calledOff)
-      guard let value = await work.begin(work.isolation) else { return await mailbox.abandon(home.actor) }
+      guard let value = await work.begin(unless: calledOff, work.isolation) else {
+        return await mailbox.abandon(home.actor)
+      }
       await mailbox.deliver(value, home.actor)
     }
     let task = run.task!
@@ -56,24 +57,4 @@ extension TaskScope {
       To fix this, start it from the main actor or from an actor, or pass `isolation:`.
       """)
   }
-}
-
-/// Work on its way to where it is done.
-///
-/// `@unchecked Sendable`, because the work was sent: the task that it was given to is the only one that has it.
-private struct WaitingWork<Value: Sendable>: @unchecked Sendable {
-  let work: @isolated(any) () async -> Value
-  let calledOff: Flag
-
-  var isolation: (any Actor)? { work.isolation }
-
-  /// Begins, unless it was called off on the way to where it works.
-  func begin(_: isolated (any Actor)?) async -> Value? { calledOff.isRaised ? nil : await work() }
-}
-
-/// Work that can fail as work that cannot.
-func catching<Value: Sendable>(
-  _ work: sending @escaping @isolated(any) () async throws -> Value
-) -> sending () async -> Result<Value, any Error> {
-  { do { return .success(try await work()) } catch { return .failure(error) } }
 }

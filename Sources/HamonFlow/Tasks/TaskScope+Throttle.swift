@@ -23,7 +23,7 @@ extension TaskScope {
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     guard let how = throttled(id, duration, clock, latest) else { return first(id)?.task ?? Task {} }
-    return start(id, how, isolation, work, receive)
+    return start(id, how, isolation, PlainWork(work), receive)
   }
 
   /// The same for work that can fail.
@@ -35,7 +35,7 @@ extension TaskScope {
     receive: @escaping (Result<Value, any Error>) -> Void
   ) -> Task<Void, Never> {
     guard let how = throttled(id, duration, clock, latest) else { return first(id)?.task ?? Task {} }
-    return start(id, how, isolation, catching(work), receive)
+    return start(id, how, isolation, ThrowingWork(work), receive)
   }
 
   /// How a call of now begins; nil if it does not.

@@ -1,3 +1,4 @@
+import Dispatch
 import HamonFlow
 import HamonTesting
 import Testing
@@ -55,6 +56,14 @@ struct RunningTests {
     #expect(log.take() == ["asks for 3", "got 3"])
   }
 
+  @Test(
+    "work that is on its way to its actor when it is cancelled never begins",
+    arguments: ["run", "run, can fail", "confirm", "exchange", "throttle, can fail"])
+  func neverBeginsFromElsewhere(kind: String) async {
+    let log = await Worker().startAndCancel(kind)
+    #expect(log == [])
+  }
+
   @Test("work that goes on after it was cancelled is not waited for")
   func cancelledWork() async {
     run("slow")
@@ -91,4 +100,73 @@ struct RunningTests {
     await tasks.waitForAll()
     #expect(Set(log.take()) == ["first 1", "second 2", "after 3"])
   }
+}
+
+/// An actor that sees what is on its way to it.
+private actor Worker {
+  private let executor = WatchedExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let tasks = TaskScope<Int>()
+  private var number = Optimistic(0)
+  private var log: [String] = []
+
+  private func work() -> Int {
+    log.append("begins")
+    return 0
+  }
+
+  private func failingWork() throws -> Int { work() }
+
+  /// Starts work, and cancels it in the same turn, once it waits for the actor. Returns what it has done.
+  func startAndCancel(_ kind: String) async -> [String] {
+    executor.waitForJob()  // this one
+    let task =
+      switch kind {
+      case "run":
+        tasks.run(id: 1) {
+          self.work()
+        } receive: { _ in
+        }
+      case "run, can fail":
+        tasks.run(id: 1) {
+          try self.failingWork()
+        } receive: { _ in
+        }
+      case "confirm":
+        tasks.confirm(number.show(1), id: 1) { _ in
+          _ = try self.failingWork()
+        } receive: { _ in
+        }
+      case "exchange":
+        tasks.exchange(number.show(1), id: 1) { _ in
+          try self.failingWork()
+        } receive: { _ in
+        }
+      default:
+        tasks.throttle(id: 1, for: .seconds(1), clock: ManualClock()) {
+          try self.failingWork()
+        } receive: { _ in
+        }
+      }
+    executor.waitForJob()
+    tasks.cancel(id: 1)
+    await task.value
+    return log
+  }
+}
+
+/// Runs jobs one after the other, and says when one has come.
+private final class WatchedExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "watched")
+  private let jobs = DispatchSemaphore(value: 0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    jobs.signal()
+  }
+
+  /// Waits for a job that nobody has waited for.
+  func waitForJob() { jobs.wait() }
 }

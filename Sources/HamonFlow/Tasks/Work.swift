@@ -1,0 +1,56 @@
+/// Work on its way to where it is done: on the actor that it is isolated to, if there is one.
+protocol Work<Value>: Sendable {
+  associatedtype Value: Sendable
+  var isolation: (any Actor)? { get }
+
+  /// Does the work, called where it is isolated. It must not leave the actor on the way to the work, as a closure around it would:
+  /// what others do there in the meantime would come after the look at the flag, and before the work.
+  func value(_: isolated (any Actor)?) async -> Value
+}
+
+extension Work {
+  /// Begins, unless it was called off on the way.
+  func begin(unless calledOff: Flag, _ actor: isolated (any Actor)?) async -> Value? {
+    calledOff.isRaised ? nil : await value(actor)
+  }
+}
+
+// Each is `@unchecked Sendable`, because the work was sent: the task that it is given to is the only one that has it.
+
+/// Work that cannot fail.
+struct PlainWork<Value: Sendable>: Work, @unchecked Sendable {
+  let work: @isolated(any) () async -> Value
+
+  init(_ work: sending @escaping @isolated(any) () async -> Value) { self.work = work }
+
+  var isolation: (any Actor)? { work.isolation }
+  func value(_: isolated (any Actor)?) async -> Value { await work() }
+}
+
+/// Work that can fail, as work that cannot.
+struct ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {
+  let work: @isolated(any) () async throws -> Success
+
+  init(_ work: sending @escaping @isolated(any) () async throws -> Success) { self.work = work }
+
+  var isolation: (any Actor)? { work.isolation }
+  func value(_: isolated (any Actor)?) async -> Result<Success, any Error> {
+    do { return .success(try await work()) } catch { return .failure(error) }
+  }
+}
+
+/// Work that is given a value, and can fail.
+struct ThrowingWorkOn<Input: Sendable, Success: Sendable>: Work, @unchecked Sendable {
+  let work: @isolated(any) (Input) async throws -> Success
+  let input: Input
+
+  init(_ input: Input, _ work: sending @escaping @isolated(any) (Input) async throws -> Success) {
+    self.work = work
+    self.input = input
+  }
+
+  var isolation: (any Actor)? { work.isolation }
+  func value(_: isolated (any Actor)?) async -> Result<Success, any Error> {
+    do { return .success(try await work(input)) } catch { return .failure(error) }
+  }
+}
