@@ -46,6 +46,7 @@ let package = Package(
       name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(
       name: "HamonCollectionsTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+    .testTarget(name: "HamonIsolationTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "TestSupport"]),
     .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting", "TestSupport"]),
     .testTarget(
       name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting", "TestSupport"]),
@@ -65,17 +66,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests, or the core with its own.
+// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests, the core with its own, or with those alone
+// of what threads and tasks do with it.
 if let part = Context.environment["HAMON_LIBRARIES"] {
   var others = [
     "CPostalTokyo", "showcase", "ShowcaseTests", "WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop",
     "WorkshopTests",
   ]
-  if part == "core" {
+  if part != "all" {
     others += [
       "HamonHosting", "HamonHostingTests", "HamonFlowTests", "HamonCollectionsTests", "HamonTestingTests",
     ]
   }
+  if part == "threads" { others.append("HamonTests") }
   package.products.removeAll { others.contains($0.name) }
   package.targets.removeAll { others.contains($0.name) }
 }

@@ -1,4 +1,5 @@
 import CHamonThread
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct SlotPoolTests {
     let count = 20_000
     // On a thread of its own, whose stock no other test has.
     let result = onThread {
-      var random = SplitMix64(seed: 1)
+      var random = SeededGenerator(seed: 1)
       var signals = (0..<count).map { Signal($0) }
       signals.shuffle(using: &random)
       while !signals.isEmpty { signals.removeLast() }
