@@ -1,25 +1,17 @@
 import CAllocationCounter
-import Foundation
 import TestSupport
 import Testing
 
 @testable import Hamon
 
-// Law 14. Everything here runs on a thread with a stack of 512 KiB. Where a million takes minutes, it is a smaller one: a quarter of it in
-// a debug build, and under a sanitizer what `HAMON_MILLION=100000 swift test …` says.
+// Law 14. Everything here runs on a thread with a stack of 512 KiB.
 @Suite("Extremes", .serialized)
 struct ExtremesTests {
-  private static let million = ProcessInfo.processInfo.environment["HAMON_MILLION"].flatMap { Int($0) } ?? whole
-  #if DEBUG
-    private static let whole = 250_000
-  #else
-    private static let whole = 1_000_000
-  #endif
   private static let smallStack = 512 * .kibibyte
 
   @Test("a chain of a million is built, written, read and torn down", arguments: ["alone", "observed"])
   func chain(kind: String) {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million, observed = kind == "observed"] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million, observed = kind == "observed"] in
       var result: [Int] = []
       let before = GraphStatistics.currentBeforeMail
       do {
@@ -46,7 +38,7 @@ struct ExtremesTests {
       }
       return result + graphDelta(since: before)
     }
-    let (count, last) = (Self.million - 1, Self.million + 9)
+    let (count, last) = (million - 1, million + 9)
     #expect(
       result
         == (kind == "observed" ? [count, count, last, last, 2 * count, 0, 0] : [count, count, last, 2 * count, 0, 0]))
@@ -54,7 +46,7 @@ struct ExtremesTests {
 
   @Test("a chain held in an array may be torn down from either end", arguments: [false, true])
   func chainFromEitherEnd(fromTheFront: Bool) {
-    let delta = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
+    let delta = onThread(stackSize: Self.smallStack) { [count = million / 4] in
       let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var chain: [Computed<Int>] = []
@@ -81,7 +73,7 @@ struct ExtremesTests {
 
   @Test("a million effects on one signal all run, in order, and end")
   func fan() {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million] in
       let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var sum = 0
@@ -107,12 +99,12 @@ struct ExtremesTests {
       source.value = 3
       return [isOrdered ? 1 : 0, sum] + graphDelta(since: before)
     }
-    #expect(result == [1, 2 * Self.million, 1, 0])
+    #expect(result == [1, 2 * million, 1, 0])
   }
 
   @Test("a fan of a million computeds joined by one effect runs it once")
   func joinedFan() {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million] in
       let before = GraphStatistics.currentBeforeMail
       let source = Signal(0)
       var runs = 0
@@ -129,12 +121,12 @@ struct ExtremesTests {
       }
       return [runs, sum] + graphDelta(since: before)
     }
-    #expect(result == [2, Self.million, 1, 0])
+    #expect(result == [2, million, 1, 0])
   }
 
   @Test("an effect with many sources may read them in any order, again and again", arguments: [false, true])
   func manySources(isReversed: Bool) {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 4] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 4] in
       let trigger = Signal(0)
       let sources = (0..<count).map { _ in Signal(1) }
       let before = GraphStatistics.currentBeforeMail
@@ -153,12 +145,12 @@ struct ExtremesTests {
       keep(effect)
       return result
     }
-    #expect(result == [2 * (Self.million / 4 + 1), 1, Self.million / 4 + 1])
+    #expect(result == [2 * (million / 4 + 1), 1, million / 4 + 1])
   }
 
   @Test("a million effects made and dropped on one signal, one after the other, leave it as it was")
   func madeAndDropped() {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million] in
       let source = Signal(1)
       let before = GraphStatistics.currentBeforeMail
       var sum = 0
@@ -169,13 +161,13 @@ struct ExtremesTests {
       source.value = 2
       return [sum] + graphDelta(since: before)
     }
-    #expect(result == [Self.million, 0, 0])
+    #expect(result == [million, 0, 0])
   }
 
   @Test(
     "a million effects made and dropped on one signal without a write take the memory of a few", arguments: [1, 10])
   func madeAndDroppedWithoutAWrite(atOnce: Int) {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / atOnce] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million / atOnce] in
       let source = Signal(1)
       let before = GraphStatistics.currentBeforeMail
       var sum = 0
@@ -202,12 +194,12 @@ struct ExtremesTests {
       alive = []
       return [isFlat ? 1 : 0, sum] + delta + graphDelta(since: before)
     }
-    #expect(result == [1, Self.million / atOnce + 2000 + atOnce, atOnce, atOnce, 0, 0])
+    #expect(result == [1, million / atOnce + 2000 + atOnce, atOnce, atOnce, 0, 0])
   }
 
   @Test("effects that wake one another run in a long row without depth")
   func effectChain() {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 10] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 10] in
       let before = GraphStatistics.currentBeforeMail
       var last = 0
       do {
@@ -224,7 +216,7 @@ struct ExtremesTests {
 
   @Test("scopes nested very deeply are paused, resumed and disposed without depth")
   func nestedScopes() {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 5] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 5] in
       let source = Signal(0)
       let before = GraphStatistics.currentBeforeMail
       var cleanups = 0
@@ -244,14 +236,14 @@ struct ExtremesTests {
       outermost.dispose()
       return [runs, cleanups] + graphDelta(since: before)
     }
-    #expect(result == [2, Self.million / 5, 0, 0])
+    #expect(result == [2, million / 5, 0, 0])
   }
 
   @Test(
     "state that the closures of a derived list read changes for all elements without depth",
     arguments: ["filter", "grouped"])
   func derivedLists(kind: String) {
-    let result = onThread(stackSize: Self.smallStack) { [count = Self.million / 100, isFilter = kind == "filter"] in
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 100, isFilter = kind == "filter"] in
       let before = GraphStatistics.currentBeforeMail
       var result: [Int] = []
       do {
@@ -275,7 +267,7 @@ struct ExtremesTests {
       }
       return result + graphDelta(since: before)
     }
-    let count = Self.million / 100
+    let count = million / 100
     #expect(result == [count, 3, count / 2, 3 * count, 0, 0])
   }
 
