@@ -163,8 +163,8 @@ private final class WatchedExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    jobs.signal()  // first: the job may be the actor's last, and the executor's
     queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
-    jobs.signal()
   }
 
   /// Waits for a job that nobody has waited for.
