@@ -8,7 +8,7 @@ import Synchronization
 ///     object changes ─willSet, didSet─▶ here already? ─ yes ─▶ Delivery.didChange ─▶ source.notify ─▶ observer
 ///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
 ///
-/// `@unchecked Sendable`, because: `source`, `probe` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
+/// `@unchecked Sendable`, because: `source`, `probes` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
 /// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); the rest never changes.
 final class ObservationListener: @unchecked Sendable {
   private struct State {
@@ -19,7 +19,7 @@ final class ObservationListener: @unchecked Sendable {
 
   /// Nil until the toolchain listens, and after the end.
   var source: ExternalSource?
-  private var probe: Probe?
+  private var probes: [Probe] = []
   /// Told of a change on behalf of another listener; its own call is still to come.
   private var wasToldAhead = false
   /// Who began to listen first has the smaller one.
@@ -38,40 +38,53 @@ final class ObservationListener: @unchecked Sendable {
 
   // MARK: by the graph
 
-  /// Evaluates the expression, and has the toolchain listen to what it reads; false if that is certainly nothing.
+  /// Evaluates the expression twice, and has the toolchain listen to what the second one reads.
   ///
-  /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
-  /// changes at once.
-  func listen(_ expression: () -> Void) -> Bool {
+  /// What changes between the reading and the listening, the toolchain tells nobody. So there is a lookout for what the first
+  /// evaluation has read, until the second one is listened to: that is right, or it is known to be wrong.
+  func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
+    let probes = (Probe(), Probe())
+    let isInside = probes.0.isTracked
+    var lookout = Lookout()
+    lookout.listen(probes.0) { _ = expression() }
+    if !isInside { probes.0.end() }
+    // Whoever else holds the lookout, or the farewell, is an object that was read.
+    let hadSubjects = isInside || !isKnownUniquelyReferenced(&lookout)
     var farewell = Farewell(self)
-    let probe = Probe()
-    let isInside = probe.isTracked
-    do {
-      withObservationTracking(
-        {
-          probe.read()
-          expression()
-        }, willSet: { [farewell] in farewell.listener.willSet($0) },
-        didSet: { [farewell] in farewell.listener.didSet($0) })
-      probe.change()
-    }
+    let value = withObservationTracking(
+      {
+        probes.1.read()
+        return expression()
+      }, willSet: { [farewell] in farewell.listener.willSet($0) },
+      didSet: { [farewell] in farewell.listener.didSet($0) })
+    probes.1.change()
     if isInside {
-      // A tracking around this one will listen to the probe, too: it must end after that has begun, or it would never be let go.
-      self.probe = probe
-      return true
+      // A tracking around this one will listen to the probes, too: they must end after that has begun, or it would never be let go.
+      self.probes = [probes.0, probes.1]
+    } else {
+      probes.1.end()
     }
-    probe.end()
-    // Whoever else holds the farewell is an object that was read.
-    if isKnownUniquelyReferenced(&farewell) { return false }
-    farewell.isArmed = true
-    return true
+    let hasSubjects = isInside || !isKnownUniquelyReferenced(&farewell)
+    if hasSubjects, !isInside { farewell.isArmed = true }
+    let haveEnded = hadSubjects && isKnownUniquelyReferenced(&lookout)
+    if lookout.end() || haveEnded { return (value, .change) }
+    return (value, hasSubjects ? .subjects : .nothing)
+  }
+
+  /// What an evaluation has found.
+  enum Found {
+    /// Certainly nothing to listen to.
+    case nothing
+    case subjects
+    /// Those of the first evaluation have changed, or all ended, since.
+    case change
   }
 
   /// Nobody observes any more.
   func end() {
     source = nil
-    probe?.end()
-    probe = nil
+    for probe in probes { probe.end() }
+    probes = []
     let tracking = state.withLock { state in
       state.isEnded = true
       defer { state.tracking = nil }

@@ -12,7 +12,9 @@ import Hamon
 ///   returns, as a write to a signal does, or at the end of the `batch` around it.
 /// - A change made elsewhere (an object that is `Sendable` and guards itself) is brought to the graph's actor, and is seen there.
 /// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the
-///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it.
+///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it. (If a change by another
+///   thread makes the second evaluation read what the first one has not, a change of just that, in the moment before the
+///   toolchain listens to it, would be lost.)
 /// - The end of an object that is held weakly is seen soon after it, on an actor; with several objects in one expression, when
 ///   the last of them has ended. For each its own, use an expression for each. (Not where the expression is evaluated inside a
 ///   `withObservationTracking` of the toolchain's.)
@@ -21,7 +23,7 @@ import Hamon
 /// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`); and a computed that is evaluated in it for
 /// the first time adds what *it* reads of observables, past its cut-off.
 ///
-/// *Cost:* what the toolchain takes for tracking (several allocations and locks for each object), one node, one lock.
+/// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
 /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
 /// here: that is reported as an `Issue`, and the change is seen at the next run. (A graph that was sent to another
 /// task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler knows no
@@ -33,8 +35,10 @@ public func trackObservables<Value>(
 ) -> Value {
   guard ExternalSource.isTracking else { return expression() }
   let listener = ObservationListener(ExternalSource.actor(isolation))
-  if listener.listen({ _ = expression() }) {
-    listener.source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }
-  }
-  return expression()
+  let (value, found) = listener.listen(expression)
+  if found == .nothing { return value }
+  let source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }
+  listener.source = source
+  if found == .change { source.notify() }
+  return value
 }

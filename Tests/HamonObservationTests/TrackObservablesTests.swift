@@ -156,7 +156,7 @@ struct TrackObservablesTests {
     do {
       let listener = ObservationListener(nil)
       remaining = listener
-      #expect(listener.listen { _ = cell.number })
+      #expect(listener.listen { cell.number }.found == .subjects)
       #expect(remaining != nil)
       listener.end()
     }
@@ -236,6 +236,86 @@ struct TrackObservablesTests {
     gauge.number = 2
     #expect(log.take() == ["2"])
     keep(effect)
+  }
+
+  @Test("what only the second evaluation reads is listened to", arguments: ["here", "elsewhere"])
+  func otherBranch(place: String) {
+    let (gate, one, other) = (Gauge(), Gauge(), Gauge())
+    var isFirst = true
+    let effect = Effect {
+      let number = trackObservables {
+        let number = gate.number == 0 ? one.number : other.number
+        if isFirst {
+          isFirst = false
+          if place == "here" { gate.number = 1 } else { onThread { gate.number = 1 } }
+        }
+        return number
+      }
+      log(number)
+    }
+    #expect(log.take() == ["0"])
+    other.number = 5
+    #expect(log.take() == ["5"])
+    one.number = 7
+    #expect(log.take() == [])
+    keep(effect)
+  }
+
+  @Test(
+    "what changes or ends during the second evaluation is seen",
+    arguments: ["here", "elsewhere", "end"], [false, true])
+  func secondEvaluation(what: String, isComputed: Bool) {
+    let held = Lock<Gauge?>(Gauge())
+    var evaluations = 0
+    func number() -> Int {
+      trackObservables {
+        let gauge = held.withLock { $0 }
+        let number = gauge?.number ?? -1
+        evaluations += 1
+        if evaluations == 2 {
+          switch what {
+          case "here": gauge!.number = 1
+          case "elsewhere": onThread { gauge!.number = 1 }
+          default: held.withLock { $0 = nil }
+          }
+        }
+        return number
+      }
+    }
+    let computed = Computed { number() }
+    let effect = Effect { log(isComputed ? computed.value : number()) }
+    let expected = what == "end" ? -1 : 1
+    // A computed that has changed meanwhile is evaluated again before it says anything.
+    #expect(log.take() == (isComputed ? ["\(expected)"] : ["0", "\(expected)"]))
+    #expect(computed.value == expected)
+    keep(effect)
+  }
+
+  @Test("an observer that ends while it is evaluated leaves nothing")
+  func endsInEvaluation() {
+    let cell = Cell(0)
+    weak var remaining: Canary?
+    let delta = graphDelta {
+      let canary = Canary()
+      remaining = canary
+      var effect: Effect?
+      let reason = Signal(0)
+      effect = Effect { [canary] in
+        log(reason.value)
+        if reason.peek() == 0 { return }
+        _ = trackObservables {
+          effect?.cancel()
+          withExtendedLifetime(canary) {}
+          return cell.number
+        }
+      }
+      reason.value = 1
+      cell.number = 1
+      effect = nil
+    }
+    #expect(log.take() == ["0", "1"])
+    #expect(delta == [0, 0])
+    #expect(remaining == nil)
   }
 
   @Test("the == of a key path's argument may change what is observed as well")

@@ -1,0 +1,43 @@
+import Hamon
+@_spi(SwiftUI) import Observation  // `didSet` and `cancel`; see decision 0010
+
+/// Sees whether what one evaluation has read changes before the next one is listened to.
+final class Lookout: Sendable {
+  private struct State {
+    var tracking: ObservationTracking?
+    /// With the probe's.
+    var changes = 0
+    var isEnded = false
+  }
+
+  private let state = Lock(State())
+
+  /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
+  /// changes at once.
+  func listen(_ probe: Probe, _ expression: () -> Void) {
+    withObservationTracking(
+      {
+        probe.read()
+        expression()
+      }, didSet: { [self] in didSet($0) })
+    probe.change()
+  }
+
+  /// Whether there was a change.
+  func end() -> Bool {
+    let (tracking, changes) = state.withLock { state in
+      state.isEnded = true
+      defer { state.tracking = nil }
+      return (state.tracking, state.changes)
+    }
+    tracking?.cancel()
+    return changes > 1
+  }
+
+  private func didSet(_ tracking: ObservationTracking) {
+    state.withLock { state in
+      state.changes += 1
+      if !state.isEnded { state.tracking = tracking }
+    }
+  }
+}
