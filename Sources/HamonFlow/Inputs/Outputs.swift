@@ -58,6 +58,7 @@ public final class Outputs<Event: Sendable> {
     // On a copy, and with what is dropped kept to the end: the end of an event is the user's, who may send or listen.
     let before = listeners
     var someHaveGone = false
+    var isGiven = false  // also if whoever has it goes at once
     var oldest: [Event] = []
     for listener in before {
       switch listener.events.yield(event) {
@@ -67,12 +68,13 @@ public final class Outputs<Event: Sendable> {
       case .dropped(let event):
         dropped += 1
         oldest.append(event)
-      case .enqueued: break
-      @unknown default: break
+        isGiven = true
+      case .enqueued: isGiven = true
+      @unknown default: isGiven = true
       }
     }
     if someHaveGone { listeners.removeAll { $0.hasGone.isRaised } }
-    if listeners.isEmpty { keep(event) }
+    if !isGiven { keep(event) }
     withExtendedLifetime((before, oldest)) {}  // what waits for one that has gone ends with it
   }
 

@@ -46,6 +46,34 @@ struct OutputsTests {
     #expect(await rest(next) == [1])
   }
 
+  /// Runs at once whatever it is given, where that is given to it.
+  private final class AtOnce: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Takes one event, and lets go.
+  private func takeOne(_ outputs: Outputs<Int>) -> Task<Int?, Never> {
+    let stream = outputs.events()
+    return Task.detached(executorPreference: AtOnce()) {
+      for await event in stream { return event }
+      return nil
+    }
+  }
+
+  @Test("what a listener has had is not kept for the next one, also if it goes while the event is sent")
+  func goesWhileSent() async {
+    var outputs: Outputs<Int>? = Outputs()
+    let taking = takeOne(outputs!)
+    do { _ = outputs!.events() }
+    outputs!.send(1)
+    #expect(outputs!.listenerCount == 0)
+    let next = outputs!.events()
+    outputs!.send(2)
+    outputs = nil
+    #expect(await taking.value == 1)
+    #expect(await rest(next) == [2])
+  }
+
   /// An event whose end sends another one.
   private final class Last: Sendable {
     let number: Int
