@@ -87,7 +87,7 @@ public final class Resource<Value: Sendable> {
         // The cancellation handlers of what was being loaded are the user's, and what they make is nobody's.
         detached {
           if let key {
-            core.begin(isLoaded: isLoaded) { try await begin(load, key, load.isolation) }
+            core.begin(isLoaded: isLoaded) { try await begin(load, key, unless: $0, load.isolation) }
           } else {
             core.rest()
           }
@@ -102,9 +102,10 @@ public final class Resource<Value: Sendable> {
 
   /// Loads, unless it was called off on the way to where it is loaded.
   private static func begin<Key: Sendable>(
-    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ key: Key, _: isolated (any Actor)?
+    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ key: Key, unless calledOff: Flag,
+    _: isolated (any Actor)?
   ) async throws -> Value {
-    try Task.checkCancellation()
+    if calledOff.isRaised { throw CancellationError() }
     return try await load(key)
   }
 

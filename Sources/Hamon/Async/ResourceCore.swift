@@ -5,7 +5,8 @@
 ///      └──rest, from everywhere
 ///
 /// `generation` counts what has been begun or called off. An answer carries the number it was asked under, and is heard if that
-/// is still the number of now: between that look and the change of the state nothing is awaited.
+/// is still the number of now: between that look and the change of the state nothing is awaited. What has not begun looks at
+/// the flag of its load.
 final class ResourceCore<Value: Sendable> {
   let value: Signal<Value?>
   let status: Signal<ResourceStatus>
@@ -17,10 +18,12 @@ final class ResourceCore<Value: Sendable> {
   /// Whether the value was loaded for the key of now.
   private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
+  /// Of what is being loaded; raised before anything of the user's is called.
+  private var calledOff: Flag?
   /// Whether the object that the key is from has ended; nil where it is from none.
   var isOver: (() -> Bool)?
   /// Loads for the key of now; nil without a key.
-  private var load: (@Sendable () async throws -> Value)?
+  private var load: (@Sendable (_ calledOff: Flag) async throws -> Value)?
 
   init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
     value = Signal(nil, name: name, fileID: fileID, line: line)
@@ -30,10 +33,13 @@ final class ResourceCore<Value: Sendable> {
     self.plan = plan
   }
 
-  deinit { task?.cancel() }
+  deinit {
+    calledOff?.raise()
+    task?.cancel()
+  }
 
   /// A new key; `isLoaded` says whether it is the one that the value was loaded for.
-  func begin(isLoaded: Bool, _ load: @escaping @Sendable () async throws -> Value) {
+  func begin(isLoaded: Bool, _ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value) {
     let before = self.load
     self.load = load
     isValueOfKey = isLoaded
@@ -91,6 +97,8 @@ final class ResourceCore<Value: Sendable> {
   /// user's, and may reload.
   private func callOff() -> Task<Void, Never>? {
     generation += 1
+    calledOff?.raise()
+    calledOff = nil
     let older = task
     task = nil
     return older
@@ -102,11 +110,14 @@ final class ResourceCore<Value: Sendable> {
   }
 
   private func start(after debounce: Duration?, isFirst: Bool = false) {
+    let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is the user's, and may call back
     guard let load else { return }
     let older = callOff()
     let wayBack = WayBack(self)
+    let calledOff = Flag()
+    self.calledOff = calledOff
     task = Task { [actor, plan, generation] in
-      guard let result = await plan.run(after: debounce, load) else { return }
+      guard let result = await plan.run(after: wait, unless: calledOff, load) else { return }
       await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
     if isFirst {
@@ -121,6 +132,7 @@ final class ResourceCore<Value: Sendable> {
   private func receive(_ result: Result<Value, any Error>, _ generation: Int) -> Bool {
     guard generation == self.generation else { return false }
     task = nil
+    calledOff = nil
     if isOver?() == true {
       rest()
       return true
@@ -152,23 +164,34 @@ struct LoadPlan: Sendable {
     self.clock = clock
   }
 
+  /// Waits until so much time has passed since now.
+  func waiting(for duration: Duration) -> Wait {
+    func waiting<C: Clock<Duration>>(on clock: C) -> Wait {
+      let deadline = clock.now.advanced(by: duration)  // the task may begin to wait later
+      return { try await clock.sleep(until: deadline, tolerance: nil) }
+    }
+    return waiting(on: clock)
+  }
+
+  typealias Wait = @Sendable () async throws -> Void
+
   /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
   func run<Value>(
-    after debounce: Duration?, _ load: @Sendable () async throws -> Value
+    after wait: Wait?, unless calledOff: Flag, _ load: @Sendable (_ calledOff: Flag) async throws -> Value
   ) async -> Result<Value, any Error>? {
     var delays = self.delays[...]
     do {
-      if let debounce { try await clock.sleep(for: debounce) }
+      try await wait?()
       while true {
         do {
-          return .success(try await load())
+          return .success(try await load(calledOff))
         } catch {
-          guard let delay = delays.popFirst(), !Task.isCancelled else { return .failure(error) }
+          guard let delay = delays.popFirst(), !calledOff.isRaised else { return .failure(error) }
           try await clock.sleep(for: delay)
         }
       }
     } catch {
-      return Task.isCancelled ? nil : .failure(error)
+      return calledOff.isRaised ? nil : .failure(error)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Hamon
+
 /// Events that a view model sends out and that are not state: play a sound, scroll to the top, go back. They happen once.
 ///
 /// ```swift

@@ -18,7 +18,12 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   }
 
   /// The wait is over and the work is about to begin; false if it must not.
-  func begin(_ actor: isolated (any Actor)?) -> Bool { actor != nil && receiver?.begin() == true }
+  func begin(_ actor: isolated (any Actor)?) -> Bool {
+    guard actor != nil, let receiver else { return false }
+    if !Task.isCancelled { return receiver.begin() }
+    receiver.abandon()
+    return false
+  }
 
   /// There will be no answer: the work did not begin.
   func abandon(_ actor: isolated (any Actor)?) {

@@ -1,9 +1,12 @@
+import Hamon
+
 /// A run as the scope keeps it.
 class AnyTaskRun {
   var task: Task<Void, Never>?
   /// Where the run waits for those before it.
   var turn: Turn?
-  /// Whether the scope has cancelled the run: then work that has not begun never does.
+  /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before
+  /// the first of them does: cancellation handlers are the user's.
   var calledOff: Flag?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
@@ -24,10 +27,9 @@ class AnyTaskRun {
     _ = await end.wait()
   }
 
-  /// Safe on any thread, for a run that nobody else refers to.
+  /// When it was called off. Safe on any thread, for a run that nobody else refers to.
   func end() {
     for waiter in waiters { waiter.open(false) }
-    calledOff?.raise()
     task?.cancel()
     turn?.open(false)
   }

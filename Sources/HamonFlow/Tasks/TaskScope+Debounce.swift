@@ -8,7 +8,7 @@ extension TaskScope {
   /// } receive: { [weak self] in self?.apply(.found($0)) }
   /// ```
   ///
-  /// Everything else is as for `run`. Cancelling the returned task while it waits ends the run: neither the work nor `receive`
+  /// Everything else is as for `run`. Cancelling the returned task before the work begins ends the run: neither the work nor `receive`
   /// is called. A duration of zero or less does not wait.
   @discardableResult
   public func debounce<C: Clock, Value: Sendable>(

@@ -3,7 +3,7 @@ import Hamon
 /// How a run begins.
 struct RunStart {
   var policy = RunPolicy.cancelRunning
-  /// What the run waits for before it begins; false if it shall not begin.
+  /// What the run is put off for; false if it shall not begin. Until it has begun, the cancellation of its task ends it.
   var wait: (@Sendable () async -> Bool)?
   /// For runs whose beginning takes the place of others; see `AnyTaskRun`.
   var whenBegun: (() -> Void)?
@@ -31,7 +31,7 @@ extension TaskScope {
     let calledOff = Flag()
     run.calledOff = calledOff
     let mailbox = Mailbox(run)
-    let announces = start.whenBegun != nil
+    let (isPutOff, announces) = (start.wait != nil, start.whenBegun != nil)
     // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
     run.task = Task { [home = WeakActor(home), wait] in
       if let wait {
@@ -40,7 +40,7 @@ extension TaskScope {
           guard await mailbox.begin(home.actor) else { return }
         }
       }
-      guard let value = await work.begin(unless: calledOff, work.isolation) else {
+      guard let value = await work.begin(unless: calledOff, isPutOff, work.isolation) else {
         return await mailbox.abandon(home.actor)
       }
       await mailbox.deliver(value, home.actor)

@@ -6,11 +6,11 @@ extension TaskScope {
   ///
   /// A run that begins cancels the one before, if that is still under way: the newest wins. Until then that goes on. A run put
   /// off starts the next `duration` at the instant it was put off to, not at the one it woke up at, so that the beginnings do
-  /// not drift.
+  /// not drift; one that has not woken up yet when a call comes after that instant gives way to it.
   ///
-  /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task while it waits
-  /// ends the run: neither the work nor `receive` is called. Of a call that is dropped, the returned task is the running one's, or
-  /// one that is done. Use one clock for one id: with another kind, the first call begins at once again, which is reported
+  /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task before a run that
+  /// is put off begins ends it: neither the work nor `receive` is called. Of a call that is dropped, the returned task is the running
+  /// one's, or one that is done. Use one clock for one id: with another kind, the first call begins at once again, which is reported
   /// as an `Issue` (unless the time by the clock of before is over).
   ///
   /// *Cost:* that of `run`, and an entry for each id that has begun within its `duration`, with its clock. Entries whose

@@ -44,9 +44,9 @@ public final class TaskScope<ID: Hashable> {
 
   deinit {
     // Perhaps on another thread than the owner's. Nobody else refers to the scope any more, and `end` is safe anywhere.
-    for line in runs.values {
-      for run in line { run.end() }
-    }
+    let runs = runs.values.joined()
+    for run in runs { run.calledOff?.raise() }
+    for run in runs { run.end() }
   }
 
   /// Cancels the runs of `id`, if there are any, and lets their `receive` go. Those that wait never begin, and a throttled id
@@ -63,7 +63,7 @@ public final class TaskScope<ID: Hashable> {
     let (runs, windows) = (runs, windows)
     self.runs = [:]
     self.windows = [:]
-    for line in runs.values { end(line) }
+    end(runs.values.flatMap { $0 })
     withExtendedLifetime(windows) {}
   }
 
@@ -111,11 +111,12 @@ public final class TaskScope<ID: Hashable> {
 
   /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
   /// user's. An effect that starts or cancels work is not charged with what cancellation handlers and receivers read.
-  private func end(_ line: [AnyTaskRun]) {
-    if line.isEmpty { return }
+  private func end(_ runs: [AnyTaskRun]) {
+    if runs.isEmpty { return }
+    for run in runs { run.calledOff?.raise() }
     detached {
-      for run in line { run.end() }
-      for run in line { run.whenCancelled?() }
+      for run in runs { run.end() }
+      for run in runs { run.whenCancelled?() }
     }
   }
 

@@ -1,3 +1,5 @@
+import Hamon
+
 /// Work on its way to where it is done: on the actor that it is isolated to, if there is one.
 protocol Work<Value>: Sendable {
   associatedtype Value: Sendable
@@ -9,9 +11,9 @@ protocol Work<Value>: Sendable {
 }
 
 extension Work {
-  /// Begins, unless it was called off on the way.
-  func begin(unless calledOff: Flag, _ actor: isolated (any Actor)?) async -> Value? {
-    calledOff.isRaised ? nil : await value(actor)
+  /// Begins, unless it was called off on the way: by the scope, or, if it was put off, by the cancellation of its task.
+  func begin(unless calledOff: Flag, _ isPutOff: Bool, _ actor: isolated (any Actor)?) async -> Value? {
+    calledOff.isRaised || (isPutOff && Task.isCancelled) ? nil : await value(actor)
   }
 }
 

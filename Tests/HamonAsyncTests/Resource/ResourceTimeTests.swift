@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Resource: time")
+@Suite("Resource: time", .serialized)
 @MainActor
 struct ResourceTimeTests {
   let server = Server()
@@ -67,6 +67,35 @@ struct ResourceTimeTests {
     keep(watching)
   }
 
+  @Test(
+    "a load that waits never begins once it is called off, whatever the program does with the clock then",
+    arguments: ["cancelled", "without a key"], ["debounce", "retry"])
+  func neverBegins(how: String, wait: String) async {
+    let loads = Tally()
+    let moment = Moment(clock)
+    let resource = Resource(
+      { [key] in key.value }, debounce: .seconds(1), retryAfter: [.seconds(1)], clock: clock
+    ) { @Loads key in
+      loads.add(1)
+      if key == 2 { throw CancellationError() }
+      return Leaving(moment)
+    }
+    for await status in values({ resource.status }) where status.isLoaded { break }
+    key.value = 2
+    await clock.waitForSleepers()
+    if wait == "retry" {
+      await clock.advance(by: .seconds(1))
+      await clock.waitForSleepers()
+    }
+    let count = loads.count
+    moment.isNear()
+    let watching = how == "cancelled" ? Effect { if resource.status.isIdle { moment.comes() } } : nil
+    if how == "cancelled" { resource.cancel() } else { key.value = nil }
+    #expect(moment.hasCome)
+    #expect(loads.count == count)
+    keep(watching)
+  }
+
   @Test("a new key, a cancellation or the end ends the wait", arguments: ["key", "cancel", "end"])
   func waitEnds(how: String) async {
     var resource: Resource<Parcel>? = Resource(
@@ -86,4 +115,42 @@ struct ResourceTimeTests {
     if how == "key" { server.succeed(1) }
     keep(resource)
   }
+}
+
+/// Where loads are isolated that a test sees coming.
+@globalActor
+private actor Loads {
+  static let shared = Loads()
+  let executor = WatchedExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}
+
+/// In which a wait is over, and whatever comes of it is done.
+private final class Moment: Sendable {
+  private let clock: ManualClock
+  private let isDue = Tally()
+
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  func isNear() {
+    Loads.shared.executor.forgetJobs()
+    isDue.add(1)
+  }
+
+  func comes() {
+    guard isDue.count == 1 else { return }
+    isDue.add(1)
+    clock.jump(by: .seconds(1))
+    Loads.shared.executor.waitForJob()
+    Loads.shared.executor.finishJobs()
+  }
+
+  var hasCome: Bool { isDue.count == 2 }
+}
+
+/// A value with whose end the moment comes.
+private final class Leaving: Sendable {
+  private let moment: Moment
+  init(_ moment: Moment) { self.moment = moment }
+  deinit { moment.comes() }
 }

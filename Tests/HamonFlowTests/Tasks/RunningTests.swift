@@ -1,6 +1,7 @@
-import Dispatch
+import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("A scope says what is under way, and can be waited for")
@@ -56,6 +57,40 @@ struct RunningTests {
     #expect(log.take() == ["asks for 3", "got 3"])
   }
 
+  @Test("where all is cancelled, what has not begun never does, whatever the handler of another id lets through")
+  func neverBeginsBesideAHandler() async {
+    let executor = Elsewhere.shared.executor
+    tasks.run(id: "handler") { [clock] in
+      await withTaskCancellationHandler {
+        try? await clock.sleep(for: .seconds(1))
+      } onCancel: {
+        executor.goOn()
+        executor.finishJobs()
+      }
+    } receive: {
+    }
+    await clock.waitForSleepers()
+    executor.pause()
+    let begun = Lock(0)
+    let works = (1...8).map { number in
+      tasks.run(id: "\(number)") { @Elsewhere in
+        begun.withLock { $0 += 1 }
+      } receive: {
+      }
+    }
+    for _ in works { executor.waitForJob() }
+    tasks.cancelAll()
+    for work in works { await work.value }
+    #expect(begun.withLock { $0 } == 0)
+  }
+
+  @Test(
+    "work that was put off, and whose task is cancelled before it begins, never begins",
+    arguments: [("debounce", []), ("throttle", ["begins"])])
+  func neverBeginsWhenItsTimeHasCome(kind: String, before: [String]) async {
+    #expect(await Worker().putOffAndCancel(kind) == before)
+  }
+
   @Test(
     "work that is on its way to its actor when it is cancelled never begins",
     arguments: ["run", "run, can fail", "confirm", "exchange", "throttle, can fail"])
@@ -102,6 +137,14 @@ struct RunningTests {
   }
 }
 
+/// Where work waits until the test lets it through.
+@globalActor
+private actor Elsewhere {
+  static let shared = Elsewhere()
+  let executor = WatchedExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}
+
 /// An actor that sees what is on its way to it.
 private actor Worker {
   private let executor = WatchedExecutor()
@@ -117,6 +160,34 @@ private actor Worker {
   }
 
   private func failingWork() throws -> Int { work() }
+
+  /// Puts work off, and cancels its task when its time has come, while it waits for the actor. Returns what it has done.
+  func putOffAndCancel(_ kind: String) async -> [String] {
+    let clock = ManualClock()
+    func throttle() -> Task<Void, Never> {
+      tasks.throttle(id: 1, for: .seconds(1), clock: clock) {
+        self.work()
+      } receive: { _ in
+      }
+    }
+    let task: Task<Void, Never>
+    if kind == "throttle" {
+      await throttle().value
+      task = throttle()
+    } else {
+      task = tasks.debounce(id: 1, for: .seconds(1), clock: clock) {
+        self.work()
+      } receive: { _ in
+      }
+    }
+    await clock.waitForSleepers()
+    executor.forgetJobs()
+    clock.jump(by: .seconds(1))
+    executor.waitForJob()
+    task.cancel()
+    await task.value
+    return log + (tasks.isRunning(id: 1) ? ["is running"] : [])
+  }
 
   /// Starts work, and cancels it in the same turn, once it waits for the actor. Returns what it has done.
   func startAndCancel(_ kind: String) async -> [String] {
@@ -154,19 +225,4 @@ private actor Worker {
     await task.value
     return log
   }
-}
-
-/// Runs jobs one after the other, and says when one has come.
-private final class WatchedExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "watched")
-  private let jobs = DispatchSemaphore(value: 0)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.signal()  // first: the job may be the actor's last, and the executor's
-    queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
-  }
-
-  /// Waits for a job that nobody has waited for.
-  func waitForJob() { jobs.wait() }
 }

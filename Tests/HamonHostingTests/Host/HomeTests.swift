@@ -1,6 +1,6 @@
-import Dispatch
 import Hamon
 import HamonHosting
+import TestSupport
 import Testing
 
 private struct Place: Identifiable, Equatable, Sendable {
@@ -86,18 +86,8 @@ private actor Store {
   }
 }
 
-/// An executor that the run-time cannot take for an actor: only the compiler knows who is at work there.
-private final class QueueExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "an actor's own")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
-  }
-}
-
 private actor Elsewhere {
-  private let executor = QueueExecutor()
+  private let executor = WatchedExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private var list: ListHost<[Place], Int, String>?
   private var cell: HostingCell<Int, Place, Host>?

@@ -1,0 +1,32 @@
+import Dispatch
+
+/// Runs an actor's jobs one after the other, and says when one has come. The run-time cannot take it for an actor: only the compiler
+/// knows who is at work here.
+package final class WatchedExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "watched")
+  private let jobs = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let jobs = jobs  // the job may be the actor's last, and the executor's
+    queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    jobs.signal()
+  }
+
+  /// Waits for a job that nobody has waited for.
+  package func waitForJob() { jobs.wait() }
+
+  /// As if somebody had waited for every job so far.
+  package func forgetJobs() {
+    while jobs.wait(timeout: .now()) == .success {}
+  }
+
+  /// Runs none until it is to go on.
+  package func pause() { queue.suspend() }
+  package func goOn() { queue.resume() }
+
+  /// Waits until every job so far is done. Elsewhere than in one.
+  package func finishJobs() { queue.sync {} }
+}
