@@ -97,9 +97,20 @@ extension Graph {
     if watcher.isUrgent, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
+    if isLeftToTracker(watcher, cycle) { return true }
     if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
     dropFromFlush(context, watcher)
     return false
+  }
+
+  /// An effect that turns with a tracker is stopped where that is: told by a tracker that has been called and has not tracked anew, it
+  /// would be deaf to what that has read.
+  private static func isLeftToTracker(_ watcher: NodePointer, _ cycle: [NodePointer]) -> Bool {
+    if watcher.pointee.traits.kind != .effect || watcher.pointee.passes > 2 * maximumPasses { return false }
+    return cycle.contains { node in
+      node.pointee.traits.kind == .tracker && node.pointee.flushNumber == watcher.pointee.flushNumber
+        && node.pointee.passes > maximumPasses / 2
+    }
   }
 
   /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.

@@ -36,8 +36,9 @@ extension HostingCell {
     batchAside {
       beginChange()
       defer { isChanging = false }
-      let carried = endBinding(next: key)
+      let states = endBinding(next: key)
       if isDisposed {  // by a commit hook or a cleanup
+        if !states.isEmpty { parked.park(states, under: key) }
         setKey(nil)
         return
       }
@@ -45,7 +46,7 @@ extension HostingCell {
       let isNew = life.generation == 0
       life.bind(startsGeneration: isNew)
       if isNew { makeContext() }
-      life.states.restore(carried.isEmpty ? parked.take(key) : carried, turn: life.binding)
+      life.states.restore(states, turn: life.binding)
       if let input {
         input.value = CellInput(item: item, turn: input.peek().turn &+ 1)
       } else {
@@ -95,20 +96,22 @@ extension HostingCell {
 
   // MARK: inside
 
-  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the
-  /// item if it stays, as another thing under the same key; else they are parked.
+  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the next
+  /// item: those of this one if it stays, as another thing under the same key; else this one's are parked, when the next one's
+  /// have been taken and have left them their place.
   @usableFromInline
   func endBinding(next: Key?) -> [StateSlot] {
-    guard let key else { return [] }
+    guard let key else { return next.map(parked.take) ?? [] }
     life.commit()
     if identity == .keyed {
       ghostCheck.note(life.states, key: key, generation: life.generation)
       life.endGeneration()
     }
     let states = life.states.takeParkable()
-    if states.isEmpty || next == key { return states }
-    parked.park(states, under: key)
-    return []
+    if next == key, !states.isEmpty { return states }
+    let arriving = next.map(parked.take) ?? []
+    if !states.isEmpty { parked.park(states, under: key) }
+    return arriving
   }
 
   /// The generation's context: the last one again, where nobody else has it.

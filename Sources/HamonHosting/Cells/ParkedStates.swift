@@ -54,6 +54,7 @@ public final class ParkedStates<Key: Hashable> {
 
   // MARK: for the cells
 
+  @usableFromInline
   func park(_ states: [StateSlot], under key: Key) {
     // What goes is kept until all is in its place: its end may park something, under this key as well.
     var gone = take(key)

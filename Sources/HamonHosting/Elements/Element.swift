@@ -72,6 +72,7 @@ class Element {
     endChildren()
     if hasEnded { return }  // by a cleanup in one of them
     hasEnded = true
+    endChildren()  // which a cleanup in one of them has made, by a scroll for example
     willEnd()
     ownedScope?.dispose()
   }

@@ -89,7 +89,7 @@ extension Host {
   @discardableResult
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
-    batchAside {
+    core.record {
       core.update { action(row) }
       core.requestFrame()
     }

@@ -62,23 +62,19 @@ final class HostCore {
     guard let root = root as? ClosureElement<Void, Content> else { return replace(content) }
     if isUpdating { return next = { root.update((), content) } }
     next = nil
-    beginRecord()
-    batchAside {
+    record {
       update { root.update((), content) }
       requestFrame()
     }
-    recordedFlush = .latest
   }
 
   /// Shows a root as a new identity.
   func replace<Content: View>(_ content: @escaping () -> Content) {
     next = nil
-    beginRecord()
-    batchAside {
+    record {
       update { mount(content) }
       if frame == nil { startFrames() } else { requestFrame() }
     }
-    recordedFlush = .latest
   }
 
   private func mount<Content: View>(_ content: @escaping () -> Content) {
@@ -181,10 +177,12 @@ final class HostCore {
     if let onRun { untracked { onRun(run) } }
   }
 
-  /// A root begins a new record, to which the flush that it brings belongs.
-  private func beginRecord() {
+  /// A batch that runs bodies itself begins a new record, to which the flush that it brings belongs.
+  func record(_ body: () -> Void) {
     recordedFlush = nil
     runs = []
+    batchAside(body)
+    recordedFlush = .latest
   }
 
   private func runFrame() {

@@ -18,7 +18,7 @@ public protocol PreferenceKey {
 struct PreferenceValues {
   private struct Entry {
     var value: Any
-    let reduce: (Any, Any) -> Any
+    let reduce: (inout Any, Any) -> Void
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -30,8 +30,9 @@ struct PreferenceValues {
   mutating func set<Key: PreferenceKey>(_ key: Key.Type, _ value: Key.Value) {
     entries[ObjectIdentifier(key)] = Entry(value: value) { first, next in
       var value = first as! Key.Value
+      first = ()  // a value that collects is added to in its place
       Key.reduce(value: &value) { next as! Key.Value }
-      return value
+      first = value
     }
   }
 
@@ -39,7 +40,14 @@ struct PreferenceValues {
     if entries.isEmpty {
       entries = other.entries
     } else {
-      entries.merge(other.entries) { Entry(value: $0.reduce($0.value, $1.value), reduce: $0.reduce) }
+      for (key, next) in other.entries {
+        guard var entry = entries.removeValue(forKey: key) else {
+          entries[key] = next
+          continue
+        }
+        entry.reduce(&entry.value, next.value)
+        entries[key] = entry
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ final class FieldComparison {
       let names = differingFields(old, new)
       return names.isEmpty ? ["value"] : names
     }
-    return differingFields(old, new)
+    return old is any CustomReflectable ? ["value"] : differingFields(old, new)  // its mirror shows what it likes
   }
 
   /// Whether two values are the same.

@@ -26,6 +26,23 @@ struct HostedViewTests {
     HostingCell(identity: identity, environment: .configured) { [model] row, _ in CounterRow(row: row, model: model) }
   }
 
+  @Test("onAppear of a view in a cell comes after the change of the cell, in a new cell as in one from the pool")
+  func appearsAfterTheChange() {
+    var list: ListHost<[Row], Int, Host>!
+    list = ListHost(rows(0..<2), height: 10, environment: .configured) { row, _ in
+      Text("\(row.id)").onAppear { if row.id == 3 { list.apply(rows(0..<6)) } }
+    }
+    list.apply(rows(0..<4))
+    #expect(list.keys == [0, 1, 2, 3, 4, 5])
+    #expect(list.contents.flatMap(\.texts) == ["0", "1", "2", "3", "4", "5"])
+    var cell: HostingCell<Int, Row, Host>!
+    cell = HostingCell(environment: .configured) { row, _ in
+      Text("\(row.id)").onAppear { if row.id == 1 { cell.configure(2, Row(id: 2)) } }
+    }
+    cell.configure(1, Row(id: 1))
+    #expect(cell.content?.texts == ["2"])
+  }
+
   @Test(
     "@State is the generation's: reconfigured it stays, rebound it starts anew, unless the place is the identity",
     arguments: [

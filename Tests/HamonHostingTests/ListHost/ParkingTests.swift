@@ -36,6 +36,40 @@ struct ParkingTests {
     #expect(list.texts == ["0", "1", "2!", "3!", "4!"], "the least recently parked went")
   }
 
+  @Test("a row that arrives leaves its place to the one that goes: one turns pages, and loses nothing")
+  func pageThereAndBack() {
+    let list = list(parking: 5)
+    for line in 0..<5 { list.tap(line: line) }
+    list.scroll(to: 5)
+    for line in 0..<5 { list.tap(line: line) }
+    list.scroll(to: 0)
+    #expect(list.texts == ["0!", "1!", "2!", "3!", "4!"])
+    list.scroll(to: 5)
+    #expect(list.texts == ["5!", "6!", "7!", "8!", "9!"])
+    #expect(list.statistics.evictions == 0)
+  }
+
+  @Test("what waits for a row goes on waiting if its cell ends with the row before")
+  func endsInBetween() {
+    let parked = ParkedStates<Int>(capacity: 2)
+    var owner: Scope?
+    var cell: HostingCell<Int, Int, Signal<Token?>>!
+    owner = Scope {
+      cell = HostingCell(parked: parked) { key, cell in
+        if key == 2 { cell.onCommit { owner?.dispose() } }
+        return cell.state("draft", .perItem, initially: nil)
+      }
+    }
+    for key in [1, 2] {
+      cell.configure(key, key)
+      cell.content?.value = Token()
+    }
+    #expect(parked.keys == [1])
+    cell.configure(1, 1)
+    #expect(cell.isDisposed)
+    #expect(parked.keys == [1, 2] || parked.keys == [2, 1])
+  }
+
   @Test("a snapshot without the row forgets its state: if the key comes back it is another row")
   func removed() {
     let list = list()

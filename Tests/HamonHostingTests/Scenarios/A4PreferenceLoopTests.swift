@@ -85,6 +85,23 @@ struct A4PreferenceLoopTests {
     #expect(later.allSatisfy { $0.kind == .runawayEffect })
   }
 
+  @Test("A4 the bug: stopped, whatever has set it off, a body still hears of what it has read")
+  func loopThroughAnother() {
+    struct Looping: View {
+      let start: Int
+      let name: Signal<String>
+      @State private var number = 0
+      var body: some View { Text(name.value).onChange(of: number + start) { _, _ in number += 1 } }
+    }
+    let (start, name) = (Signal(0), Signal("a"))
+    let host = Host { Looping(start: start.value, name: name) }
+    let found = issues { start.value = 1 }
+    #expect(found.map(\.kind) == [.runawayEffect])
+    let later = issues { name.value = "b" }
+    #expect(later.allSatisfy { $0.kind == .runawayEffect })
+    #expect(host.texts == ["b"])
+  }
+
   @Test("A4 the fix: measure what the state does not change; it is settled in the second pass")
   func fixed() {
     let text = Signal("abc", name: "text")

@@ -33,6 +33,13 @@ private final class Model {}
 
 private struct Loose { let model: Model, name: String }
 
+/// Does not show its number to a mirror.
+private struct Hiding: View, CustomReflectable {
+  let number: Int
+  var body: some View { Text("\(number)") }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 private struct WithParts: View {
   let parts: (Loose, Loose?)
   var body: some View { Text(parts.0.name) }
@@ -163,5 +170,6 @@ struct InputTests {
     #expect(
       childRuns { WithFilter(filter: $0 == 0 ? .all : .starred) } == ["WithFilter: input filter changed"])
     #expect(childRuns { WithSecret(secret: Secret(hidden: $0)) } == ["WithSecret: input secret changed"])
+    #expect(childRuns { Hiding(number: $0) } == ["Hiding: input value changed"])
   }
 }

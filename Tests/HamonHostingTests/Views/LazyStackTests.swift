@@ -1,5 +1,5 @@
 import Hamon
-import HamonHosting
+@testable import HamonHosting
 import HamonTesting
 import Testing
 
@@ -22,6 +22,59 @@ struct LazyStackTests {
     host.scroll(id, to: -5)
     #expect(host.texts == ["0", "1", "2"])
     #expect(!host.scroll(host.tree.children[0].children[0].id, to: 1))
+  }
+
+  @Test("the record of a scroll holds the rows that came, also where one of them changes its own state then")
+  func record() {
+    struct Seen: View {
+      let row: Int
+      @State private var isSeen = false
+      var body: some View { Text("\(row)\(isSeen ? "!" : "")").onAppear { isSeen = row > 2 } }
+    }
+    let host = Host { LazyStack(0..<10, id: \.self, height: 3) { Seen(row: $0) } }
+    let id = host.tree.children[0].id
+    host.scroll(id, to: 1)
+    #expect(host.texts == ["1", "2", "3!"])
+    #expect(
+      host.lastRuns.map { "\($0.path): \($0.reasons.count)" }
+        == ["Root/[3]: 1", "Root/[3]/Seen: 1", "Root/[3]/Seen: 1"])
+  }
+
+  @Test(
+    "a row's cleanup that scrolls the stack which is about to end makes no rows that stay", arguments: [false, true])
+  func cleanupScrolls(replaces: Bool) {
+    weak var core: HostCore?
+    do {
+      var appeared: [Int] = []
+      var isDone = false
+      var host: Host!
+      var stack: RenderNode.ID!
+      let isShown = Signal(true)
+      host = Host {
+        if isShown.value {
+          LazyStack(0..<20, id: \.self, height: 3) { row in
+            Stack {
+              Text("\(row)").onAppear {
+                appeared.append(row)
+                onCleanup {
+                  if !isDone {
+                    isDone = true
+                    host.scroll(stack, to: 10)
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+      core = host.core
+      stack = host.tree.children[0].id
+      if replaces { host.replace { Text("new") } } else { isShown.value = false }
+      #expect(host.texts == (replaces ? ["new"] : []))
+      #expect(appeared == [0, 1, 2])
+      host = nil
+    }
+    #expect(core == nil)
   }
 
   @Test("a shorter list is scrolled back as far as it must")

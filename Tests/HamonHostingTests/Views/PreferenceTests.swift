@@ -14,9 +14,60 @@ private struct NamesKey: PreferenceKey {
   static func reduce(value: inout String, nextValue: () -> String) { value += nextValue() }
 }
 
+/// Numbers that are copied when they are added to, and somebody else has them.
+private struct Collected: Equatable {
+  private final class Storage {
+    var numbers: [Int]
+    init(_ numbers: [Int]) { self.numbers = numbers }
+  }
+
+  private var storage: Storage
+  /// Of the whole program.
+  nonisolated(unsafe) static var copies = 0  // one test's, on one thread
+
+  init(_ numbers: [Int] = []) { storage = Storage(numbers) }
+
+  var numbers: [Int] { storage.numbers }
+
+  mutating func append(_ other: Collected) {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(numbers)
+      Self.copies += 1
+    }
+    storage.numbers += other.numbers
+  }
+
+  static func == (one: Self, other: Self) -> Bool { one.numbers == other.numbers }
+}
+
+private struct CollectedKey: PreferenceKey {
+  static var defaultValue: Collected { Collected() }
+  static func reduce(value: inout Collected, nextValue: () -> Collected) { value.append(nextValue()) }
+}
+
 @Suite("Preferences: what views hand up")
 struct PreferenceTests {
   private let log = RunLog()
+
+  @Test("what collects is copied once, and then added to in its place, however many are below")
+  func collects() {
+    let first = Signal(0)
+    var collected: [Int] = []
+    let host = Host {
+      Stack {
+        ForEach(0..<100, id: \.self) { row in
+          Text("\(row)").preference(key: CollectedKey.self, value: Collected([row == 0 ? first.value : row]))
+        }
+      }
+      .onPreferenceChange(CollectedKey.self) { collected = $0.numbers }
+    }
+    #expect(collected == Array(0..<100))
+    Collected.copies = 0
+    first.value = 1000
+    #expect(collected == [1000] + Array(1..<100))
+    #expect(Collected.copies <= 2)
+    keep(host)
+  }
 
   @Test("values are reduced in the order of the tree, whatever lies between; a setting around others replaces them")
   func reduce() {

@@ -109,7 +109,7 @@ final class CellModel {
       cell.current = cell.generation
       cell.transient = Box(key)
     }
-    cell.item = carried ?? unpark(key) ?? Box(0)
+    cell.item = carried ?? Box(0)
     if cell.boundKey == nil {
       cell.boundKey = key
       late.append(Late(cell: cell, generation: cell.current, boxes: [cell.transient, cell.item, cell.slot]))
@@ -128,22 +128,23 @@ final class CellModel {
   }
 
   private func leave(_ cell: ModelCell, next: Int?) -> Box? {
-    guard let key = cell.key else { return nil }
+    guard let key = cell.key else { return next.flatMap(unpark) }
     // Hooks are those of the last body run: they know its row and its boxes.
     log("commit \(cell.serial): \(key) \(cell.transient.value) \(cell.item.value) \(cell.slot.value)")
     if isKeyed {
       cell.current = 0
       endObservers(cell)
     }
-    if cell.item.value == 0 { return nil }
+    if cell.item.value == 0 { return next.flatMap(unpark) }
     if next == key { return cell.item }
+    let arriving = next.flatMap(unpark)
     parked.removeAll { $0.key == key }
     parked.append((key, cell.item))
     if parked.count > capacity {
       parked.removeFirst()
       evictions += 1
     }
-    return nil
+    return arriving
   }
 
   private func endObservers(_ cell: ModelCell) {
