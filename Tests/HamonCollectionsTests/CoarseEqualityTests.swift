@@ -16,6 +16,23 @@ private struct Card: Identifiable, Equatable {
 struct CoarseEqualityTests {
   private let cards = TrackedList([Card(id: 1, title: "a"), Card(id: 2, title: "m"), Card(id: 3, title: "x")])
 
+  @Test("one that was changed while its groups slept is in its group when that wakes them", arguments: [false, true])
+  func groupWakesUp(isDerivedFrom: Bool) {
+    let groups = cards.grouped { $0.lane }
+    let group = groups[id: "here"]!
+    cards[id: 1]?.title = "z"
+    let shown = isDerivedFrom ? group.elements.filter { _ in true } : group.elements
+    let log = RunLog()
+    let effect = Effect { log(shown.elements.map(\.title).joined()) }
+    cards[id: 2]?.title = "y"
+    #expect(log.take() == ["zmx", "zyx"])
+    effect.cancel()
+    cards[id: 3]?.title = "v"
+    let again = Effect { log(shown.elements.map(\.title).joined()) }
+    #expect(log.take() == ["zyv"])
+    keep(again, groups)
+  }
+
   enum Derived: CaseIterable {
     case filter, sortedOn, sortedBy, grouped, chain
 

@@ -150,6 +150,17 @@ struct ListChangesTests {
     }
   }
 
+  @Test("a sequence whose owner has ended before it is iterated is at its end, and says nothing of it")
+  func sequenceEndedBefore() async {
+    let list = TrackedList([Row(0)])
+    let scope = Scope()
+    let changes = scope.run { list.changes }
+    scope.dispose()
+    var iterator: ListChangeSequence<Row>.Iterator?
+    #expect(issues { iterator = changes.makeAsyncIterator() }.isEmpty)
+    #expect(await iterator!.next().map(describe) == nil)
+  }
+
   @Test("a sequence that is let go leaves nothing with its owner")
   func sequenceLeavesNothing() async {
     let list = TrackedList([Row(0)])

@@ -5,6 +5,25 @@ import Testing
 
 @Suite("TrackedDictionary")
 struct TrackedDictionaryTests {
+  @Test("who reads the keys hears of one that goes while it is changed in place, whatever the batch has done before")
+  func removedInPlace() {
+    let dictionary = TrackedDictionary(["a": "x"])
+    let log = RunLog()
+    let effect = Effect { log(dictionary.keys.sorted().joined()) }
+    batch {
+      dictionary["b"] = "y"
+      _ = dictionary["a"].take()
+      dictionary["b"] = nil
+    }
+    #expect(log.take() == ["a", ""])
+    batch {
+      dictionary["b"] = "y"
+      _ = dictionary["b"].take()
+    }
+    #expect(log.take() == [])
+    keep(effect)
+  }
+
   @Test("it is a dictionary")
   func dictionary() {
     let names = TrackedDictionary(["a": "Anna"])

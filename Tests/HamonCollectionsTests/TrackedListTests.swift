@@ -257,6 +257,35 @@ struct TrackedListTests {
     #expect(pages[id: 1]!.lines[3...5] == [-3, -4, -5])
   }
 
+  @Test("nor is one that is observed, after others were moved")
+  func notCopiedAfterMoves() {
+    struct Page: Identifiable, Equatable {
+      let id: Int
+      var lines: [Int]
+    }
+    let pages = TrackedList((0..<3).map { Page(id: $0, lines: Array(0..<100)) })
+    func addresses() -> [UnsafeRawPointer?] { (0..<3).map { pages[id: $0]!.lines.withUnsafeBytes(\.baseAddress) } }
+    let before = addresses()
+    let effect = Effect { for id in 0..<3 { _ = pages[id: id]?.id } }
+    pages.swapAt(0, 2)
+    pages.sort { $0.id > $1.id }
+    pages.reverse()
+    for id in 0..<3 { pages.update(id: id) { $0.lines[0] = -1 } }
+    #expect(addresses() == before)
+    keep(effect)
+  }
+
+  @Test("a list, and a dictionary, may be made in a computed", arguments: [0, 2])
+  func madeInComputed(count: Int) {
+    let computed = Computed {
+      let dictionary = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0) })
+      return TrackedList((0..<count).map { Row($0) }).count + TrackedDictionary(dictionary).count
+    }
+    var made = -1
+    #expect(issues { made = computed.value }.isEmpty)
+    #expect(made == 2 * count)
+  }
+
   @Test("an update returns what its body returns, throws what it throws, and keeps what it did until then")
   func updates() {
     struct Failure: Error {}

@@ -5,6 +5,27 @@ import Testing
 
 @Suite("withTracking")
 struct WithTrackingTests {
+  @Test("a body that throws arms nothing, in an owner or without", arguments: [false, true])
+  func bodyThrows(isOwned: Bool) {
+    struct Failure: Error {}
+    let number = Signal(0)
+    var calls = 0
+    let scope = Scope()
+    func attempt() {
+      #expect(throws: Failure.self) {
+        _ = try withTracking {
+          _ = number.value
+          throw Failure()
+        } onChange: {
+          calls += 1
+        }
+      }
+    }
+    #expect(graphDelta { if isOwned { scope.run { attempt() } } else { attempt() } } == [0, 0])
+    number.value = 1
+    #expect(calls == 0)
+  }
+
   @Test("fires once, after the change")
   func once() {
     let log = RunLog()

@@ -9,7 +9,8 @@
 /// one, and can be cancelled. To track again and again, use a ``TrackingScope`` or an ``Effect``.
 ///
 /// *Cost:* a node, a closure and the token, and a link for each source, each time. *Isolation:* the caller's; the token is not `Sendable`.
-/// *Misuse:* a token that is dropped at once never calls; the compiler warns of an unused result.
+/// Where the body throws, nothing is armed. *Misuse:* a token that is dropped at once never calls; the compiler warns of an unused
+/// result.
 @inlinable
 public func withTracking<Result, Failure: Error>(
   name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -21,7 +22,12 @@ public func withTracking<Result, Failure: Error>(
     return token
   }
   defer { Graph.endTracking(token.node, before) }
-  _ = try body()
+  do throws(Failure) {
+    _ = try body()
+  } catch {
+    token.cancel()  // whoever owns it keeps nothing of a call that has failed
+    throw error
+  }
   return token
 }
 

@@ -50,6 +50,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
   }
 
   public func makeAsyncIterator() -> Iterator {
+    if stand?.scope.isDisposed == true { return Iterator(base: nil, stand: nil) }
     let follower = ListFollower(core, startsEmpty: true)
     let makeValues = {
       values(equality: { _, new in new.isEmpty }) { follower.take() }
@@ -59,12 +60,13 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
 
   /// Follows the list from its first `next()` on.
   public struct Iterator: AsyncIteratorProtocol {
-    var base: Values<ListChanges<Element>>.Iterator
+    /// Nil where the owner had ended before.
+    var base: Values<ListChanges<Element>>.Iterator?
     let stand: ChangesStand?
 
     /// What has changed since the last call, or nil at the end.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> ListChanges<Element>? {
-      await base.next(isolation: actor)
+      await base?.next(isolation: actor)
     }
   }
 }

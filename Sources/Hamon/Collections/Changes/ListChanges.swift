@@ -1,7 +1,8 @@
 /// What has become of a list between two moments: how to get from the old elements to the new ones.
 ///
 /// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was
-/// moved is in both. What came and went in between, or returned to what it was, is not in it.
+/// moved is in both. What came and went in between, or returned to what it was, is not in it; of what was moved and has returned to
+/// its position while others have not, both are.
 public struct ListChanges<Element: Identifiable> {
   /// An element that has left its position.
   public struct Removal {
@@ -119,6 +120,7 @@ final class ListFollower<Element: Identifiable> {
     defer { withExtendedLifetime(olds) {} }
     var touched = IdentifiedOrder<ID>()
     var updated = IdentifiedOrder<ID>()
+    var returned: Set<ID> = []
     let changed = ChangedIDs(edits)
     for edit in edits {
       if edit.isUpdate {
@@ -127,6 +129,11 @@ final class ListFollower<Element: Identifiable> {
         touched.insert(edit.id, at: touched.count)
         before[edit.id] = order.position(of: edit.id)
         olds[edit.id] = old(edit.id)
+      }
+      // Another one perhaps, which no move makes of it.
+      switch edit {
+      case .insert, .remove: returned.insert(edit.id)
+      case .move, .update, .change: break
       }
     }
     for edit in edits { apply(edit) }
@@ -141,7 +148,7 @@ final class ListFollower<Element: Identifiable> {
       if isReordered {
         insertions.append(.init(offset: offset, element: element))
         place(id, element)
-      } else if !updated.contains(id) {
+      } else if returned.contains(id), !updated.contains(id) {
         updated.insert(id, at: updated.count)
       }
     }

@@ -123,7 +123,8 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
 
   @inlinable
   func set(_ id: ID, _ passes: Bool, _ core: ListCore<Element>) {
-    // One that is missing comes back with an edit.
+    // One that stays is the one that it was; one that is missing comes back with an edit.
+    if passes == (mirror.weight(of: id) == 1) { return }
     if !source.isMissing(id), let element = source.peek(id) { set(id, passes, element, core) }
   }
 

@@ -60,12 +60,18 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  /// Who has subscribed to a group before has seen what was there, and is told.
+  /// Who has subscribed to a group before has seen what was there, and is told. What was changed in place meanwhile is another one,
+  /// whatever `==` says: nothing stays.
   @inlinable
   func refill(_ group: Group, _ elements: [Element]) {
     let list = group.elements.core
     if list.isObserved {
-      untracked { list.arrange(elements) }
+      untracked {
+        list.asOneEdit {
+          list.cutAll()
+          list.arrange(elements)
+        }
+      }
     } else {
       left.append((group, list.reset(to: elements)))
     }
@@ -152,7 +158,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       for id in takeLate() where keys[id] != nil {
         if let element = source.peek(id) { changes.append((id, watches.result(for: id, element, effect))) }
       }
-      set(changes)
+      set(changes, replacing: [])
     }
     isGrouping = false
     if source.version != version { isMixed = true }
@@ -215,7 +221,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
         }
         changes.append((id, updated.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
       }
-      set(changes)
+      set(changes, replacing: updated)
     }
   }
 
@@ -233,7 +239,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     let changes = watches.settle().filter { keys[$0.id] != nil }
     let isLate = isBehind
     late += changes.filter { isLate || source.isMissing($0.id) }.map(\.id)
-    if !isLate { grouping { set(changes.filter { !source.isMissing($0.id) }.map { ($0.id, $0.result) }) } }
+    if isLate { return }
+    grouping { set(changes.filter { !source.isMissing($0.id) }.map { ($0.id, $0.result) }, replacing: []) }
   }
 
   @inlinable
@@ -264,9 +271,10 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     endLeft()
   }
 
-  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one.
+  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` are
+  /// others than those that are there.
   @inlinable
-  func set(_ changes: [(id: ID, key: Key?)]) {
+  func set(_ changes: [(id: ID, key: Key?)], replacing updated: Set<ID>) {
     var concerned = IdentifiedOrder<Key>()
     func concern(_ key: Key) { if !concerned.contains(key) { concerned.insert(key, at: concerned.count) } }
     for (id, key) in changes {
@@ -288,7 +296,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       let place = list.placeBehind { (self.source.order.position(of: $0) ?? 0) < position }
       if list.order.contains(id) {
         list.move(id, behind: place)
-        list.replace(id, element, isCompared: !changed.contains(id))
+        if updated.contains(id) { list.replace(id, element, isCompared: !changed.contains(id)) }
         list.order.setWeight(id, 1)
       } else {
         list.insert(element, id, at: place)

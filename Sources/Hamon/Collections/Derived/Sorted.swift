@@ -58,6 +58,8 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   @usableFromInline var isLate = false
   /// Who was changed in place meanwhile.
   @usableFromInline var missed = ChangedIDs<ID>()
+  /// Who is another one, and has yet to be put here. All others are those that are here.
+  @usableFromInline var updated: Set<ID> = []
 
   @inlinable
   init(
@@ -90,7 +92,13 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   @inlinable
   override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Element>) {
     var touched = IdentifiedOrder<ID>()
-    for edit in edits where !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+    for edit in edits {
+      if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+      switch edit {
+      case .insert, .update, .change: updated.insert(edit.id)
+      case .move, .remove: break
+      }
+    }
     for id in touched.all where !source.order.contains(id) { core.cut(id) }
     // More than a part of them, or other state to be tracked: all at once.
     if isLate || !sorting.readsNothing || touched.count > 16 + source.count / 8 { return sortAll(core) }
@@ -107,7 +115,7 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       }
       if core.order.contains(id) {
         core.move(id, behind: place)
-        core.replace(id, element, isCompared: !changed.contains(id))
+        if updated.contains(id) { core.replace(id, element, isCompared: !changed.contains(id)) }
         core.order.setWeight(id, 1)
       } else {
         core.insert(element, id, at: place)
@@ -116,6 +124,10 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
     if isLate || !comparing.readsNothing {
       for id in touched.all { core.order.setWeight(id, 1) }
       if !isLate { sortAll(core) }
+    } else {
+      let last = updated
+      updated = []
+      withExtendedLifetime(last) {}
     }
   }
 
@@ -124,7 +136,7 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
 
   @inlinable
   override func settleDue(_ core: ListCore<Element>) {
-    if let sorted = sorting.settle() { core.arrange(sorted) }
+    if let sorted = sorting.settle() { core.arrange(sorted, replaces: false) }
   }
 
   @inlinable
@@ -136,8 +148,9 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   override func clear() {
     isFilled = false
     isLate = false
-    let last = missed
+    let last = (missed, updated)
     missed = ChangedIDs()
+    updated = []
     withExtendedLifetime(last) {}
     sorting.end()
     comparing.end()
@@ -150,17 +163,18 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       return isLate ? core.all : derive(source.all)
     }
     changed.forEach { missed.insert($0) }
-    if !isLate { replaceMissed(core) }
-    core.arrange(sorted)
+    if !isLate { replaceUpdated(core) }
+    core.arrange(sorted, replaces: false)
   }
 
-  /// Before all are compared, which then finds those to be what they are.
+  /// Before all are put in their places.
   @inlinable
-  func replaceMissed(_ core: ListCore<Element>) {
-    let now = missed
+  func replaceUpdated(_ core: ListCore<Element>) {
+    let now = (missed: missed, updated: updated)
     missed = ChangedIDs()
-    now.forEach { id in
-      if let element = source.peek(id) { core.replace(id, element, isCompared: false) }
+    updated = []
+    for id in now.updated {
+      if let element = source.peek(id) { core.replace(id, element, isCompared: !now.missed.contains(id)) }
     }
   }
 

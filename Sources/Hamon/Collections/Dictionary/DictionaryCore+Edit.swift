@@ -64,9 +64,9 @@ extension DictionaryCore {
       }
       Graph.willWriteAspect(nodes.values[key])
       Graph.willWriteAspect(nodes.contents)
-      keysMark?.keep(key) { contains(key) }
       contentsMark?.keep(key) { peek(key) }
     }
+    keysMark?.keep(key) { contains(key) }  // there is a key, also where its value is out to be changed
     return Graph.beginBatchAside()
   }
 

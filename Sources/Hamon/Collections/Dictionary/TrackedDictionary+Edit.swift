@@ -23,9 +23,7 @@ extension TrackedDictionary {
   @inlinable
   public func removeAll() {
     core.willWrite()
-    edit { _ in
-      for key in core.storage.keys { core.remove(key) }
-    }
+    removeAll(Array(core.storage.keys))
   }
 
   /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is nobody's dependency.
@@ -34,9 +32,17 @@ extension TrackedDictionary {
     core.willWrite()
     let gone = try untracked { try core.all.filter { try shouldBeRemoved($0.key, $0.value) }.map(\.key) }
     if gone.isEmpty { return }
+    removeAll(gone)
+  }
+
+  /// They are out of the dictionary by now: a loop over its own keys would keep the values to its end.
+  @inlinable
+  func removeAll(_ keys: [Key]) {
+    var keys: [Key]? = keys
     edit { _ in
-      for key in gone { core.remove(key) }
+      for key in keys! { core.remove(key) }  // just set
     }
+    endUncharged(&keys)
   }
 
   /// Stores all values of a dictionary, as one edit; `combine` says what becomes of keys that are there already. O(its count).
@@ -55,7 +61,7 @@ extension TrackedDictionary {
   public func replaceAll(with other: [Key: Value]) {
     core.willWrite()
     edit { _ in
-      for key in core.storage.keys where other.index(forKey: key) == nil { core.remove(key) }
+      removeAll(core.storage.keys.filter { other.index(forKey: $0) == nil })
       for (key, value) in other { core.set(key, value) }
     }
   }

@@ -1,13 +1,14 @@
 /// Making a list what an array says. Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one
 /// counts.
 extension ListCore {
+  /// Where nobody `replaces` anything, those that are there are the ones of the array, and are not looked at.
   @inlinable
-  func arrange(_ new: [Element]) {
+  func arrange(_ new: [Element], replaces: Bool = true) {
     let ends = commonEnds(new)
     // An edit costs as much as several places of a new order.
     let rest = max(new.count, ends.slots.count) - ends.count
     if rest > 0, rest * 8 >= new.count, rebuild(new) { return }
-    if !arrange(new, ends) { _ = arrange(new, CommonEnds(version: version)) }
+    if !arrange(new, ends, replaces) { _ = arrange(new, CommonEnds(version: version), replaces) }
   }
 
   /// Those who stand where they stood, at the beginning and at the end.
@@ -55,7 +56,7 @@ extension ListCore {
 
   /// False where an id comes twice, or the list has been edited meanwhile, and somebody stands at the ends: nothing is done then.
   @inlinable
-  func arrange(_ new: [Element], _ ends: CommonEnds) -> Bool {
+  func arrange(_ new: [Element], _ ends: CommonEnds, _ replaces: Bool) -> Bool {
     let middle = ends.front..<new.count - ends.back
     var wanted: Set<ID> = []
     var ids: [ID] = []
@@ -82,10 +83,12 @@ extension ListCore {
     arrangements += 1
     let number = arrangements
     for id in old.reversed() where !wanted.contains(id) && arrangements == number { cut(id) }
-    replace(ends.slots, 0..<ends.front, new, 0, ends.version, number)
+    if replaces { replace(ends.slots, 0..<ends.front, new, 0, ends.version, number) }
     if !ids.isEmpty, arrangements == number {
-      arrange(ids, elements, behind: ends.front == 0 ? nil : untracked { new[ends.front - 1].id }, number)
+      let first = ends.front == 0 ? nil : untracked { new[ends.front - 1].id }
+      arrange(ids, elements, behind: first, number, replaces)
     }
+    if !replaces { return true }
     let shift = ends.slots.count - new.count
     replace(ends.slots, ends.slots.count - ends.back..<ends.slots.count, new, shift, ends.version, number)
     return true
@@ -120,22 +123,20 @@ extension ListCore {
   /// Each in its turn is put behind the one before it, unless it stays: then everything else moves around it. Those that stay are
   /// the longest run that is in order already.
   @inlinable
-  func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int) {
+  func arrange(_ ids: [ID], _ elements: [Element], behind first: ID?, _ number: Int, _ replaces: Bool) {
     let staying = longestIncreasing(ids.map { order.position(of: $0) ?? -1 })
     for (index, id) in ids.enumerated() where arrangements == number {
-      put(elements[index], id, behind: index == 0 ? first : ids[index - 1], isStaying: staying[index])
+      put(elements[index], id, behind: index == 0 ? first : ids[index - 1], isStaying: staying[index], replaces)
     }
   }
 
   @inlinable
-  func put(_ element: Element, _ id: ID, behind other: ID?, isStaying: Bool) {
-    if isStaying, order.contains(id) { return replace(id, element) }
-    let place = other.map { (order.position(of: $0) ?? -1) + 1 } ?? 0
+  func put(_ element: Element, _ id: ID, behind other: ID?, isStaying: Bool, _ replaces: Bool = true) {
     if order.contains(id) {
-      move(id, behind: place)
-      replace(id, element)
+      if !isStaying { move(id, behind: other.map { (order.position(of: $0) ?? -1) + 1 } ?? 0) }
+      if replaces { replace(id, element) }
     } else {
-      insert(element, id, at: place)
+      insert(element, id, at: other.map { (order.position(of: $0) ?? -1) + 1 } ?? 0)
     }
   }
 

@@ -44,7 +44,7 @@ extension ListCore {
     guard let before = order.position(of: id) else { return }
     if isMissing(id) { trapOnAccess(id) }
     if before == position { return }
-    let context = begin(id, isStructural: true)
+    let context = begin(id, isStructural: true, isMove: true)
     order.move(id, to: position)
     end(context, .move(id, from: before, to: position))
   }
@@ -139,18 +139,21 @@ extension ListCore {
 
   /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
   @inlinable
-  func begin(_ id: ID, isStructural: Bool, isCompared: Bool = true) -> Context? {
+  func begin(_ id: ID, isStructural: Bool, isMove: Bool = false, isCompared: Bool = true) -> Context? {
     version &+= 1
     if !isHeard { return nil }
     if isCompared {
-      if isStructural {
-        Graph.willWriteAspect(nodes.count)
-        Graph.willWriteAspect(nodes.order)
-        Graph.willWriteAspect(nodes.presences[id])
+      if isStructural { Graph.willWriteAspect(nodes.order) }
+      // A move leaves the element what it is.
+      if !isMove {
+        if isStructural {
+          Graph.willWriteAspect(nodes.count)
+          Graph.willWriteAspect(nodes.presences[id])
+        }
+        Graph.willWriteAspect(nodes.elements[id])
       }
-      Graph.willWriteAspect(nodes.elements[id])
       Graph.willWriteAspect(nodes.contents)
-      contentsMark?.keep(id) { self.peek(id) }
+      if !isMove { contentsMark?.keep(id) { self.peek(id) } }
     }
     // Without a look into the mail: what that may run could edit the list, and positions are settled here.
     return Graph.beginBatchAside()

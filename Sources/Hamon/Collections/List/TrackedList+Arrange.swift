@@ -16,7 +16,9 @@ extension TrackedList {
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     core.willWrite()
-    try core.asOneEdit { core.arrange(try untracked { try core.all.sorted(by: areInIncreasingOrder) }) }
+    try core.asOneEdit {
+      core.arrange(try untracked { try core.all.sorted(by: areInIncreasingOrder) }, replaces: false)
+    }
   }
 
   /// Turns the order round, as one edit of moves. O(n log n).
@@ -24,7 +26,7 @@ extension TrackedList {
   public func reverse() {
     core.willWrite()
     let reversed: [Element] = core.all.reversed()
-    core.asOneEdit { core.arrange(reversed) }
+    core.asOneEdit { core.arrange(reversed, replaces: false) }
   }
 }
 

@@ -69,7 +69,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   ) {
     let site = CollectionSite(type: TrackedList<Element>.self, name: name, fileID: fileID, line: line)
     super.init(core: ListCore(site, equality: equality))
-    append(contentsOf: elements)
+    core.insertNew(Array(elements), at: 0)
   }
 
   /// Makes a list with a comparison of its own; `true` means the same.
