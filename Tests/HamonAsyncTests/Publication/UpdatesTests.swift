@@ -234,8 +234,8 @@ struct UpdatesOfActorTests {
     await counter!.add()
     #expect(await iterator.next() == 2)
     counter = nil
-    #expect(weakCounter == nil)
     #expect(await iterator.next() == nil)
+    #expect(weakCounter == nil)
   }
 
   @Test("they feed a signal of another graph, up to the last value")

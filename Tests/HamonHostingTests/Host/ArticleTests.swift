@@ -65,22 +65,10 @@ struct ArticleTests {
     let model = Model()
     let host = Host { Profile(model: model) }
     #expect(host.texts == ["Ami, …"])
-    await settle { host.texts == ["Ami, town of Ami"] }
-    #expect(host.texts == ["Ami, town of Ami"])
+    #expect(await settled(["Ami, town of Ami"]) { host.tree.texts } == ["Ami, town of Ami"])
     model.name = "Ben"
     #expect(host.texts == ["Ben, town of Ami"])
-    await settle { host.texts == ["Ben, town of Ben"] }
-    #expect(host.texts == ["Ben, town of Ben"])
-  }
-
-  /// Lets what the main actor has in its queue run, until `condition` holds.
-  @MainActor
-  private func settle(_ condition: () -> Bool) async {
-    var patience = 10_000
-    while !condition(), patience > 0 {
-      patience -= 1
-      await Task.yield()
-    }
+    #expect(await settled(["Ben, town of Ben"]) { host.tree.texts } == ["Ben, town of Ben"])
   }
 
   struct Title: View {

@@ -110,14 +110,6 @@ private actor Elsewhere {
   }
 }
 
-/// Waits until `shown` is as expected, and says how it then is.
-private func settled(
-  _ expected: [String], isolation: isolated (any Actor)? = #isolation, _ shown: @escaping () -> [String]
-) async -> [String] {
-  for await now in values(shown) where now == expected { return now }
-  return shown()
-}
-
 @Suite("Answers find their way back where the compiler does not know the isolation")
 struct HomeTests {
   @MainActor

@@ -23,3 +23,11 @@ extension Host {
   /// Why, one line for each run.
   var why: [String] { lastRuns.map(\.description) }
 }
+
+/// Waits until `shown` is as expected, and says how it then is.
+func settled(
+  _ expected: [String], isolation: isolated (any Actor)? = #isolation, _ shown: @escaping () -> [String]
+) async -> [String] {
+  for await now in values(shown) where now == expected { return now }
+  return shown()
+}

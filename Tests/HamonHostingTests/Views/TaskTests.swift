@@ -40,15 +40,6 @@ private struct Detail: View {
 @Suite("Tasks of views")
 @MainActor
 struct TaskTests {
-  /// Lets what the main actor has in its queue run, until `condition` holds.
-  private func settle(_ condition: () -> Bool) async {
-    var patience = 10_000
-    while !condition(), patience > 0 {
-      patience -= 1
-      await Task.yield()
-    }
-  }
-
   @Test("a task's answer arrives in the host's isolation, and is an event")
   func answer() async {
     let server = Server()
@@ -56,8 +47,7 @@ struct TaskTests {
     #expect(host.texts == ["1: …"])
     await server.waitForQuestion(1)
     await server.answer(1)
-    await settle { host.texts != ["1: …"] }
-    #expect(host.texts == ["1: answer 1"])
+    #expect(await settled(["1: answer 1"]) { host.tree.texts } == ["1: answer 1"])
     #expect(host.why == ["Detail: read Detail.answer (written by task in Detail)"])
   }
 
@@ -71,7 +61,7 @@ struct TaskTests {
     id.value = 2
     await server.waitForQuestion(2)
     await server.answer(2)
-    await settle { host.texts == ["2: answer 2"] }
+    _ = await settled(["2: answer 2"]) { host.tree.texts }
     await server.answer(1)
     var ends = stream.makeAsyncIterator()
     _ = await ends.next()
