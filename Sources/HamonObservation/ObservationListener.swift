@@ -45,7 +45,7 @@ final class ObservationListener: @unchecked Sendable {
   func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
     let probes = (Probe(), Probe())
     let isInside = probes.0.isTracked
-    var lookout = Lookout()
+    var lookout = Lookout(for: self)
     lookout.listen(probes.0) { _ = expression() }
     if !isInside { probes.0.end() }
     // Whoever else holds the lookout, or the farewell, is an object that was read.
@@ -110,11 +110,13 @@ final class ObservationListener: @unchecked Sendable {
     if isEnded { return tracking.cancel() }
     if isHere {
       if source != nil { Delivery.didChange(self, tracking.changed) }
-    } else if hasActor {
-      send()
     } else {
-      reportElsewhere()
+      didChangeElsewhere()
     }
+  }
+
+  func didChangeElsewhere() {
+    if hasActor { send() } else { reportElsewhere() }
   }
 
   private var isHere: Bool {

@@ -20,8 +20,7 @@ import Hamon
 ///   `withObservationTracking` of the toolchain's.)
 ///
 /// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
-/// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`); and a computed that is evaluated in it for
-/// the first time adds what *it* reads of observables, past its cut-off.
+/// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`).
 ///
 /// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
 /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change

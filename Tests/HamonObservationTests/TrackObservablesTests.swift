@@ -1,6 +1,6 @@
 import Hamon
 import HamonTesting
-import Observation
+@_spi(SwiftUI) import Observation
 import TestSupport
 import Testing
 
@@ -289,6 +289,24 @@ struct TrackObservablesTests {
     #expect(log.take() == (isComputed ? ["\(expected)"] : ["0", "\(expected)"]))
     #expect(computed.value == expected)
     keep(effect)
+  }
+
+  @Test("a change in time that the toolchain tells the lookout of after its end is not lost")
+  func lateCall() {
+    let cell = Cell(0)
+    let lookout = Lookout(for: ObservationListener(nil))
+    lookout.listen(HamonObservation.Probe()) { _ = cell.number }
+    #expect(!lookout.end())
+    let probe = HamonObservation.Probe()
+    expectIssue(.changeElsewhere) {
+      withObservationTracking {
+        probe.read()
+      } didSet: {
+        lookout.didSet($0)
+        $0.cancel()
+      }
+      probe.change()
+    }
   }
 
   @Test("an observer that ends while it is evaluated leaves nothing")
