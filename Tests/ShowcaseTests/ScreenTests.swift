@@ -17,6 +17,23 @@ struct ScreenTests {
     #expect(app.line(16) == "")
   }
 
+  @Test("a terminal that was small shows all lines when it is large again, and however far down is the last row")
+  func resized() async throws {
+    let app = try App()
+    _ = await app.run("type 150\ndown")
+    func lines() -> String {
+      app.screen.canvas.plainText().split(separator: "\n", omittingEmptySubsequences: false).prefix(17).joined(
+        separator: "\n")
+    }
+    let before = lines()
+    app.screen.resize(columns: 80, rows: 5)
+    app.screen.resize(columns: 80, rows: 24)
+    #expect(lines() == before)
+    #expect(before.contains("東京都"))
+    app.screen.apply(.moved(by: .max), label: "")
+    #expect(app.screen.model.cursor == app.screen.list.count - 1)
+  }
+
   @Test("C2 a code that does not exist says so", arguments: ["9999999", "000", "15000012"])
   func noSuchCode(code: String) throws {
     let app = try App()

@@ -11,11 +11,9 @@ struct InteractiveSession {
       switch terminal.nextEvent() {
       case .keys(let keys):
         for key in keys where !handle(key) { return }
-      case .resized:
+      case .resized, .resumed:  // meanwhile it may have been resized, and nobody was told
         let size = terminal.size
         screen.resize(columns: size.columns, rows: size.rows)
-      case .resumed:
-        screen.invalidate()
       case .woken:
         // The file has answered: let the answer come in.
         await screen.model.settle()

@@ -79,7 +79,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     case .typed(let characters): changeText(to: text + characters)
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")
-    case .moved(let rows): move(to: cursor + rows)
+    case .moved(let rows): move(to: rows > .max - cursor ? .max : cursor + rows)
     case .movedToStart: move(to: 0)
     case .movedToEnd: move(to: .max)
     case .starTapped: toggleStar()

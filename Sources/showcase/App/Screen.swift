@@ -12,6 +12,8 @@ final class Screen {
   private(set) var canvas: Canvas
   private var painters: Scope?
   private let report = Signal(KeyReport(), name: "last key")
+  /// Counts sizes: the canvas forgets the lines that have no room.
+  private let size = Signal(0, name: "size")
   private var bodyRuns = 0
 
   init(model: PostalModel, canvas: Canvas) {
@@ -41,10 +43,10 @@ final class Screen {
   /// What has to be written to the terminal since the last time.
   func present() -> String { canvas.present().output }
 
-  func resize(columns: Int, rows: Int) { canvas.resize(columns: columns, rows: rows) }
-
-  /// The terminal has lost what was on it.
-  func invalidate() { canvas.invalidate() }
+  func resize(columns: Int, rows: Int) {
+    canvas.resize(columns: columns, rows: rows)
+    size.value += 1
+  }
 
   // MARK: inside
 
@@ -84,7 +86,10 @@ final class Screen {
 
   /// An effect that draws one line, and nothing else.
   private func paint(_ row: Int, _ name: String, _ line: @escaping (Screen) -> StyledLine) {
-    observe(name: name) { [unowned self] in canvas[row] = line(self) }
+    observe(name: name) { [unowned self] in
+      _ = size.value
+      canvas[row] = line(self)
+    }
   }
 
   private var titleLine: StyledLine {

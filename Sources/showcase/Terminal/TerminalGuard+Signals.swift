@@ -72,6 +72,8 @@ private func stopped(_ number: Int32) {
   pthread_sigmask(SIG_UNBLOCK, &stops, nil)
   signal(SIGTSTP, stopped)
   errno = saved
+  // Where nobody could continue it, it was not stopped.
+  if !TerminalGuard.memory.pointee.isActive { continued(SIGCONT) }
 }
 
 private func continued(_ number: Int32) {
