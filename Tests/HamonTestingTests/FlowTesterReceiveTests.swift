@@ -230,6 +230,26 @@ struct FlowTesterReceiveTests {
     #expect(failures.map { $0.message.hasPrefix("FlowTester: work of Search has not ended: search.") } == [true])
   }
 
+  private final class Counter {
+    @Tracked var count = 0
+  }
+
+  @Test("changes that lead back to where they began have to be received as well", arguments: ["finish", "end", "next"])
+  func thereAndBack(when: String) async {
+    let model = Counter()
+    let failures = await captureFailures {
+      let tester = FlowTester(model) { $0.count }
+      model.count = 1  // stands for an answer that comes by itself
+      model.count = 0
+      switch when {
+      case "finish": await tester.finish()
+      case "next": tester.perform("nothing") { _ in }
+      default: break
+      }
+    }
+    #expect(failures.map { $0.message.contains("2 changes not received") } == [true])
+  }
+
   @Test("partially, receive waits until the state is as stated, and what is left does not matter")
   func partial() async {
     let search = Search(clock: clock)
