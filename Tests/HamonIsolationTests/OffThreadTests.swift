@@ -116,6 +116,46 @@ struct OffThreadTests {
     withExtendedLifetime((effects, owner)) {}
   }
 
+  /// Owns what its body makes.
+  @MainActor
+  private final class Screen {
+    private let scope: Scope
+    init(_ body: () -> Void) { scope = Scope(body) }
+  }
+
+  @Test("a sequence whose owner has ended elsewhere before it is iterated is at its end, and says nothing of it")
+  func sequenceEndsByMail() async {
+    let number = Signal(1)
+    let list = TrackedList([Row(1)])
+    var made: (Values<Int>, ListChangeSequence<Row>)?
+    let cargo = Cargo(Screen { made = (values({ number.value }), list.changes) })
+    var iterator = made!.0.makeAsyncIterator()
+    onThread { cargo.release() }
+    await failOnIssues { #expect(await iterator.next() == nil) }
+    let other = Cargo(Screen { made = (values({ number.value }), list.changes) })
+    onThread { other.release() }
+    await failOnIssues {
+      var changes = made!.1.makeAsyncIterator()
+      #expect(await changes.next()?.insertions.count == nil)
+    }
+  }
+
+  @Test("who asks for statistics in the midst of something is not charged with what other threads have let go")
+  func statisticsInComputed() {
+    let (number, other) = (Signal(1), Signal(0))
+    let cargo = Cargo(Screen { onCleanup { other.value = 1 } })
+    let shown = Computed { number.value + GraphStatistics.current.nodes * 0 + GraphStatistics.process.nodes * 0 }
+    failOnIssues {
+      batch {
+        onThread { cargo.release() }
+        #expect(shown.value == 1)
+        #expect(other.peek() == 0)
+      }
+    }
+    batch {}
+    #expect(other.value == 1)
+  }
+
   @Test("ends once, on the main thread, at the main graph's next operation", arguments: Operation.allCases)
   private func nextOperation(operation: Operation) {
     let source = Signal(0)

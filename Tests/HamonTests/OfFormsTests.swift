@@ -183,6 +183,26 @@ struct OfFormsTests {
     #expect(log.take() == ["[7]: 1 → 2", "[]: 2 → 3", "cart gone"])
   }
 
+  @Test("observe(of:) with onChange ends at once with an object of which it has read a tracked property")
+  func observedChangesEnd() {
+    var cart: Cart? = Cart()
+    let (owner, kept) = (Scope(), Signal(0))
+    let effect = owner.run {
+      observe(of: cart!) {
+        $0.items.count
+      } onChange: { _, _, _ in
+      }
+    }
+    let reading = owner.run { Effect { _ = kept.value } }
+    let before = GraphStatistics.currentBeforeMail
+    cart = nil
+    #expect(effect.isCancelled)
+    #expect(!reading.isCancelled)
+    #expect(GraphStatistics.currentBeforeMail.nodes < before.nodes)
+    keep(cart)
+    withExtendedLifetime(owner) {}
+  }
+
   @Test("each form takes an equality", arguments: [false, true])
   func equality(everyCounts: Bool) {
     let log = RunLog()

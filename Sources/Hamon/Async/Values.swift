@@ -68,7 +68,10 @@ public func values<Object: AnyObject, Value>(
   of object: Object, equality: Equality<Value>? = nil, isolation: isolated (any Actor)? = #isolation,
   _ expression: @escaping (Object) -> Value
 ) -> Values<Value> {
-  Values(source: ValuesSource(equality ?? Equality(kind: .default)) { [weak object] in object.map(expression) })
+  let source = ValuesSource(
+    equality ?? Equality(kind: .default), isOver: { [weak object] in object == nil },
+    { [weak object] in object.map(expression) })
+  return Values(source: source)
 }
 
 /// The same with a comparison of its own; `true` means the same.

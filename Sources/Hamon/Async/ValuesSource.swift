@@ -3,11 +3,14 @@ final class ValuesSource<Value> {
   /// Nil: its object has ended, and so does the sequence.
   let expression: () -> Value?
   let same: (Value, Value) -> Bool
+  /// Whether its object has ended; nil where it is over none. It may end while the expression is evaluated, in which nobody is told.
+  let isOver: (() -> Bool)?
   /// Stands under the owner that the sequence was made in, and ends with it. Without an owner there is none.
   let scope: Scope?
 
-  init(_ equality: Equality<Value>, _ expression: @escaping () -> Value?) {
+  init(_ equality: Equality<Value>, isOver: (() -> Bool)? = nil, _ expression: @escaping () -> Value?) {
     self.expression = expression
+    self.isOver = isOver
     same = comparison(equality)
     scope = Graph.isOwned ? Scope(name: "values", line: 0) : nil
   }
@@ -35,7 +38,8 @@ final class ValuesState<Value> {
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let source {
-      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true { break }
+      if tracking == nil { Graph.collectMailIfIdle(.current) }  // with which the owner may end
+      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true || source.isOver?() == true { break }
       if tracking == nil { begin(source) }
       if bell.takeChange(), let tracking {
         guard let value = tracking.track(source.expression) else { break }

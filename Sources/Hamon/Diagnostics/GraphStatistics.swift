@@ -16,9 +16,9 @@ public struct GraphStatistics: Sendable, Hashable {
   /// What the calling thread has made less what it has freed. Differences over a synchronous stretch are exact; a graph
   /// that moves between threads (with an actor) is counted where it was made and where it ends. So across an `await` take those of
   /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after the
-  /// end of what other threads have let go.
+  /// end of what other threads have let go (which inside of a run or a batch is still to come).
   public static var current: GraphStatistics {
-    Graph.collectMail(.current)
+    Graph.collectMailIfIdle(.current)
     return Context.current.pointee.counters.statistics
   }
 
@@ -32,7 +32,7 @@ public struct GraphStatistics: Sendable, Hashable {
 
   /// The sum over all threads: exact while none of them is at work. Takes a lock and a walk over the threads.
   public static var process: GraphStatistics {
-    Graph.collectMail(.current)
+    Graph.collectMailIfIdle(.current)
     return ThreadCounters.sum()
   }
 }

@@ -97,20 +97,32 @@ extension Graph {
     if watcher.isUrgent, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
-    if isLeftToTracker(watcher, cycle) { return true }
     if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
     dropFromFlush(context, watcher)
+    rearmTrackers(context, before: watcher)
     return false
   }
 
-  /// An effect that turns with a tracker is stopped where that is: told by a tracker that has been called and has not tracked anew, it
-  /// would be deaf to what that has read.
-  private static func isLeftToTracker(_ watcher: NodePointer, _ cycle: [NodePointer]) -> Bool {
-    if watcher.pointee.traits.kind != .effect || watcher.pointee.passes > 2 * maximumPasses { return false }
-    return cycle.contains { node in
-      node.pointee.traits.kind == .tracker && node.pointee.flushNumber == watcher.pointee.flushNumber
-        && node.pointee.passes > maximumPasses / 2
+  /// Trackers that have asked for the run that does not come: they would track anew in it, and would be deaf for good without. They are
+  /// called again with the next change of what they have read last.
+  private static func rearmTrackers(_ context: Context, before watcher: NodePointer) {
+    let waiting = context.pointee.trace!.writes.filter { node, written in
+      node.pointee.traits.kind == .tracker && node.pointee.flags.contains(.fired)
+        && node.pointee.flags.isDisjoint(with: .running | .ending) && written.contains { isRead($0, by: watcher) }
     }
+    for tracker in waiting.keys {
+      tracker.pointee.flags.remove(.fired)
+      dropFromFlush(context, tracker)
+    }
+  }
+
+  private static func isRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
+    var next = source.pointee.observers
+    while let link = next.optional {
+      if link.pointee.observer.pointer == observer { return true }
+      next = link.pointee.nextObserver
+    }
+    return false
   }
 
   /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.

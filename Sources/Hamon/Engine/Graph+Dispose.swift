@@ -212,16 +212,30 @@ extension Graph {
       link.pointee.previousObserver = .none
       context.pointee.counters.countLinks(-1)
       let observer = link.pointee.observer.pointer
-      let state = observer.pointee.flags
-      guard state.contains(.endsWithObject), observer.pointee.isWatcher, !state.contains(.ending) else { continue }
-      if observer.pointee.traits.kind != .effect {
-        if state.contains(.running) { continue }
-        observer.pointee.flags.formUnion(.stale)
-      } else if !state.contains(.running) {
-        observer.pointee.flags.insert(.pending)  // so that one that is held looks when it is resumed
-      }
-      if !state.contains(.queued) { enqueue(context, observer) }
+      if observer.pointee.flags.contains(.endsWithObject) { haveLook(context, observer) }
     }
+  }
+
+  /// A computed looks when it is read; who is made for the same object and has read only that looks now.
+  private static func haveLook(_ context: Context, _ observer: NodePointer) {
+    let state = observer.pointee.flags
+    if state.contains(.ending) { return }
+    if !observer.pointee.isWatcher {
+      var next = observer.pointee.observers
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let reader = link.pointee.observer.pointer
+        if reader.pointee.isWatcher, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
+      }
+      return
+    }
+    if observer.pointee.traits.kind != .effect {
+      if state.contains(.running) { return }
+      observer.pointee.flags.formUnion(.stale)
+    } else if !state.contains(.running) {
+      observer.pointee.flags.insert(.pending)  // so that one that is held looks when it is resumed
+    }
+    if !state.contains(.queued) { enqueue(context, observer) }
   }
 
   /// Lets the closure and the value of an ended node go. They may hold the last handles of other nodes, which end in turn:

@@ -9,7 +9,8 @@ extension TaskScope {
   /// not drift; one that has not woken up yet when a call comes after that instant gives way to it.
   ///
   /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task before a run that
-  /// is put off begins ends it: neither the work nor `receive` is called. Of a call that is dropped, the returned task is the running
+  /// is put off begins ends it: neither the work nor `receive` is called (nor those of the run before it, if it has taken its place
+  /// already, and is on its way to the work's actor). Of a call that is dropped, the returned task is the running
   /// one's, or one that is done. Use one clock for one id: with another kind, the first call begins at once again, which is reported
   /// as an `Issue` (unless the time by the clock of before is over).
   ///

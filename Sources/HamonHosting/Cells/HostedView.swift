@@ -20,7 +20,7 @@ final class HostedView {
     self.generation = generation
     // The host's first frame is at once, in the midst of the cell's change; that of the view comes after it, as always.
     host = Host(site, environment: environment.values, tracking: tracking, actor: actor) { EmptyView() }
-    host.replace(content: view)
+    if !host.isDisposed { host.replace(content: view) }
   }
 
   func show<Content: View>(generation: Int, _ view: @escaping () -> Content) {

@@ -31,7 +31,11 @@ final class HostCore {
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
+  /// The flush that the record is of; nil until it has come.
   private var recordedFlush: FlushIdentity?
+  /// Whether the next run begins a new record.
+  private var startsRecord = false
+  private var isInFrame = false
   private var afterwards: [() -> Void] = []
   /// How deep in work that calls the user's code, and the elements that have ended meanwhile.
   private var busy = 0
@@ -171,21 +175,28 @@ final class HostCore {
   func note(_ run: BodyRun) {
     if let flush = recordedFlush, flush != .latest {
       recordedFlush = .latest
-      runs = []
+      startsRecord = true
     }
+    if startsRecord { runs = [] }
+    startsRecord = false
     runs.append(run)
     if let onRun { untracked { onRun(run) } }
   }
 
-  /// A batch that runs bodies itself begins a new record, to which the flush that it brings belongs.
+  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs; in a frame, it belongs to that.
   func record(_ body: () -> Void) {
+    if isInFrame { return batchAside(body) }
+    let (before, isFirst) = (FlushIdentity.latest, frame == nil)
     recordedFlush = nil
-    runs = []
+    startsRecord = true
     batchAside(body)
-    recordedFlush = .latest
+    if isFirst || before != .latest { recordedFlush = .latest }
   }
 
   private func runFrame() {
+    isInFrame = true
+    defer { isInFrame = false }
+    if recordedFlush == nil, frame != nil { recordedFlush = .latest }  // of a record that was begun in a batch
     whileBusy {
       scope.run {
         update {

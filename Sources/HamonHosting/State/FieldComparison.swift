@@ -4,6 +4,7 @@
 /// - Any other is compared property by property: bit by bit first (so a closure without captures, or the very same one,
 ///   is the same), then with `==` where the property is `Equatable`, then part by part if it is a struct, a tuple or an enum.
 /// - What can be compared in no way counts as changed: closures that capture something, arrays of such.
+/// - What shows a mirror of its own, and is not `Equatable`, counts as changed.
 /// - `@State`, `@StateObject` and `@Environment` are no inputs.
 final class FieldComparison {
   private var types: [ObjectIdentifier: Bool] = [:]

@@ -10,6 +10,24 @@ struct ValuesEndTests {
     @Tracked var items: [Int] = []
   }
 
+  @Test("an object that ends while the expression is evaluated ends the sequence", arguments: [1, 2])
+  func objectEndsInEvaluation(evaluation: Int) async {
+    var cart: Cart? = Cart()
+    let reason = Signal(0)
+    var evaluations = 0
+    var iterator = values(of: cart!) { inner in
+      evaluations += 1
+      if evaluations == evaluation { cart = nil }  // stands for a last release elsewhere, just now
+      return inner.items.count + reason.value
+    }.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    if evaluation == 2 {
+      reason.value = 1
+      #expect(await iterator.next() == 1)
+    }
+    #expect(await iterator.next() == nil)
+  }
+
   @Test("a cancelled task gets no element, not even the first; the end is for good")
   func cancelled() async {
     let number = Signal(1)

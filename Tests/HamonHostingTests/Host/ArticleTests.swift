@@ -4,7 +4,7 @@ import HamonHosting
 import TestSupport
 import Testing
 
-@Suite("The articles on views")
+@Suite("The articles on views", .timeLimit(.minutes(1)))
 struct ArticleTests {
   struct Counter: View {
     let title: String

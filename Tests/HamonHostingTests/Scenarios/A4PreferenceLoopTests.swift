@@ -85,21 +85,31 @@ struct A4PreferenceLoopTests {
     #expect(later.allSatisfy { $0.kind == .runawayEffect })
   }
 
-  @Test("A4 the bug: stopped, whatever has set it off, a body still hears of what it has read")
-  func loopThroughAnother() {
+  @Test("A4 the bug: stopped, a body still hears of what it has read, in a loop of however many", arguments: [1, 2, 3])
+  func loopOfSeveral(count: Int) {
     struct Looping: View {
       let start: Int
       let name: Signal<String>
-      @State private var number = 0
-      var body: some View { Text(name.value).onChange(of: number + start) { _, _ in number += 1 } }
+      @Binding var number: Int
+      @Binding var next: Int
+      var body: some View { Text("\(name.value) \(number % 1)").onChange(of: number + start) { _, _ in next += 1 } }
     }
-    let (start, name) = (Signal(0), Signal("a"))
-    let host = Host { Looping(start: start.value, name: name) }
+    let start = Signal(0)
+    let (names, numbers) = ((0..<count).map { _ in Signal("a") }, (0..<count).map { _ in Signal(0) })
+    let host = Host {
+      ForEach(0..<count, id: \.self) { place in
+        Looping(
+          start: place == 0 ? start.value : 0, name: names[place], number: Binding(numbers[place]),
+          next: Binding(numbers[(place + 1) % count]))
+      }
+    }
     let found = issues { start.value = 1 }
     #expect(found.map(\.kind) == [.runawayEffect])
-    let later = issues { name.value = "b" }
-    #expect(later.allSatisfy { $0.kind == .runawayEffect })
-    #expect(host.texts == ["b"])
+    for place in 0..<count {
+      let later = issues { names[place].value = "b" }
+      #expect(later.allSatisfy { $0.kind == .runawayEffect })
+      #expect(host.texts[place] == "b 0")
+    }
   }
 
   @Test("A4 the fix: measure what the state does not change; it is settled in the second pass")

@@ -40,6 +40,47 @@ struct LazyStackTests {
         == ["Root/[3]: 1", "Root/[3]/Seen: 1", "Root/[3]/Seen: 1"])
   }
 
+  @Test("a scroll that makes no row leaves the record; in a batch it waits for its frame; in a frame it is of that")
+  func recordElsewhere() {
+    struct Seen: View {
+      let row: Int
+      let onSeen: (Int) -> Void
+      @State private var isSeen = false
+      var body: some View {
+        Text("\(row)\(isSeen ? "!" : "")").onAppear {
+          isSeen = row > 2
+          onSeen(row)
+        }
+      }
+    }
+    struct Ticking: View {
+      let tick: Signal<Int>
+      var body: some View { Text("\(tick.value)") }
+    }
+    var onSeen: (Int) -> Void = { _ in }
+    let tick = Signal(0)
+    let host = Host {
+      LazyStack(0..<10, id: \.self, height: 3) { row in Seen(row: row) { onSeen($0) } }
+      Ticking(tick: tick)
+    }
+    let id = host.tree.children[0].id
+    func paths() -> [String] { host.lastRuns.map { "\($0.path)" } }
+    tick.value = 1
+    #expect(paths() == ["Root/1/Ticking"])
+    host.scroll(id, to: 0)
+    #expect(paths() == ["Root/1/Ticking"])
+    batch { host.scroll(id, to: 1) }
+    #expect(host.texts == ["1", "2", "3!", "1"])
+    let row = paths()
+    #expect(row.count == 3)
+    tick.value = 2
+    #expect(paths() == ["Root/1/Ticking"])
+    onSeen = { row in if row == 4 { host.scroll(id, to: 3) } }
+    host.scroll(id, to: 2)
+    #expect(host.texts == ["3!", "4!", "5!", "2"])
+    #expect(paths().count == 6)
+  }
+
   @Test(
     "a row's cleanup that scrolls the stack which is about to end makes no rows that stay", arguments: [false, true])
   func cleanupScrolls(replaces: Bool) {

@@ -37,7 +37,7 @@ private struct Detail: View {
   }
 }
 
-@Suite("Tasks of views")
+@Suite("Tasks of views", .timeLimit(.minutes(1)))
 @MainActor
 struct TaskTests {
   @Test("a task's answer arrives in the host's isolation, and is an event")

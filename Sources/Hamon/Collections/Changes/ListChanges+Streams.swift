@@ -50,6 +50,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
   }
 
   public func makeAsyncIterator() -> Iterator {
+    Graph.collectMailIfIdle(.current)  // with which the owner may end
     if stand?.scope.isDisposed == true { return Iterator(base: nil, stand: nil) }
     let follower = ListFollower(core, startsEmpty: true)
     let makeValues = {

@@ -204,7 +204,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
       case .move, .remove: break
       }
     }
-    for id in takeLate() where updated.insert(id).inserted {
+    var asked = updated
+    for id in takeLate() where asked.insert(id).inserted {
       if !touched.contains(id) { touched.insert(id, at: touched.count) }
     }
     if isMixed {
@@ -219,7 +220,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
           changes.append((id, nil))
           continue
         }
-        changes.append((id, updated.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
+        changes.append((id, asked.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
       }
       set(changes, replacing: updated)
     }

@@ -163,17 +163,13 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
       return isLate ? core.all : derive(source.all)
     }
     changed.forEach { missed.insert($0) }
-    if !isLate { replaceUpdated(core) }
-    core.arrange(sorted, replaces: false)
-  }
-
-  /// Before all are put in their places.
-  @inlinable
-  func replaceUpdated(_ core: ListCore<Element>) {
+    if isLate { return core.arrange(sorted, replaces: false) }
     let now = (missed: missed, updated: updated)
     missed = ChangedIDs()
     updated = []
-    for id in now.updated {
+    let others = now.updated.filter { core.order.contains($0) }  // those that are new come as they are
+    core.arrange(sorted, replaces: false)
+    for id in others {
       if let element = source.peek(id) { core.replace(id, element, isCompared: !now.missed.contains(id)) }
     }
   }

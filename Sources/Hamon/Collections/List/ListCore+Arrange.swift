@@ -7,7 +7,7 @@ extension ListCore {
     let ends = commonEnds(new)
     // An edit costs as much as several places of a new order.
     let rest = max(new.count, ends.slots.count) - ends.count
-    if rest > 0, rest * 8 >= new.count, rebuild(new) { return }
+    if rest > 0, rest * 8 >= new.count, rebuild(new, replaces: replaces) { return }
     if !arrange(new, ends, replaces) { _ = arrange(new, CommonEnds(version: version), replaces) }
   }
 

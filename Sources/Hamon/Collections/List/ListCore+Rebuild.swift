@@ -4,10 +4,10 @@ extension ListCore {
   @inlinable
   var isUnheard: Bool { !isHeard && changing == 0 }
 
-  /// Makes the list what an array says; elements that count as the same are kept. False where somebody has to be told, an id comes
+  /// Makes the list what an array says; elements that count as the same are kept, and all that are there if nothing is replaced. False where somebody has to be told, an id comes
   /// twice, or the list was edited meanwhile: then it has yet to be done.
   @inlinable
-  func rebuild(_ new: [Element]) -> Bool {
+  func rebuild(_ new: [Element], replaces: Bool) -> Bool {
     if !isUnheard { return false }
     let version = version
     guard let (order, ids) = makeOrder(new), version == self.version else { return false }
@@ -23,7 +23,7 @@ extension ListCore {
       // Hashes and comparisons are the user's, and may have edited the list.
       if version != self.version { return false }
       let old = self.element(in: slot)
-      elements.append(same(old, element) ? old : element)
+      elements.append(!replaces || same(old, element) ? old : element)
       if arrangements != number { return true }
       if version != self.version || changing > 0 { return false }
     }
