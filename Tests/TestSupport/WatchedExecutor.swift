@@ -1,18 +1,23 @@
 import Dispatch
+import Hamon
 
 /// Runs an actor's jobs one after the other, and says when one has come. The run-time cannot take it for an actor: only the compiler
 /// knows who is at work here.
 package final class WatchedExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "watched")
   private let jobs = DispatchSemaphore(value: 0)
+  /// Held until a job is in the queue, and was said to be.
+  private let enqueuing = Lock(())
 
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let jobs = jobs  // the job may be the actor's last, and the executor's
-    queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
-    jobs.signal()
+    let (jobs, enqueuing) = (jobs, enqueuing)  // the job may be the actor's last, and the executor's
+    enqueuing.withLock { _ in
+      queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+      jobs.signal()
+    }
   }
 
   /// Waits for a job that nobody has waited for.
@@ -20,7 +25,9 @@ package final class WatchedExecutor: SerialExecutor {
 
   /// As if somebody had waited for every job so far.
   package func forgetJobs() {
-    while jobs.wait(timeout: .now()) == .success {}
+    enqueuing.withLock { _ in
+      while jobs.wait(timeout: .now()) == .success {}
+    }
   }
 
   /// Runs none until it is to go on.
