@@ -14,6 +14,9 @@ extension HostingCell where Content == Host {
   /// one for plain content): `.configured` is the same wherever the cell is shown. State that is
   /// the item's or the slot's is made by `cell` and handed to the view as a `Binding`.
   ///
+  /// A view appears with a frame of its host: when the configuration returns, or at the end of the batch around it. So `onAppear` finds
+  /// the cell's change complete, and may configure it, or give its list other data.
+  ///
   /// The closure is the root of the cell's ``Host``: what it reads itself runs it again, and the view's bodies are tracked one by
   /// one. The cell's own ``bodyRuns`` count its configurations.
   public convenience init<Row: View>(

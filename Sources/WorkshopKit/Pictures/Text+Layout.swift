@@ -16,8 +16,10 @@ extension String {
     return String(text)
   }
 
-  /// A bar of so many signs.
-  public static func bar(_ count: Int, _ sign: Character = "#") -> String { String(repeating: sign, count: count) }
+  /// A bar of so many signs; of none where a learner's code has counted below zero.
+  public static func bar(_ count: Int, _ sign: Character = "#") -> String {
+    String(repeating: sign, count: Swift.max(0, count))
+  }
 }
 
 /// A table of ASCII columns: the first column is the heading of a line.

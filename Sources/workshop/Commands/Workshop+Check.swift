@@ -1,3 +1,4 @@
+import Glibc
 import WorkshopKit
 
 extension Workshop {
@@ -5,6 +6,8 @@ extension Workshop {
     let desk = try desk()
     var progress = desk.progress()
     let units = arguments.isAll ? Self.units : [unit(progress)]
+    if !arguments.isAll { progress.current = units[0].lesson.id }
+    let screen = arguments.json == "-" ? STDERR_FILENO : STDOUT_FILENO  // the report alone, for programs
     var verdicts: [(Lesson, Verdict)] = []
     if !desk.wasBuilt {
       Output.write("\(Phrases.building(language)) \(units[0].lesson.id) \(Phrases.firstBuild(language))\n", to: 2)
@@ -13,13 +16,13 @@ extension Workshop {
       let verdict = checked(unit.lesson, on: desk, &progress)
       verdicts.append((unit.lesson, verdict))
       if arguments.isAll {
-        Output.print(Self.summary(unit.lesson, verdict, language))
+        Output.print(Self.summary(unit.lesson, verdict, language), to: screen)
       } else {
         Output.print(
           VerdictScreen(
             lesson: unit.lesson, verdict: verdict, progress: progress, lessons: Self.lessons, language: language,
             file: desk.shown(desk.exercise(unit.lesson.id)), todoLine: desk.todoLine(unit.lesson.id)
-          ).lines)
+          ).lines, to: screen)
       }
     }
     if let file = arguments.json {
@@ -38,7 +41,6 @@ extension Workshop {
     _ lesson: Lesson, on desk: Desk, _ progress: inout Progress, onStep: ((String) -> Void)? = nil
   ) -> Verdict {
     let verdict = desk.check(lesson.id, onStep: onStep)
-    progress.current = lesson.id
     if verdict.isGreen { progress.done.insert(lesson.id) } else { progress.done.remove(lesson.id) }
     desk.save(progress)
     return verdict

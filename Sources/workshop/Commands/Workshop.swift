@@ -28,6 +28,7 @@ struct Workshop {
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    TerminalGuard.endTidily()
     do {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), lessons: lessons.map(\.id))
       exit(try Workshop(arguments: arguments, language: arguments.language ?? Environment.language()).run())

@@ -37,20 +37,33 @@ struct Desk {
     }
   }
 
-  /// The desk at `path`; without one in the working folder, or, where that cannot be written, in the folder for temporary
-  /// files.
+  /// The desk at `path`; without one the desk that the working folder is in, else one in the working folder, or, where that cannot be
+  /// written, in the folder for temporary files.
   init(at path: String? = nil) throws(Failure) {
     guard let package = Self.packageFolder else { throw .noSources }
     self.package = package
     let here = Environment.workingFolder
-    isElsewhere = path == nil && !Files.exists("\(here)/desk/.progress") && !Files.isWritable(here)
+    let around = path == nil ? Self.desk(around: here) : nil
+    isElsewhere = path == nil && around == nil && !Files.exists("\(here)/desk/.progress") && !Files.isWritable(here)
     if let path {
       self.path = path.hasPrefix("/") ? path : "\(here)/\(path)"
+    } else if let around {
+      self.path = around
     } else if !isElsewhere {
       self.path = "\(here)/desk"
     } else {
       self.path = "\(Environment["TMPDIR"] ?? "/tmp")/hamon-desk-\(getuid())"
     }
+  }
+
+  /// The desk that is a folder, or has it in it.
+  static func desk(around folder: String) -> String? {
+    var folder = folder[...]
+    while !folder.isEmpty {
+      if Files.read("\(folder)/Package.swift")?.contains(DeskManifest.signature) == true { return String(folder) }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    return nil
   }
 
   /// The folder of Hamon: where this file was compiled, else the working folder.
@@ -115,16 +128,20 @@ struct Desk {
   /// Puts the starting file back, and keeps what was there; nil if nothing was changed, else where it is kept.
   func reset(_ id: String) throws(Failure) -> String? {
     guard let text = pristine(id) else { throw .noSources }
-    let present = Files.read(exercise(id))
-    if present == text { return nil }
+    if Files.read(exercise(id)) == text { return nil }
+    let isThere = Files.exists(exercise(id))
     var backup = "\(exercise(id)).bak"
     var number = 1
     while Files.exists(backup) {
       number += 1
       backup = "\(exercise(id)).bak\(number)"
     }
-    if let present, !Files.write(present, to: backup) { throw .notWritable(path) }
-    guard Files.write(text, to: exercise(id)) else { throw .notWritable(path) }
-    return backup
+    // Moved, and so kept byte by byte, whatever it is and whoever may read it.
+    if isThere, rename(exercise(id), backup) != 0 { throw .notWritable(path) }
+    guard Files.write(text, to: exercise(id)) else {
+      if isThere { rename(backup, exercise(id)) }
+      throw .notWritable(path)
+    }
+    return isThere ? backup : nil
   }
 }

@@ -25,6 +25,7 @@ struct LessonScreens {
 
   /// What an answer says about whoever gave it.
   func reply(_ index: Int) -> [StyledLine] {
+    guard lesson.quiz.answers.indices.contains(index) else { return [] }  // it is from a file that anybody may edit
     let answer = lesson.quiz.answers[index]
     let mark = (answer.isRight ? Phrases.correct : Phrases.notQuite)(language)
     var lines = Layout.paragraph("   \(index + 1)  ", answer.text(language), .bold)

@@ -18,10 +18,18 @@ enum Files {
     }
   }
 
-  /// Writes a file beside its place and moves it there, so that nobody finds half of it; false if that is not possible.
+  /// Writes a file beside its place and moves it there, so that nobody finds half of it; what is no plain file (a link, `/dev/null`) is
+  /// written to, and stays what it is. False if that is not possible.
   @discardableResult
   static func write(_ text: String, to path: String) -> Bool {
-    let draft = path + ".new"
+    var info = stat()
+    if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG {
+      let file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      let isWritten = Output.write(text, to: file)
+      return close(file) == 0 && isWritten
+    }
+    let draft = "\(path).\(getpid()).new"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { return false }
     let isWritten = Output.write(text, to: file)

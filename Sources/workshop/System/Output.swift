@@ -25,9 +25,9 @@ enum Output {
 
   static func print(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
 
-  static func print(_ lines: [StyledLine]) {
+  static func print(_ lines: [StyledLine], to file: Int32 = STDOUT_FILENO) {
     let usesColor = Environment.usesColor
-    write(lines.map { $0.text(usesColor: usesColor) + "\n" }.joined())
+    write(lines.map { $0.text(usesColor: usesColor) + "\n" }.joined(), to: file)
   }
 
   static func complain(_ text: String) { write("workshop: \(text)\n", to: STDERR_FILENO) }

@@ -12,6 +12,7 @@ enum TerminalGuard {
     var isWanted = false
     var isActive = false
     var hasHandlers = false
+    var endsTidily = false
   }
 
   // Raw memory, because a handler that came in the middle of an access to a variable would break exclusivity. Only the main
@@ -27,6 +28,7 @@ enum TerminalGuard {
     memory.pointee.raw = memory.pointee.original
     // Single keys without echo. ctrl-C and ctrl-Z stay signals.
     memory.pointee.raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    endTidily()
     if !memory.pointee.hasHandlers { installHandlers() }
     memory.pointee.hasHandlers = true
     memory.pointee.isWanted = true
@@ -53,17 +55,32 @@ enum TerminalGuard {
 
   private static func put(_ text: StaticString) { _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount) }
 
-  private static func installHandlers() {
+  /// From here on a signal that ends the program ends its child as well: that has a process group of its own, to which no ctrl-C comes.
+  /// What is ignored, as in `nohup`, still is.
+  static func endTidily() {
+    if memory.pointee.endsTidily { return }
+    memory.pointee.endsTidily = true
     _ = ChildGuard.running  // made now, and not in a handler
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
-      handle(number) { number in
-        // Tidy up, then die of the signal as if nobody had caught it, so that a shell sees the cause.
-        ChildGuard.killRunning()
-        TerminalGuard.leave()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) { handle(number, end) }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    // As numbers: functions cannot be compared. Safe, because a handler is a pointer.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Tidies up, and dies of the signal as if nobody had caught it, so that a shell sees the cause.
+  private static let end: @convention(c) (Int32) -> Void = { number in
+    ChildGuard.killRunning()
+    TerminalGuard.leave()
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  private static func installHandlers() {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { handle(number, end) }
     handle(SIGTSTP) { _ in
       // SIGSTOP after tidying up: it stops the program as the default of SIGTSTP would, and needs no handler of its own.
       TerminalGuard.leave()

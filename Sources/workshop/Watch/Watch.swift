@@ -66,6 +66,7 @@ struct Watch {
     let text = " \(Phrases.building(language)) \(lesson.id) "
     Terminal.show(head, keys: StyledLine(text + "..." + first))
     let start = Environment.milliseconds
+    progress.current = lesson.id
     let verdict = workshop.checked(lesson, on: desk, &progress) { step in
       Terminal.show(head, keys: StyledLine(text + step + first))
     }

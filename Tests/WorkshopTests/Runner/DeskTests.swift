@@ -50,6 +50,51 @@ struct DeskTests {
     }
   }
 
+  @Test("a reset keeps what is no UTF-8 byte by byte")
+  func resetKeepsBytes() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      let bytes: [UInt8] = [0x2F, 0x2F, 0x20, 0x90, 0xAF, 0x0A]  // "// 星" in Shift-JIS
+      func write(_ path: String) {
+        let file = open(path, O_WRONLY | O_TRUNC)
+        _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+        close(file)
+      }
+      write(desk.exercise("L01"))
+      let backup = try #require(try desk.reset("L01"))
+      var kept = [UInt8](repeating: 0, count: 20)
+      let file = open(backup, O_RDONLY)
+      let count = read(file, &kept, 20)
+      close(file)
+      #expect(Array(kept.prefix(max(0, count))) == bytes)
+    }
+  }
+
+  @Test("inside of a desk that is the desk, however deep")
+  func around() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      #expect(Desk.desk(around: folder) == folder)
+      #expect(Desk.desk(around: desk.folder("L01")) == folder)
+      #expect(Desk.desk(around: "/") == nil)
+    }
+  }
+
+  @Test("what is no plain file stays what it is when it is written to")
+  func notAPlainFile() throws {
+    try withTemporaryFolder { folder in
+      Files.write("before", to: "\(folder)/target")
+      #expect(symlink("\(folder)/target", "\(folder)/link") == 0)
+      #expect(Files.write("after", to: "\(folder)/link"))
+      #expect(Files.read("\(folder)/target") == "after")
+      var info = stat()
+      #expect(lstat("\(folder)/link", &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+      #expect(Files.names(in: folder).sorted() == ["link", "target"])
+    }
+  }
+
   @Test("a folder that cannot be written is named, with the way out")
   func notWritable() throws {
     let desk = try Desk(at: "/proc/no desk here")
