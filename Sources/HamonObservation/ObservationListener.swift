@@ -116,7 +116,11 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   func didChangeElsewhere() {
-    if hasActor { send() } else { reportElsewhere() }
+    if hasActor {
+      send()
+    } else if !state.withLock({ $0.isEnded }) {
+      reportElsewhere()
+    }
   }
 
   private var isHere: Bool {

@@ -244,7 +244,7 @@ struct FlowTesterReceiveTests {
       switch when {
       case "finish": await tester.finish()
       case "next": tester.perform("nothing") { _ in }
-      default: break
+      default: withExtendedLifetime(tester) {}
       }
     }
     #expect(failures.map { $0.message.contains("2 changes not received") } == [true])

@@ -26,6 +26,40 @@ struct LoopTests {
     #expect(reported.isEmpty)
   }
 
+  @Test(
+    "a tracker that was to track in a run that does not come, because its loop was stopped, hears of the next change",
+    arguments: ["directly", "by a computed", "by an effect"])
+  func trackerInStoppedLoop(way: String) {
+    let (number, asked, request) = (Signal(0), Signal(0), Signal(0))
+    let log = RunLog()
+    var isTurning = false
+    let tracking = TrackingScope {
+      log("called")
+      asked.value += 1
+    }
+    let relay = way == "by an effect" ? Effect { request.value = asked.value * 10 } : nil
+    let double = Computed { asked.value * 2 }
+    let effect = Effect {
+      switch way {
+      case "directly": _ = asked.value
+      case "by a computed": _ = double.value
+      default: _ = request.value
+      }
+      tracking.track { _ = number.value }
+      if isTurning { number.value += 1 }
+    }
+    isTurning = true
+    let found = issues { if way == "by an effect" { request.value += 1 } else { asked.value += 1 } }
+    #expect(found.map(\.kind) == [.runawayEffect])
+    isTurning = false
+    _ = log.take()
+    number.value = -1
+    #expect(log.take() == ["called"])
+    number.value = -2
+    #expect(log.take() == ["called"])
+    keep(effect, relay)
+  }
+
   @Test("made unstable, it settles before its initialiser returns")
   func settlesWhenMade() {
     let log = RunLog()

@@ -55,6 +55,19 @@ struct LoopTrace {
     return []
   }
 
+  /// Whether there is a way from one to the other.
+  func leads(from start: NodePointer, to end: NodePointer) -> Bool {
+    var seen: Set<NodePointer> = [start]
+    var open = [start]
+    while let node = open.popLast() {
+      for next in followers(of: node) where seen.insert(next).inserted {
+        if next == end { return true }
+        open.append(next)
+      }
+    }
+    return false
+  }
+
   private func followers(of node: NodePointer) -> [NodePointer] {
     if node.pointee.isWatcher { return writes[node] ?? [] }
     var followers = writes[node] ?? []
@@ -106,23 +119,15 @@ extension Graph {
   /// Trackers that have asked for the run that does not come: they would track anew in it, and would be deaf for good without. They are
   /// called again with the next change of what they have read last.
   private static func rearmTrackers(_ context: Context, before watcher: NodePointer) {
-    let waiting = context.pointee.trace!.writes.filter { node, written in
+    guard let trace = context.pointee.trace else { return }
+    let waiting = trace.writes.keys.filter { node in
       node.pointee.traits.kind == .tracker && node.pointee.flags.contains(.fired)
-        && node.pointee.flags.isDisjoint(with: .running | .ending) && written.contains { isRead($0, by: watcher) }
+        && node.pointee.flags.isDisjoint(with: .running | .calling | .ending) && trace.leads(from: node, to: watcher)
     }
-    for tracker in waiting.keys {
+    for tracker in waiting {
       tracker.pointee.flags.remove(.fired)
       dropFromFlush(context, tracker)
     }
-  }
-
-  private static func isRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
-    var next = source.pointee.observers
-    while let link = next.optional {
-      if link.pointee.observer.pointer == observer { return true }
-      next = link.pointee.nextObserver
-    }
-    return false
   }
 
   /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.

@@ -216,7 +216,7 @@ extension Graph {
     }
   }
 
-  /// A computed looks when it is read; who is made for the same object and has read only that looks now.
+  /// A computed looks when it is read; an effect that is made for the same object and has read only that looks now.
   private static func haveLook(_ context: Context, _ observer: NodePointer) {
     let state = observer.pointee.flags
     if state.contains(.ending) { return }
@@ -225,7 +225,8 @@ extension Graph {
       while let link = next.optional {
         next = link.pointee.nextObserver
         let reader = link.pointee.observer.pointer
-        if reader.pointee.isWatcher, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
+        let isEffect = reader.pointee.traits.kind == .effect
+        if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
       }
       return
     }

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// After a change of what the last `track` has read, the closure is called once, at the end of the batch, and not again
-/// until the scope tracks anew. Nothing is called if no source has really changed. What is read inside is not charged to
+/// until the scope tracks anew (or a loop has been stopped in which it was to). Nothing is called if no source has really changed. What is read inside is not charged to
 /// whoever encloses the block. Tracking the same sources again allocates nothing.
 ///
 /// *Cost:* a node, a closure and a handle; a link for each source. *Isolation:* that of its graph; it is not `Sendable`. *Misuse:*

@@ -194,8 +194,9 @@ final class HostCore {
   }
 
   private func runFrame() {
+    let wasInFrame = isInFrame
     isInFrame = true
-    defer { isInFrame = false }
+    defer { isInFrame = wasInFrame }
     if recordedFlush == nil, frame != nil { recordedFlush = .latest }  // of a record that was begun in a batch
     whileBusy {
       scope.run {

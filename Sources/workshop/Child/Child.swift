@@ -44,8 +44,12 @@ struct Child {
       output.close()
       report.close()
     }
-    guard let process = spawn(output, report) else { return Result(end: .notFound, output: "", report: "") }
-    ChildGuard.running = process
+    let process = withoutEnds {
+      let process = spawn(output, report)
+      ChildGuard.running = process ?? 0
+      return process
+    }
+    guard let process else { return Result(end: .notFound, output: "", report: "") }
     defer { ChildGuard.running = 0 }
     var isWaitedFor = false
     output.closeWriter()
@@ -77,6 +81,16 @@ struct Child {
     output.drain(limit: outputLimit)
     report.drain(limit: 4 * outputLimit)
     return Result(end: end!, output: output.text, report: report.text)
+  }
+
+  /// A signal that ends this program comes before or after, when it is known which child ends with it.
+  private func withoutEnds<R>(_ body: () -> R) -> R {
+    var (ends, before) = (sigset_t(), sigset_t())
+    sigemptyset(&ends)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&ends, number) }
+    pthread_sigmask(SIG_BLOCK, &ends, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
   }
 
   private func spawn(_ output: Pipe, _ report: Pipe) -> pid_t? {

@@ -24,7 +24,9 @@ enum Files {
   static func write(_ text: String, to path: String) -> Bool {
     var info = stat()
     if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG {
-      let file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      // Behind `/dev/stdout` may be a file of somebody's with more in it.
+      let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+      let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (isDevice ? O_APPEND : O_TRUNC), 0o644)
       guard file >= 0 else { return false }
       let isWritten = Output.write(text, to: file)
       return close(file) == 0 && isWritten
@@ -33,7 +35,9 @@ enum Files {
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { return false }
     let isWritten = Output.write(text, to: file)
-    return close(file) == 0 && isWritten && rename(draft, path) == 0
+    if close(file) == 0, isWritten, rename(draft, path) == 0 { return true }
+    unlink(draft)
+    return false
   }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

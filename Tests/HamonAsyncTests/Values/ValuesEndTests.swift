@@ -28,6 +28,26 @@ struct ValuesEndTests {
     #expect(await iterator.next() == nil)
   }
 
+  @Test("the end of an object whose computed has been read is no element of values over something else")
+  func objectOfComputedEnds() async {
+    let reason = Signal(0)
+    var cart: Cart? = Cart()
+    let shown = Computed(of: cart!) {
+      _ = $0.items; return Unequal()
+    }
+    var iterator = values({ (shown.value, reason.value) }).makeAsyncIterator()
+    #expect(await iterator.next()?.1 == 0)
+    cart = nil
+    let next = Task.immediate { [iterator] in
+      var iterator = iterator
+      return await iterator.next()?.1
+    }
+    reason.value = 1
+    #expect(await next.value == 1)
+  }
+
+  private struct Unequal {}
+
   @Test("a cancelled task gets no element, not even the first; the end is for good")
   func cancelled() async {
     let number = Signal(1)

@@ -4,7 +4,7 @@ import HamonHosting
 import TestSupport
 import Testing
 
-@Suite("The articles on views", .timeLimit(.minutes(1)))
+@Suite("The articles on views")
 struct ArticleTests {
   struct Counter: View {
     let title: String

@@ -110,7 +110,7 @@ private actor Elsewhere {
   }
 }
 
-@Suite("Answers find their way back where the compiler does not know the isolation", .timeLimit(.minutes(1)))
+@Suite("Answers find their way back where the compiler does not know the isolation")
 struct HomeTests {
   @MainActor
   @Test("on the main actor: hosts, lists and cells in the initial values of properties")

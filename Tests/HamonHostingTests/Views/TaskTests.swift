@@ -37,7 +37,7 @@ private struct Detail: View {
   }
 }
 
-@Suite("Tasks of views", .timeLimit(.minutes(1)))
+@Suite("Tasks of views")
 @MainActor
 struct TaskTests {
   @Test("a task's answer arrives in the host's isolation, and is an event")

@@ -91,6 +91,9 @@ struct DeskTests {
       #expect(Files.read("\(folder)/target") == "after")
       var info = stat()
       #expect(lstat("\(folder)/link", &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+      unlink("\(folder)/target")
+      #expect(Files.write("again", to: "\(folder)/link"))
+      #expect(Files.read("\(folder)/target") == "again")
       #expect(Files.names(in: folder).sorted() == ["link", "target"])
     }
   }
