@@ -22,6 +22,9 @@ struct LayoutTests {
   func link() {
     #expect(MemoryLayout<Link>.offset(of: \.source) == 0)
     #expect(MemoryLayout<Link>.offset(of: \.nextSource) == 8)  // and at a multiple of 8: a cursor
+    let previous = MemoryLayout<Link>.offset(of: \.previousObserver)!
+    #expect(previous % 8 == 0)  // one word with the one behind it: its neighbours
+    #expect(MemoryLayout<Link>.offset(of: \.nextObserver) == previous + 4)
     #expect(MemoryLayout<Link>.stride <= SlotClass.link.size)
     #expect(MemoryLayout<Extras>.stride <= SlotClass.extras.size)
     #expect(FrameMarks.all.rawValue == 7)

@@ -95,9 +95,7 @@ extension Graph {
     dropUnconfirmed(context, node)
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    let waiting = context.pointee.running.last.pointee  // in another place, perhaps
-    resume(context, waiting.node, at: waiting.cursor, waiting.marks)
-    context.expectNext(context.pointee.marks)
+    resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
     if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
@@ -105,11 +103,11 @@ extension Graph {
   }
 
   @inline(__always)  // some stores
-  private static func resume(_ context: Context, _ observer: NodePointer, at cursor: LinkCursor, _ marks: FrameMarks) {
-    context.pointee.observer = observer
-    context.pointee.cursor = cursor
+  private static func resume(_ context: Context, _ waiting: Running) {
+    context.pointee.observer = waiting.node
     context.pointee.rereadSource = nil
-    context.pointee.marks = marks
+    context.pointee.marks = waiting.marks
+    context.stand(at: waiting.cursor)
   }
 
   /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
@@ -122,14 +120,12 @@ extension Graph {
     else { return false }
     // Somebody tracks, and nothing is in the way: else nothing would be expected.
     assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsWritten))
-    context.waitFor(node)
+    context.waitForExpected(node)
     context.pointee.deriving &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun  // not as in `kept`: the last handle may have gone since
     context.beginUndisturbed(node)
     var changed = compute(node, hasValue: true)
-    let cursor = context.pointee.cursor.unsafelyUnwrapped
-    let madeLink = context.pointee.marks.intersection(.madeLink)
-    if UInt(cursor.pointee.raw) | madeLink.rawValue != 0 { changed = dropUnconfirmed(context, node, then: changed) }
+    if !context.pointee.expected.pointee.isNone { changed = dropUnconfirmed(context, node, then: changed) }
     // One test for all that is unusual: what is under way, and the node's state.
     let waiting = (context.pointee.running.last - 1).pointee
     let underWay = UInt(bitPattern: context.pointee.disturbances | context.pointee.owesMarks)
@@ -146,14 +142,14 @@ extension Graph {
     context.pointee.running.drop()
     node.pointee.flags = flags.subtracting(.running | .kept)
     // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
-    let link = waiting.cursor.pointee
+    let link = waiting.cursor(knowing: .wasInterrupted).pointee
     assert(link.pointer.pointee.source == NodeRef(node))
-    resume(context, waiting.node, at: link.pointer.nextCursor, waiting.marks)
-    context.pointee.expected = context.expectedAtCursor
-    // Whoever runs and is clean need not be told; as a rule nobody else reads the node.
-    let isOnlyReader = node.pointee.observers == node.pointee.lastObserver
-    assert(!isOnlyReader || node.pointee.observers == link)
-    if changed, !isOnlyReader || node.pointee.traits.isTraced { makeObserversDirty(context, node, but: link) }
+    context.pointee.observer = waiting.node
+    context.pointee.expected = link.pointer.nextCursor
+    context.pointee.rereadSource = nil
+    context.pointee.marks = .wasInterrupted
+    // Whoever runs and is clean need not be told.
+    if changed { makeObserversDirty(context, node, but: link) }
     return true
   }
 
@@ -169,9 +165,7 @@ extension Graph {
   private static func endEvaluationOfKept(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    let waiting = context.pointee.running.last.pointee
-    resume(context, waiting.node, at: waiting.cursor, waiting.marks)
-    context.expectNext(context.pointee.marks)
+    resume(context, context.pointee.running.last.pointee)
     node.pointee.flags.remove(.running)
     endEvaluation(context, node, changed)
     node.endReadOfComputed(context)

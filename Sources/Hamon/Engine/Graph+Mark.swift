@@ -184,8 +184,11 @@ extension Graph {
   static func makeObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkRef) {
     if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
     assert(own.pointer.pointee.source == NodeRef(source))
-    makeObserversDirty(from: source.pointee.observers, to: own)
-    makeObserversDirty(from: own.pointer.pointee.nextObserver, to: .none)
+    let neighbours = own.pointer.neighbours
+    if neighbours == 0 { return }
+    let previous = LinkRef(raw: UInt32(truncatingIfNeeded: neighbours))
+    if !previous.isNone { makeObserversDirty(from: source.pointee.observers, to: own) }
+    makeObserversDirty(from: LinkRef(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
   }
 
   @inline(never)  // not the steady state

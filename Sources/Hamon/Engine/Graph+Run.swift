@@ -30,7 +30,7 @@ extension Graph {
   /// Ends it: what was not read again is unlinked, and whoever ran before goes on.
   @inline(__always)
   static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
-    dropUnconfirmed(context, node)
+    dropWhatIsUnconfirmed(context, node)
     context.restore(before)
     if before.observer == nil { context.updateAttention() }  // else it is asked for already, by this run
     context.pointee.running.drop()
@@ -88,7 +88,7 @@ extension Graph {
     context.pointee.running.push(effect, .readsWritten)
     context.begin(effect)
     context.pointee.marks = .readsWritten
-    context.pointee.expected = nil
+    context.setAside(effect.sourcesCursor)
     hamon_set_attention(context)
     callBody(effect)
     endRun(context, effect, before)
@@ -129,7 +129,7 @@ extension Graph {
   static func endUnframed(_ context: Context, _ owner: NodePointer?) {
     context.pointee.observer = nil
     context.pointee.ownerUntracked = owner
-    context.pointee.expected = nil
+    context.expectNothing()
     hamon_set_attention(nil)
     if context.pointee.urgent.count != 0 { context.updateAttention() }
   }

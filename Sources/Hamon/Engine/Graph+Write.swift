@@ -88,6 +88,7 @@ extension Graph {
     noteWrite(node)
   }
 
+  @inline(__always)  // twice
   private static func noteWrite(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()

@@ -10,13 +10,14 @@ struct Link {
   var source: NodeRef
   var observer: NodeRef
   var nextSource: LinkRef
-  var previousObserver: LinkRef
-  var nextObserver: LinkRef
   /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
   /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm. (A run that
   /// has not written its reads down has not changed the observer's parity either; see `Graph.writeReadsDown`.)
   /// With it, `made` in the run that has made the link.
   var flags: NodeFlags
+  /// These two as one word: `neighbours`.
+  var previousObserver: LinkRef
+  var nextObserver: LinkRef
 
   /// Whether the observer's present (or, at rest, last) run has read the source through this link.
   @inline(__always)
@@ -34,6 +35,13 @@ extension UnsafeMutablePointer where Pointee == Link {
   @inline(__always)  // an addition
   var nextCursor: LinkCursor {
     (UnsafeMutableRawPointer(self) + MemoryLayout<Link>.offset(of: \.nextSource)!).assumingMemoryBound(to: LinkRef.self)
+  }
+
+  /// The two links between which it stands among the observers of its source, the one before in the lower half. 0 if it is alone.
+  @inline(__always)  // a load
+  var neighbours: UInt64 {
+    let place = UnsafeRawPointer(self) + MemoryLayout<Link>.offset(of: \.previousObserver)!
+    return UInt64(littleEndian: place.load(as: UInt64.self))
   }
 
   /// The link behind which the cursor stands, which is not at the start of a list.

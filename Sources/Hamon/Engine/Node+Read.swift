@@ -4,10 +4,10 @@ import CHamonThread
 extension UnsafeMutablePointer where Pointee == Node {
   /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
   ///
-  /// As words: one comparison, where there would be a test for nil as well.
-  @inlinable @inline(__always)  // a comparison
+  /// Looked for when it is read, and not before: a run's last read would look in vain.
+  @inlinable @inline(__always)  // four loads and a comparison
   func isExpected(_ context: Context) -> Bool {
-    _fastPath(UInt(bitPattern: context.pointee.expected) == UInt(bitPattern: self))
+    _fastPath(context.expectedSource == UnsafeMutableRawPointer(self))
   }
 
   /// The same of the source that it has read again just now.

@@ -1,8 +1,8 @@
 /// A node whose closure is on the stack.
 struct Running: BitwiseCopyable {
   let node: NodePointer
-  /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. At any
-  /// other time it means nothing, unless `readsWritten` is in it.
+  /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. While it
+  /// is interrupted otherwise, `readsWritten` is in it, and that is all it says. At any other time it means nothing.
   fileprivate var cursorAndMarks: UInt = 0
 
   init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
@@ -19,6 +19,13 @@ struct Running: BitwiseCopyable {
     @inline(__always) get {  // an and
       LinkCursor(bitPattern: cursorAndMarks & ~FrameMarks.all.rawValue).unsafelyUnwrapped
     }
+  }
+
+  /// The same where the marks are known.
+  @inline(__always)  // a subtraction
+  func cursor(knowing marks: FrameMarks) -> LinkCursor {
+    assert(marks == self.marks)
+    return LinkCursor(bitPattern: cursorAndMarks &- marks.rawValue).unsafelyUnwrapped
   }
 
   var marks: FrameMarks {
@@ -58,10 +65,10 @@ struct RunningStack {
     assert(hasRoom)
     let place = top
     // As bytes: of a store at `place - 1` and one at `place` the optimiser (6.3.1) takes the second for the first one's end, and
-    // drops that.
+    // drops that. And what the new one would keep means nothing yet, so that it need not be stored.
     let kept = MemoryLayout<Running>.offset(of: \.cursorAndMarks)! - MemoryLayout<Running>.stride
     UnsafeMutableRawPointer(place).storeBytes(of: Running.word(cursor, marks), toByteOffset: kept, as: UInt.self)
-    place.initialize(to: Running(node))
+    UnsafeMutableRawPointer(place).storeBytes(of: node, as: NodePointer.self)
     top = place + 1
   }
 

@@ -10,13 +10,13 @@ struct ThreadContext {
   var observer: NodePointer?
   /// How deep in evaluations of computeds.
   var deriving = 0
-  /// Where the reference to the link stands through which `observer` is expected to read next.
-  @usableFromInline var cursor: LinkCursor?
+  /// The cursor: where the reference to the link stands through which `observer` is expected to read next. That is if reading it is no
+  /// more than moving this on, see `Node+Read.swift`; else this is `nowhere`, and the cursor is set aside.
+  @usableFromInline var expected: LinkCursor
   /// The start of the arena, where clients find it.
   @usableFromInline let arena: UnsafeMutableRawPointer
-  /// What `observer` is expected to read next, if reading it is no more than moving the cursor on; see `Node+Read.swift`. None
-  /// is a null pointer, or the start of the arena.
-  @usableFromInline var expected: UnsafeMutableRawPointer?
+  /// The cursor while nothing is expected, of whoever tracks; means nothing otherwise.
+  var cursorAside: LinkCursor?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
@@ -30,6 +30,8 @@ struct ThreadContext {
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
   var marks = FrameMarks()
+  /// A reference to a link that nobody has made, in the zeros with which the arena begins; see `nowhere`.
+  let noLink = LinkRef(raw: 1)
   @usableFromInline var isFlushing = false
   var isBurying = false
   /// How deep in bodies of scopes.
@@ -142,7 +144,7 @@ enum MainActorAnswer: UInt8 { case unknown, no, yes }
 struct Frame {
   /// Charged with what is read; none where nothing tracks.
   let observer: NodePointer?
-  /// Its cursor; see `ThreadContext`.
+  /// Its cursor, which is set aside: its reads are written down.
   let cursor: LinkCursor?
   /// Has what is made, where nobody tracks.
   let ownerUntracked: NodePointer?
@@ -180,12 +182,15 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
     let serial = SharedCounts.threads.next()
     let number = firstNumber(of: serial)
+    let arena = UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped)
     context.initialize(
       to: ThreadContext(
-        arena: hamon_arena().unsafelyUnwrapped, ordinal: ordinal, stamp: stamp, flushNumber: number,
+        expected: arena.assumingMemoryBound(to: LinkRef.self), arena: arena, ordinal: ordinal, stamp: stamp,
+        flushNumber: number,
         settlementNumber: number, routes: isOwnOrdinal ? Routes() : nil, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
+    context.expectNothing()
     hamon_set_context(context)
     hamon_at_thread_end { word in
       word.assumingMemoryBound(to: ThreadContext.self).leave()
@@ -233,31 +238,57 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.disturbances = pointee.accesses.count | pointee.urgent.count
     let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
     hamon_set_attention(needed ? UnsafeMutableRawPointer(self) : nil)
-    if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { pointee.expected = nil }
+    if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
-  /// Says what is expected to be read next.
+  /// Says whether anything is expected to be read next.
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }
-    if pointee.observer == nil {
-      pointee.expected = nil
+    if pointee.observer == nil { expectNothing() } else { stand(at: cursor) }
+  }
+
+  // MARK: the cursor
+
+  /// A cursor in no list, at a link whose source is none. There is a link at it, so that a run that ends here does not seem to have
+  /// come to its end as expected.
+  @inline(__always)  // an addition
+  var nowhere: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<ThreadContext>.offset(of: \.noLink)!)
+      .assumingMemoryBound(to: LinkRef.self)
+  }
+
+  @inline(__always)  // a store
+  func expectNothing() { pointee.expected = nowhere }
+
+  /// Where the reference to the link stands through which whoever tracks would read next.
+  @inline(__always)  // a load and a comparison
+  var cursor: LinkCursor {
+    let expected = pointee.expected
+    return expected == nowhere ? pointee.cursorAside.unsafelyUnwrapped : expected
+  }
+
+  /// The same in a run whose reads are written down.
+  @inline(__always)  // a load
+  var writtenCursor: LinkCursor {
+    assert(pointee.marks.contains(.readsWritten) && pointee.expected == nowhere)
+    return pointee.cursorAside.unsafelyUnwrapped
+  }
+
+  /// Puts the cursor there.
+  @inline(__always)  // two tests and a store
+  func stand(at cursor: LinkCursor) {
+    if pointee.marks.contains(.readsWritten) || pointee.disturbances != 0 {
+      setAside(cursor)
     } else {
-      expectNext(pointee.marks)
+      pointee.expected = cursor
     }
   }
 
-  /// The same of somebody who tracks.
-  @inline(__always)  // two tests and three loads
-  func expectNext(_ marks: FrameMarks) {
-    pointee.expected = marks.contains(.readsWritten) || pointee.disturbances != 0 ? nil : expectedAtCursor
-  }
-
-  /// The source of the link at the cursor; the start of the arena where there is none.
-  @inline(__always)  // two loads
-  var expectedAtCursor: UnsafeMutableRawPointer {
-    let link = pointee.cursor.unsafelyUnwrapped.pointee
-    return UnsafeMutableRawPointer(link.pointer.pointee.source.pointer)
+  @inline(__always)  // two stores
+  func setAside(_ cursor: LinkCursor?) {
+    pointee.cursorAside = cursor
+    expectNothing()
   }
 
   /// What a run begun now has to give back.
@@ -265,28 +296,29 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   var frame: Frame {
     if let observer = pointee.observer { Graph.writeReadsDown(self, observer) }
     return Frame(
-      observer: pointee.observer, cursor: pointee.cursor, ownerUntracked: pointee.ownerUntracked,
+      observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
       marks: pointee.marks.union(.wasInterrupted))
   }
 
+  // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
+
+  /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
+  @inlinable @inline(__always)  // three loads
+  var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.expected.pointee.raw) &* 8 }
+
+  /// What `observer` is expected to read next. None is the arena's start.
+  @inlinable @inline(__always)  // four loads, on every tracked read
+  var expectedSource: UnsafeMutableRawPointer { pointee.arena + Int(expectedLink.load(as: NodeRef.self).raw) &* 8 }
+
   /// A read as expected: the cursor moves on.
-  @inlinable @inline(__always)  // seven loads, stores and additions, on every tracked read
-  func confirmExpected() {
-    // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
-    // Where no link stands at the cursor, this looks at the arena's start, which is all none.
-    let link = pointee.arena + Int(pointee.cursor.unsafelyUnwrapped.pointee.raw) &* 8
-    let cursor = (link + 8).assumingMemoryBound(to: LinkRef.self)
-    pointee.cursor = cursor
-    let source = (pointee.arena + Int(cursor.pointee.raw) &* 8).load(as: NodeRef.self)
-    pointee.expected = pointee.arena + Int(source.raw) &* 8
-  }
+  @inlinable @inline(__always)  // an addition and a store
+  func confirmExpected() { pointee.expected = (expectedLink + 8).assumingMemoryBound(to: LinkRef.self) }
 
   /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(owner: NodePointer?) -> Frame {
     let before = frame
     pointee.observer = nil
-    pointee.cursor = nil
     pointee.rereadSource = nil
     pointee.ownerUntracked = owner
     pointee.marks = FrameMarks()
@@ -294,28 +326,35 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return before
   }
 
-  /// Before `node` is evaluated for the run that tracks and reads it: that waits.
+  /// Before `node` is evaluated for the run that tracks and reads it: that waits, at its cursor.
   @inline(__always)  // some stores
   func waitFor(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer)
-    pointee.running.push(node, readAt: pointee.cursor.unsafelyUnwrapped, pointee.marks.union(.wasInterrupted))
+    pointee.running.push(node, readAt: cursor, pointee.marks.union(.wasInterrupted))
+  }
+
+  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted.
+  @inline(__always)  // some stores
+  func waitForExpected(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer && pointee.expected != nowhere)
+    assert(pointee.marks.isSubset(of: .wasInterrupted))
+    pointee.running.push(node, readAt: pointee.expected, .wasInterrupted)
   }
 
   /// Begins a run of `node` where the frame before is kept already, or need not be.
   @inline(__always)
   func begin(_ node: NodePointer) {
     beginUndisturbed(node)
-    if pointee.disturbances != 0 { pointee.expected = nil }
+    if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
   /// The same where it is known that nothing is in the way.
   @inline(__always)  // some stores
   func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node
-    pointee.cursor = node.sourcesCursor
+    pointee.expected = node.sourcesCursor
     pointee.rereadSource = nil
     pointee.marks = FrameMarks()
-    pointee.expected = expectedAtCursor
   }
 
   @inline(__always)
@@ -327,11 +366,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func restore(_ frame: Frame) {
     pointee.observer = frame.observer
-    pointee.cursor = frame.cursor
     pointee.rereadSource = nil
     pointee.ownerUntracked = frame.ownerUntracked
     pointee.marks = frame.marks
-    pointee.expected = nil  // who is interrupted like this has written its reads down
+    setAside(frame.cursor)  // who is interrupted like this has written its reads down
   }
 
   // MARK: memory
