@@ -174,6 +174,7 @@ struct ListsOfObjectsTests {
       #expect(log.take() == ["end 3", "end 2"])
       let told = issues { #expect(rows.elements.map(\.value) == [2, 3]) }
       #expect(told.map(\.kind) == [.endedWithOwner])
+      #expect(told[0].message.contains("has ended with the object that it was made for: it stays as it was then."))
     }
   }
 

@@ -37,6 +37,30 @@ struct TrackedListEdgeTests {
     #expect(mend { _ = mapKeyed({ rows.value }) { $0.id }.count } == ".")
   }
 
+  @Test("what a message has the user say of an id is charged to nobody")
+  func describedByTheUser() {
+    struct Title: Hashable, CustomStringConvertible {
+      let text: Signal<String>
+      var description: String { text.value }
+      static func == (a: Self, b: Self) -> Bool { a.text === b.text }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(text)) }
+    }
+    struct Page: Identifiable, Equatable { let id: Title }
+    let title = Signal("one")
+    let list = TrackedList([Page(id: Title(text: title))])
+    let log = RunLog()
+    let told = issues {
+      let effect = Effect {
+        log("append")
+        list.append(Page(id: Title(text: title)))
+      }
+      title.value = "two"
+      keep(effect)
+    }
+    #expect(told.map(\.kind) == [.duplicateIdentity])
+    #expect(log.take() == ["append"])
+  }
+
   @Test("an element that comes out of a change with a free id takes the place of the old one")
   func changedID() {
     let log = RunLog()

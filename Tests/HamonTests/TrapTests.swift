@@ -35,6 +35,22 @@ struct TrapTests {
     for word in ["peek", "untracked"] { #expect(!text.contains(word)) }
   }
 
+  @Test("of a cycle through a thousand the trap tells the beginning and the end")
+  func longCycle() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let isClosed = Signal(false)
+      var all: [Computed<Int>] = []
+      all.append(Computed(name: "node 0") { isClosed.value ? all.last!.value : 0 })
+      for i in 1..<1_000 { all.append(Computed(name: "node \(i)") { all[i - 1].value }) }
+      _ = all.last!.value
+      isClosed.value = true
+      _ = all.last!.value
+    }
+    let text = try message(result)
+    for part in ["node 999", "node 998", "node 0", " more)"] { #expect(text.contains(part)) }
+    #expect(!text.contains("node 500"))
+  }
+
   @Test("untracked or peeked, it is the same trap", arguments: [true, false])
   func untrackedSelfRead(usesPeek: Bool) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [usesPeek] in
@@ -55,7 +71,8 @@ struct TrapTests {
       }
       _ = own!.value
     }
-    #expect(try message(result).contains("ouroboros"))
+    let text = try message(result)
+    #expect(text.contains("ouroboros") && text.contains(", which runs effect "))
   }
 
   @Test("a cycle found while validating names its members, and not who waits for them", arguments: [true, false])

@@ -15,6 +15,7 @@ final class ResourceCore<Value: Sendable> {
   private var generation = 0
   private var hasBegun = false
   private(set) var hasEnded = false
+  private var endedUse = EndedUse()
   /// Whether the value was loaded for the key of now.
   private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
@@ -90,7 +91,7 @@ final class ResourceCore<Value: Sendable> {
   }
 
   private func reportEnded() {
-    Issue.reportEnded(Graph.describe(value.node, as: "resource"), "it is not loaded again")
+    if endedUse.isNew() { Issue.reportEnded(Graph.describe(value.node, as: "resource"), "it is not loaded again") }
   }
 
   /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the

@@ -24,4 +24,15 @@ extension Issue {
       scope): \(consequence). To fix this, make it outside of that owner, or in `detached { }`.
       """)
   }
+
+  /// The same of what is made for an object (`of:`), and has ended with that.
+  @inline(never)  // rare: kept out of the callers' code
+  package static func reportEndedWithObject(_ thing: String, _ consequence: String) {
+    report(
+      .endedWithOwner,
+      """
+      \(thing) is used, but has ended with the object that it was made for: \(consequence). \
+      To fix this, keep the object, or let go of both together.
+      """)
+  }
 }

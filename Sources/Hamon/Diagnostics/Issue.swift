@@ -63,7 +63,10 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   @inline(never)  // rare: kept out of the callers' code
   package static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
     let context = Context.current
+    // What is said may be the user's (the description of an id): nobody is charged with what that reads.
+    let running = context.enter(owner: nil)
     let issue = Issue(kind: kind, message: message())
+    context.leave(to: running)
     let handlerOfThread = context.pointee.issueHandler
     guard let handler = handlerOfThread ?? handlerOfTask?.call else {
       hamon_print_error("Hamon: \(issue.message)")
@@ -97,7 +100,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 ///
 /// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the
 /// caller, and that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well,
-/// write `Hamon.Issue`.
+/// write `Hamon.Issue`. An issue that arises in a handler is printed.
 @discardableResult
 public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result

@@ -160,7 +160,8 @@ extension Graph {
       """
       \(describe(watcher)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
       There is no cycle among those that have run, so some are made anew in every pass, such as tokens that are armed again where \
-      they call. To fix this, let one of them stop writing once the value is settled.
+      they call; or so many wake each other in a row. To fix this, let one of them stop writing once the value is settled, or have \
+      fewer of them write.
       """)
   }
 
@@ -255,16 +256,27 @@ extension Graph {
       if running == node { path = [] }
       path.append(running)
     }
-    for between in validated(context, by: path, since: base) where between != node && !path.contains(between) {
-      path.append(between)
-    }
-    if let observer, observer != node, !path.contains(observer) { path.append(observer) }
-    let words = (path + [node]).map(describe).joined(separator: ", which reads ")
+    var known = Set(path + [node])
+    for between in validated(context, by: path, since: base) + (observer.map { [$0] } ?? [])
+    where known.insert(between).inserted { path.append(between) }
     fatalError(
       """
-      Hamon: a computed reads itself: \(words). \
+      Hamon: a computed reads itself: \(chain(path + [node])). \
       To fix this, split what they compute, or keep one of the values in a Signal that an Effect writes.
       """)
+  }
+
+  /// Who reads whom, in words; of a long chain its beginning and its end.
+  private static func chain(_ path: [NodePointer]) -> String {
+    let most = 20
+    var words = describe(path[0])
+    for (i, node) in path.enumerated().dropFirst() {
+      if path.count > most, i == most / 2 { words += ", which reads … (\(path.count - most) more)" }
+      if path.count > most, i >= most / 2, i < path.count - most / 2 { continue }
+      words += ", which \(path[i - 1].pointee.traits.kind == .computed && node.pointee.isWatcher ? "runs" : "reads") "
+      words += describe(node)
+    }
+    return words
   }
 
   /// What is being validated stands between two running nodes: observer by observer, down to the next one. Not what waits for the
@@ -298,7 +310,8 @@ extension Graph {
       .unownedObserve,
       """
       \(describe(node)) was made outside of every owner, and what was returned for it was dropped: it has ended. \
-      To fix this, make it inside a Scope or an effect, or keep what is returned.
+      To fix this, make it inside a Scope or an effect, or keep what is returned. (If it was kept, and let go before anything else was \
+      made or written, all is well.)
       """)
   }
 

@@ -3,7 +3,7 @@ import Hamon
 /// What lies above all screens, by level: dialogs, toasts, tutorials. It takes the place of one window each.
 ///
 /// ```swift
-/// enum Level: Int, Comparable { case toast, dialog, tutorial … }
+/// enum Level: Comparable { case toast, dialog, tutorial … }
 ///
 /// let overlays = OverlayStack<Level, Text>()
 /// let saved = overlays.show("saved", at: .toast, touches: .none)

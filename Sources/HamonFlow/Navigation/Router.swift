@@ -3,7 +3,7 @@ import Hamon
 /// Where one is, as a value: the path of routes above the root screen.
 ///
 /// ```swift
-/// enum Route { case items, item(Int), reviews(Int) }
+/// enum Route: Equatable { case items, item(Int), reviews(Int) }
 ///
 /// let router = Router<Route>()
 /// router.push(.items, .item(3))      // one transaction: whoever follows the path runs once

@@ -6,7 +6,7 @@ import Hamon
 /// @Tracked private(set) var towns = LoadState<[Town]>.idle
 ///
 /// towns.start()                       // shows progress, and the towns of before
-/// tasks.run(id: .towns) { try await api.towns() } receive: { [weak self] in self?.apply(.loaded($0)) }
+/// tasks.run(id: .towns) { [api] in try await api.towns() } receive: { [weak self] in self?.apply(.loaded($0)) }
 /// …
 /// case .loaded(let result): towns.receive(result)
 /// ```

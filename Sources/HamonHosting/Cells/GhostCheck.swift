@@ -21,6 +21,7 @@ struct GhostCheck<Key> {
 
     /// Before the end of a generation: who holds its states?
     mutating func note(_ states: CellStates, key: Key, generation: Int) {
+      suspects.removeAll { $0.signal == nil }  // of a cell that is only changed in batches, they would be more and more
       for (name, signal) in states.held(turn: generation) {
         suspects.append(Suspect(name: name, key: key, generation: generation, signal: signal))
       }

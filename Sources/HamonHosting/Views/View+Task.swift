@@ -16,8 +16,8 @@ extension View {
   /// what it needs instead of the view. Work that can fail returns an optional or a `Result`: `{ try? await server.ask(id) }`.
   /// `receive` is the place to write state, or to call the model; in a view of the main actor it is there.
   ///
-  /// `work` is cancelled when the view disappears or the id changes; it need not listen. `receive` is an event handler: it
-  /// may write state, and what it writes is a batch.
+  /// `work` is cancelled when the view disappears, or at the end of the frame in which the id has changed (there and back is no change);
+  /// it need not listen. `receive` is an event handler: it may write state, and what it writes is a batch.
   ///
   /// *Misuse:* outside of any actor there is no isolation for answers to come back to; it traps. The host's actor is the one it was
   /// made in, or, where the compiler does not know that (in the initial value of a property, in a function that is isolated to
@@ -52,6 +52,8 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
 {
   private var view: TaskView<Content, ID, Value>
   private var task: Task<Void, Never>?
+  /// What it works for.
+  private var id: ID?
   /// The element's hold on its one run: without it, nobody hears the answer.
   private var receiver: TaskReceiver<Value>?
 
@@ -65,9 +67,7 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
     let isSame = view.id == self.view.id
     self.view = view
     content.update(view.content)
-    if isSame { return }
-    cancel()
-    schedule()
+    if !isSame { schedule() }
   }
 
   override func willEnd() { cancel() }
@@ -80,7 +80,14 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
   }
 
   private func schedule() {
-    host.afterFrame(of: self) { if $0.receiver == nil { $0.start() } }
+    host.afterFrame(of: self) { $0.compare() }
+  }
+
+  /// Once for a frame: an id that is what it was before has not changed, whatever it was in between.
+  private func compare() {
+    if view.id == id { return }
+    cancel()
+    start()
   }
 
   private func start() {
@@ -97,6 +104,7 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
       host.perform("task in \(viewName)", at: self) { self.view.receive(value) }
     }
     self.receiver = receiver
+    id = view.id
     let wayBack = WayBack(receiver)
     // The task holds neither the actor nor the view.
     task = Task { [actor = WeakActor(actor), work = view.work] in

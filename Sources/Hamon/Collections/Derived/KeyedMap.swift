@@ -175,8 +175,10 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
   override func endWithSubject() { Graph.outsideOfDerivations { root.dispose() } }
 
   private func reportEnded() {
-    // With nobody as its owner it ends with its result: then nobody uses it.
-    if endedUse.isNew() { Issue.reportEnded("mapKeyed \(site.description)", "it stays as it was then") }
+    if !endedUse.isNew() { return }
+    let (thing, consequence) = ("mapKeyed \(site.description)", "it stays as it was then")
+    // With neither an object nor an owner it ends with its result: then nobody uses it.
+    if subject != nil { Issue.reportEndedWithObject(thing, consequence) } else { Issue.reportEnded(thing, consequence) }
   }
 
   @usableFromInline

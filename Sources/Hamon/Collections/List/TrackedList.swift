@@ -52,7 +52,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     self.init(EmptyCollection(), equality: equality, name: name, fileID: fileID, line: line)
   }
 
-  /// Makes a list of the elements of a sequence. `Equatable` elements are compared with `==`. O(n log n).
+  /// Makes a list of the elements of a sequence. `Equatable` elements are compared with `==`. O(n).
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, name: String? = nil, fileID: StaticString = #fileID,
