@@ -24,6 +24,27 @@ struct OnChangeTests {
     #expect(log.take() == [])
   }
 
+  @Test("what the end of an old value reads is charged to nobody")
+  func endOfTheOld() {
+    final class Value {
+      let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    let log = RunLog()
+    let (key, other) = (Signal(0), Signal(0))
+    let effect = observe {
+      _ = key.value
+      return Value { _ = other.value }
+    } onChange: { _, _ in
+      log("change")
+    }
+    key.value = 1
+    other.value = 1
+    #expect(log.take() == ["change"])
+    keep(effect)
+  }
+
   @Test("once for a batch, and not for one that ends where it began")
   func batches() {
     let log = RunLog()

@@ -41,6 +41,23 @@ struct WithTrackingTests {
     keep(token)
   }
 
+  @Test("in its call it is armed no more")
+  func armed() {
+    let log = RunLog()
+    let source = Signal(1)
+    var token: TrackingToken?
+    token = withTracking {
+      source.value
+    } onChange: {
+      log(token!.isArmed)
+    }
+    #expect(token!.isArmed)
+    source.value = 2
+    #expect(log.take() == ["false"])
+    #expect(!token!.isArmed)
+    token = nil
+  }
+
   @Test("runs its body once, at once")
   func body() {
     let log = RunLog()

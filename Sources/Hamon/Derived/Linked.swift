@@ -4,12 +4,12 @@ import CHamonThread
 /// change of the source on.
 ///
 /// ```swift
-/// let selected = Linked({ items.value }) { items, previous in previous ?? items.first }
-/// selected.value = items.value[2]      // until the items change
+/// let selected = Linked({ items.value }) { items, last in items.first { $0.id == last??.id } ?? items.first }
+/// selected.value = items.value[2]      // as long as there is an item with that id
 /// ```
 ///
 /// `reset` derives the value anew whenever the source has really changed (an equal result of the source expression resets
-/// nothing), and sees the previous value, written or derived; nil at the first time. It is tracked as well: what it reads
+/// nothing), and sees the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well: what it reads
 /// resets the value too, unless it is read with `untracked`.
 ///
 /// It is lazy, memoised and cut off as a ``Computed``, and right when read inside a batch. Of a write and a change of the
@@ -68,8 +68,11 @@ public final class Linked<Value> {
         forgetComputed()
         reset.peek()
         let context = Graph.beginAccess(state.access, state.writes.node)
-        if computed.node.pointee.flags.contains(.hasValue) { state.note() }  // the end of the copy has read it
-        defer { Graph.endAccess(context, state.access, changed: nil) }
+        defer {
+          // Where the end of the copy, or what was due, has read it: they hear of the change.
+          let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
+          Graph.endAccess(context, state.access, changed: isRead ? state.writes.node : nil)
+        }
         yield &state.slot.pointee!
       }
     }

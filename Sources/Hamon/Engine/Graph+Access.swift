@@ -13,6 +13,7 @@ extension Graph {
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     let context = Context.current
+    settleBeforeAccess(context)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
     context.beginBusy()
@@ -21,6 +22,17 @@ extension Graph {
     context.updateAttention()
     return context
   }
+
+  /// What is due now (a selector, a derived list) is asked as soon as anything is read, and may read the value that is being changed: so it
+  /// has its turn before.
+  @inline(__always)  // two loads
+  private static func settleBeforeAccess(_ context: Context) {
+    if context.pointee.accesses.count == 0 { settleUrgent(context) }
+  }
+
+  /// The same, of a value whose place is not settled yet: whoever has a turn may have it tracked.
+  @usableFromInline
+  static func settleBeforeAccess() { settleBeforeAccess(.current) }
 
   /// Ends it; `changed` is the observed node to mark, or nil where nobody observes.
   @usableFromInline

@@ -62,11 +62,17 @@ public struct Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value. Reading it subscribes whoever is tracking, if the value is tracked.
+  /// The value. Reading it subscribes whoever is tracking, if the value is tracked; changing it in place (`+=`) does not, and is a read and
+  /// a write.
   @inlinable
   public var value: Value {
     get { read() }
     nonmutating set { write(newValue) }
+    nonmutating _modify {
+      var value = untracked { read() }
+      defer { write(value) }
+      yield &value
+    }
   }
 
   /// The same as `value`: what `@Binding var text` reads and writes.
@@ -74,19 +80,21 @@ public struct Binding<Value> {
   public var wrappedValue: Value {
     get { read() }
     nonmutating set { write(newValue) }
+    nonmutating _modify { yield &value }
   }
 
   /// The binding itself: `$text`, to be handed on.
   @inlinable
   public var projectedValue: Binding { self }
 
-  /// A binding to a part of the value: `$address.city`. Setting it reads the whole, changes the part, and sets the whole.
+  /// A binding to a part of the value: `$address.city`. Setting it reads the whole, which subscribes
+  /// nobody, changes the part, and sets the whole.
   @inlinable
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     Binding<Part> {
       read()[keyPath: part]
     } set: {
-      var whole = read()
+      var whole = untracked { read() }
       whole[keyPath: part] = $0
       write(whole)
     }

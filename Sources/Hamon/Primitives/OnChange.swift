@@ -88,8 +88,11 @@ private final class Changes<Value> {
   /// Reads the value, and tells of it unless it is the first.
   func next(_ action: (_ old: Value, _ new: Value) -> Void) {
     let new = value.value
-    let old = last
-    last = new
-    if let old { untracked { action(old, new) } }
+    // The end of the old value as well: it may be the user's.
+    untracked {
+      let old = last
+      last = new
+      if let old { action(old, new) }
+    }
   }
 }

@@ -378,7 +378,10 @@ struct TrackedPlace<Value> {
   @inlinable
   @inline(never)  // kept out of the code of whoever changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
-    if hamon_attention() != nil, self.node == nil { willTouchInlineValue() }
+    if hamon_attention() != nil {
+      Graph.settleBeforeAccess()
+      if self.node == nil { willTouchInlineValue() }
+    }
     let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))

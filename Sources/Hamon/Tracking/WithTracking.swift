@@ -47,5 +47,5 @@ public final class TrackingToken {
 
   /// Whether the call can still come.
   @inlinable
-  public var isArmed: Bool { !node.pointee.flags.contains(.ending) }
+  public var isArmed: Bool { node.pointee.flags.isDisjoint(with: .ending | .fired) }
 }

@@ -23,6 +23,22 @@ struct LinkedTests {
     #expect(log.take() == ["none of ab", "b of c"])
   }
 
+  @Test("the item with the same id stays, or the first one takes its place")
+  func sameID() {
+    let items = Signal([Row(1), Row(2), Row(3)])
+    let selected = Linked({ items.value }) { items, last in items.first { $0.id == last??.id } ?? items.first }
+    #expect(selected.value?.id == 1)
+    selected.value = items.value[2]
+    items.value = [Row(2), Row(3)]
+    #expect(selected.value?.id == 3)
+    items.value = [Row(2)]
+    #expect(selected.value?.id == 2)
+    items.value = []
+    #expect(selected.value == nil)
+    items.value = [Row(4)]
+    #expect(selected.value?.id == 4)
+  }
+
   @Test("the closure of the design page: keep the previous value, or take the first")
   func previous() {
     let items = Signal([3, 4])

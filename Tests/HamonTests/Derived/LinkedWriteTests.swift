@@ -88,6 +88,20 @@ struct LinkedWriteTests {
     #expect(linked.peek().number == 6)
   }
 
+  @Test("a change in place may read other things while a selector over it is due")
+  func selectorIsDue() {
+    let log = RunLog()
+    let source = Signal([1, 2, 3])
+    let most = Computed { 2 }
+    let list = Linked { source.value }
+    let isFirst = Selector { list.value.first ?? 0 }
+    let effect = Effect { log(isFirst[1]) }
+    list.value.removeAll { $0 < most.value }
+    #expect(log.take() == ["true", "false"])
+    #expect(list.value == [2, 3] && isFirst[2])
+    keep(effect)
+  }
+
   // Settled: In place
   @Test("+= in an effect is not a read")
   func compound() {

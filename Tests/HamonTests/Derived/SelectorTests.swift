@@ -23,6 +23,47 @@ struct SelectorTests {
     #expect(log.take() == ["evaluated", "evaluated"])
   }
 
+  @Test("what it selects by may be changed in place, with other reads, while it is due", arguments: [false, true])
+  func dueDuringChangeInPlace(isProperty: Bool) {
+    final class Model { @Tracked var items = [1, 2, 3] }
+    let log = RunLog()
+    let model = Model()
+    let signal = Signal([1, 2, 3])
+    let most = Computed { 2 }
+    let isFirst = Selector { (isProperty ? model.items : signal.value).first ?? 0 }
+    let effect = Effect { log(isFirst[1]) }
+    batch {
+      if isProperty {
+        model.items.append(4)
+        model.items.removeAll { $0 < most.value }
+      } else {
+        signal.value.append(4)
+        signal.value.removeAll { $0 < most.value }
+      }
+    }
+    #expect(log.take() == ["true", "false"])
+    #expect(isFirst[2])
+    keep(effect)
+  }
+
+  @Test("the first reader of a property, in the turn of one that is due, does not move it out of a change")
+  func firstReadBeforeChangeInPlace() {
+    final class Model { @Tracked var items = [1, 2, 3] }
+    let log = RunLog()
+    let model = Model()
+    let usesItems = Signal(false)
+    let most = Computed { 2 }
+    let isFirst = Selector { usesItems.value ? model.items.first ?? 0 : 0 }
+    let effect = Effect { log(isFirst[1]) }
+    batch {
+      usesItems.value = true
+      model.items.removeAll { $0 < most.value }
+    }
+    #expect(log.take() == ["false"])
+    #expect(model.items == [2, 3] && isFirst[2])
+    keep(effect)
+  }
+
   @Test("a move wakes who loses it, then who gets it, and nobody else")
   func moves() {
     let log = RunLog()

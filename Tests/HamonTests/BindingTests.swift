@@ -1,0 +1,48 @@
+import Hamon
+import HamonTesting
+import TestSupport
+import Testing
+
+@Suite("A binding to a signal")
+struct BindingTests {
+  private struct Address {
+    var city = ""
+    var number = 0
+  }
+
+  @Test("an effect that sets a part, or changes it in place, does not follow the whole", arguments: [false, true])
+  func setsAPart(isInPlace: Bool) {
+    let log = RunLog()
+    let address = Signal(Address())
+    let number = Signal(1)
+    let binding = Binding(address)
+    let effect = Effect {
+      log("run")
+      if isInPlace { binding.number.value += number.value } else { binding.number.value = number.value }
+    }
+    binding.city.value = "Nara"
+    #expect(log.take() == ["run"])
+    number.value = 2
+    #expect(log.take() == ["run"])
+    #expect(address.value.city == "Nara" && address.value.number == (isInPlace ? 3 : 2))
+    keep(effect)
+  }
+
+  @Test("a change in place of the whole is not a read either")
+  func inPlace() {
+    let log = RunLog()
+    let sum = Signal(0)
+    let price = Signal(5)
+    let binding = Binding(sum)
+    let effect = Effect {
+      log("run")
+      binding.value += price.value
+      binding.wrappedValue += 1
+    }
+    sum.value = 10
+    price.value = 7
+    #expect(log.take() == ["run", "run"])
+    #expect(sum.value == 18)
+    keep(effect)
+  }
+}
