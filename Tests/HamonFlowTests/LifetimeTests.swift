@@ -80,4 +80,18 @@ struct LifetimeTests {
     await task?.value
     #expect(log.take() == [])
   }
+
+  @Test("work that has not begun when its scope ends never does")
+  func neverBegins() async {
+    var tasks: TaskScope<Int>? = TaskScope()
+    let log = RunLog()
+    let task = tasks?.run(id: 1) { [log] in
+      log("begun")
+    } receive: {
+      log("received")
+    }
+    tasks = nil
+    await task?.value
+    #expect(log.take() == [])
+  }
 }

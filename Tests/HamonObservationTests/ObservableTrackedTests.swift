@@ -129,6 +129,22 @@ struct ObservableTrackedTests {
     #expect(flag.take())
   }
 
+  @Test("a write subscribes nobody")
+  func writing() {
+    let log = RunLog()
+    let plain = Plain()
+    failOnIssues {
+      let effect = Effect {
+        log("run")
+        plain.number = 5
+      }
+      plain.number = 9
+      keep(effect)
+    }
+    #expect(log.take() == ["run"])
+    #expect(plain.number == 9)
+  }
+
   @Test("Observation is told before the change; effects and computeds see it as of any signal")
   func order() {
     let log = RunLog()

@@ -45,6 +45,30 @@ struct ObservableValueTests {
     #expect(visible.value == (1, 2))
   }
 
+  @Test("one of an object takes an equality, in both forms")
+  func equalityOfObject() {
+    final class Counter {
+      @Tracked var number = 0
+    }
+    let counter = Counter()
+    let inTens: (Int, Int) -> Bool = { $0 / 10 == $1 / 10 }
+    let forms = [
+      ObservableValue(of: counter, equality: inTens) { $0.number },
+      ObservableValue(of: counter, equality: Equality(inTens)) { $0.number },
+    ]
+    for visible in forms {
+      counter.number = 0
+      #expect(track { visible.value } == 0)
+      counter.number = 5
+      #expect(!flag.take())
+      #expect(visible.value == 0)
+      counter.number = 15
+      #expect(flag.take())
+      #expect(visible.value == 15)
+    }
+    keep(counter)
+  }
+
   @Test("one of an object does not keep it, and has no owner, whoever reads it first")
   func ofObject() {
     final class Cart {

@@ -352,7 +352,8 @@ struct TrackObservablesTests {
     let seen = log.take()
     #expect(seen.contains("first 5"))
     #expect(seen.contains("second 5"))
-    #expect(counter.number == 0 || seen.contains("compared true"))
+    #expect(counter.number > 0)  // the toolchain has found the observed key path by comparing
+    #expect(seen.contains("compared true"))
     table[Key(1)] = 6
     #expect(log.take() == ["second 6"])
     withExtendedLifetime(effects) {}

@@ -234,4 +234,25 @@ extension Scope {
   static func detachedHandle(_ body: () -> Void) {
     _ = Scope(body)
   }
+
+  @Test("disposed in its own body, in a cleanup of a child: its end waits for that cleanup, and is whole")
+  func disposedInABodyInAChildsCleanup() {
+    expectNoResidue {
+      let log = RunLog()
+      let screen = Scope()
+      let child = screen.run {
+        Scope {
+          onCleanup {
+            screen.run { screen.dispose() }
+            log("the child's is over")
+          }
+        }
+      }
+      screen.run { onCleanup { log("the screen's") } }
+      screen.pause()
+      child.dispose()
+      #expect(log.take() == ["the child's is over", "the screen's"])
+      #expect(screen.isDisposed && !screen.isPaused)
+    }
+  }
 }

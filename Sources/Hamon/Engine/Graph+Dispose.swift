@@ -41,6 +41,11 @@ extension Graph {
     return false
   }
 
+  /// Whether the end of one that has been called in a cleanup of what it owns waits for that: then it comes whole, when that is over.
+  static func isWaitingToEnd(_ context: Context, _ node: NodePointer) -> Bool {
+    (0..<context.pointee.waitingEnds.count).contains { context.pointee.waitingEnds[$0] == node }
+  }
+
   private static func endWaiting(_ context: Context) {
     while context.pointee.ends.count == 0, context.pointee.waitingEnds.count != 0 {
       let node = context.pointee.waitingEnds.pop()

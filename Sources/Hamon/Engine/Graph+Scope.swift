@@ -45,7 +45,7 @@ extension Graph {
     if frame.isOutermost {
       node.pointee.flags.remove(.running)
       // Disposed from its own body: what was made or registered after that ends now.
-      if node.pointee.flags.contains(.ending) {
+      if node.pointee.flags.contains(.ending), !isWaitingToEnd(context, node) {
         context.beginBusy()
         finishEnd(context, node)
         flushIfIdle(context)

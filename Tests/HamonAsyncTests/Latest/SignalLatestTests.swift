@@ -143,6 +143,24 @@ struct SignalLatestTests {
     #expect(left == [-2, 0])
   }
 
+  @Test("a stream that has failed leaves nothing but the signal, too")
+  func failedStream() async {
+    let events = Inbox<String>()
+    let (stream, source) = AsyncThrowingStream<Int, any Error>.makeStream()
+    var made: Signal<Result<Int, any Error>>?
+    let owner = Scope {
+      let canary = Parcel(7) { events.put("let go \($0)") }
+      made = Signal(latest: stream.map { $0 + canary.number }, initial: .success(0))
+    }
+    let line = made!
+    #expect(owner.dependencies.count == 2)
+    source.yield(1)
+    source.finish(throwing: Broken(number: 3))
+    #expect(await events.next() == "let go 7")  // the task has ended
+    #expect(owner.dependencies.count == 1)
+    #expect(throws: Broken(number: 3)) { try line.value.get() }
+  }
+
   private actor Meter {
     private var signal: Signal<Int>?
     func start(_ stream: AsyncStream<Int>) { signal = Signal(latest: stream, initial: 0) }

@@ -157,16 +157,18 @@ struct ResourceEndTests {
     server.succeed(1)
   }
 
-  @Test("of an object that ends before the resource: there is no key any more")
-  func objectEndsFirst() async {
+  @Test("of an object that ends before the resource: at once there is no key, and what was being loaded is called off")
+  func objectEndsFirst() async throws {
     var search: Search? = Search(server)
     let resource = Resource(of: search!, { $0.zip }) { [server] in try await server.load($0) }
     await server.arrival()
     search = nil
-    key.value = 9
+    try #require(describe(resource) == "idle, nothing")
+    #expect(await server.isCancelled(0))
     server.succeed(0)
-    while await server.event() != "dropped 0" {}
+    #expect(await server.event() == "dropped 0")
     #expect(describe(resource) == "idle, nothing")
+    #expect(server.requests == [1])
   }
 
   @Test("of an object whose end nobody hears of: an answer finds no key, and there is nothing to load again")

@@ -37,6 +37,25 @@ struct ResourceTimeTests {
     keep(watching)
   }
 
+  @Test("debounced, a key that comes after nil waits, also if it is the first one")
+  func debounceAfterNil() async {
+    key.value = nil
+    let resource = Resource({ [key] in key.value }, debounce: .milliseconds(300), clock: clock) { [server] in
+      try await server.load($0)
+    }
+    #expect(describe(resource) == "idle, nothing")
+    key.value = 1
+    #expect(describe(resource) == "loading, nothing")
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(299))
+    #expect(server.requests == [])
+    await clock.advance(by: .milliseconds(1))
+    server.succeed(await server.arrival())
+    for await status in values({ resource.status }) where status.isLoaded { break }
+    #expect(describe(resource) == "loaded, 0")
+    #expect(server.requests == [1])
+  }
+
   @Test("a failure is tried again after each delay, loading all the while; then it is the status")
   func retryAfter() async {
     let resource = Resource({ [key] in key.value }, retryAfter: [.seconds(1), .seconds(4)], clock: clock) { [server] in

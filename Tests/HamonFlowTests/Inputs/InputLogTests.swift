@@ -112,4 +112,20 @@ struct InputLogTests {
     #expect(weakCounter == nil)
     effect.cancel()
   }
+
+  @Test("an input that comes after the end of the view model is handled all the same, and not logged")
+  func afterTheEnd() {
+    let clock = ManualClock()
+    var counter: Counter? = Counter(clock: clock)
+    weak let weakCounter = counter
+    let inputs = counter!.inputs
+    let log = RunLog()
+    inputs.log = InputLog(of: counter!, clock: clock) { log("\($0)") }
+    counter = nil
+    #expect(weakCounter == nil)
+    failOnIssues {
+      inputs.handle(.touch) { log("handled \($0)") }
+    }
+    #expect(log.take() == ["handled touch"])
+  }
 }

@@ -63,14 +63,28 @@ struct LinkTests {
     #expect(throws: error) { try Place.links.path(for: link) }
   }
 
-  @Test("an error reads as a sentence")
-  func sentences() {
-    #expect(
-      LinkError.wrongValue(link: "/items/abc", part: "abc", expected: "an integer").description
-        == "The link /items/abc has \"abc\" where an integer is expected.")
-    #expect(
-      LinkError.wrongQuery(link: "/find", name: "x", found: nil, expected: "an integer").description
-        == "The link /find lacks x=, an integer.")
+  @Test(
+    "an error reads as a sentence",
+    arguments: [
+      (.malformed(link: "/search/%", part: "%"), "The link /search/% is malformed at \"%\"."),
+      (.foreign(link: "other://items"), "The link other://items has a scheme or host that is not handled here."),
+      (.unknown(link: ""), "An empty text is no link."),
+      (.unknown(link: "/carts"), "The link /carts fits no known pattern."),
+      (
+        .wrongValue(link: "/items/abc", part: "abc", expected: "an integer"),
+        "The link /items/abc has \"abc\" where an integer is expected."
+      ),
+      (
+        .wrongQuery(link: "/find?x=y", name: "x", found: "y", expected: "an integer"),
+        "The link /find?x=y has x=\"y\" where an integer is expected."
+      ),
+      (
+        .wrongQuery(link: "/find", name: "x", found: nil, expected: "an integer"),
+        "The link /find lacks x=, an integer."
+      ),
+    ] as [(LinkError, String)])
+  func sentences(_ error: LinkError, _ sentence: String) {
+    #expect(error.description == sentence)
   }
 
   @Test("opening a link is one transaction; the same link twice does nothing the second time")
@@ -131,6 +145,59 @@ struct LinkTests {
     #expect(try links.path(for: "/items/4") == [.item(4)])
     #expect(throws: LinkError.wrongValue(link: "/items/3", part: "3", expected: "an even number")) {
       try links.path(for: "/items/3")
+    }
+  }
+
+  @Test(
+    "three and four values come in the order of the holes, whatever the order of the query",
+    arguments: [
+      ("/a/1/2/3", [1, 2, 3]), ("/a/1/2/3/4", [1, 2, 3, 4]),
+      ("/s?a=1&b=2&c=3", [1, 2, 3]), ("/s?d=4&c=3&b=2&a=1", [1, 2, 3, 4]),
+    ])
+  func manyHoles(_ link: String, _ values: [Int]) throws {
+    let twoSegments: LinkPattern<(Int, Int)> = "a" / .int / .int
+    let threeSegments: LinkPattern<(Int, Int, Int)> = twoSegments / .int
+    let fourSegments: LinkPattern<(Int, Int, Int, Int)> = threeSegments / .int
+    let twoItems: LinkPattern<(Int, Int)> = "s" & .query("a", .int) & .query("b", .int)
+    let threeItems: LinkPattern<(Int, Int, Int)> = twoItems & .query("c", .int)
+    let fourItems: LinkPattern<(Int, Int, Int, Int)> = threeItems & .query("d", .int)
+    let links = LinkTable<Int> {
+      DeepLink(threeSegments) { a, b, c in [a, b, c] }
+      DeepLink(fourSegments) { a, b, c, d in [a, b, c, d] }
+      DeepLink(fourItems) { a, b, c, d in [a, b, c, d] }
+      DeepLink(threeItems) { a, b, c in [a, b, c] }
+    }
+    #expect(try links.path(for: link) == values)
+  }
+
+  @Test(
+    "links may be there only under a condition, or one or the other",
+    arguments: [(true, [[.items], [.item(1)]]), (false, [nil, [.item(2)]])] as [(Bool, [[Place]?])])
+  func conditions(isNew: Bool, paths: [[Place]?]) {
+    let links = LinkTable<Place> {
+      if isNew {
+        DeepLink("news") { [.items] }
+      }
+      if isNew {
+        DeepLink("start") { [.item(1)] }
+      } else {
+        DeepLink("start") { [.item(2)] }
+      }
+    }
+    let found = ["/news", "/start"].map { try? links.path(for: $0) }
+    #expect(found == paths)
+  }
+
+  enum Door: Int { case front = 1, back }
+
+  @Test("a raw value that is an integer")
+  func integerRawValue() throws {
+    let links = LinkTable<Place> { DeepLink("doors" / .raw(Door.self)) { door in [.item(door.rawValue)] } }
+    #expect(try links.path(for: "/doors/2") == [.item(2)])
+    for part in ["3", "back"] {
+      #expect(throws: LinkError.wrongValue(link: "/doors/\(part)", part: part, expected: "a value of Door")) {
+        try links.path(for: "/doors/\(part)")
+      }
     }
   }
 }

@@ -92,6 +92,19 @@ struct PresentationTests {
     #expect(log.take() == [])
   }
 
+  @Test("of several that interrupt the newest is shown; the others come back before what waits")
+  func interruptTwice() {
+    present("a")
+    present("b")
+    alerts.interrupt(with: "c")
+    alerts.interrupt(with: "d")
+    #expect(items == ["d", "c", "a", "b"])
+    for item in ["c", "a", "b", nil] {
+      #expect(alerts.dismiss(by: .user))
+      #expect(alerts.item == item)
+    }
+  }
+
   @Test("all can be dismissed; each is told, in order, and what they present is shown")
   func dismissAll() {
     alerts.present("a") { [alerts, log] in

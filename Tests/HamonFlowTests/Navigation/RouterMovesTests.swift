@@ -195,4 +195,34 @@ struct RouterMovesTests {
     hook.action = nil
     #expect(router.path.map(\.number) == [1, 2])
   }
+
+  @Test("an effect does not follow what its predicate for a move reads")
+  func readInPredicate() {
+    router.push(.items)
+    let limit = Signal(0)
+    let log = RunLog()
+    let effect = Effect { [router] in
+      log("run")
+      router.popTo { _ in limit.value > 9 }
+    }
+    limit.value = 1
+    #expect(log.take() == ["run"])
+    effect.cancel()
+  }
+
+  @Test("an effect that replaces the path does not follow what the comparison of routes reads")
+  func readInComparison() {
+    let limit = Signal(0)
+    let hook = ActingRoute.Hook()
+    hook.action = { _ = limit.value }
+    let router = Router<ActingRoute>(ActingRoute.path(1, hook: hook))
+    let log = RunLog()
+    let effect = Effect {
+      log("run")
+      router.replace(with: ActingRoute.path(1, hook: hook))
+    }
+    limit.value = 1
+    #expect(log.take() == ["run"])
+    effect.cancel()
+  }
 }

@@ -65,6 +65,15 @@ struct LoadStateTests {
     #expect(address(state) == before && state.value?[0] == 7 && state.isLoading == isFetched)
   }
 
+  @Test("each state is equal to itself only, whichever value it has, or had before")
+  func equality() {
+    let all: [LoadState<Int>] = [
+      .idle, .loading(previous: nil), .loading(previous: 1), .loading(previous: 2), .loaded(1), .loaded(2),
+      .failed(ServerError(), previous: nil), .failed(ServerError(), previous: 1), .failed(ServerError(), previous: 2),
+    ]
+    for (index, one) in all.enumerated() { #expect(all.indices.filter { all[$0] == one } == [index]) }
+  }
+
   @Test("the same failure twice is no change")
   func sameError() {
     struct Plain: Error { var text: String }

@@ -131,6 +131,27 @@ struct OptimisticTests {
     #expect(star.value == 7)
   }
 
+  @Test("after a copy from before a change is put back, that change is not heard")
+  mutating func putBack() {
+    let old = star
+    let change = star.show(1)
+    star = old
+    star.confirm(change)
+    #expect(star.value == 0 && star.confirmed == 0 && !star.isPending)
+  }
+
+  @Test("a copy that is put back while it waits for an answer takes its own, and not that to a later change")
+  mutating func putBackPending() {
+    let older = star.show(1)
+    let old = star
+    let newer = star.show(2)
+    star = old
+    star.confirm(newer)
+    #expect(star.value == 1 && star.confirmed == 0 && star.isPending)
+    star.confirm(older)
+    #expect(star.value == 1 && star.confirmed == 1 && !star.isPending)
+  }
+
   @Test("equal only to what can stand for it")
   func equality() {
     var one = Optimistic(0)

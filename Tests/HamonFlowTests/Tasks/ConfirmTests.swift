@@ -33,6 +33,34 @@ struct ConfirmTests {
     #expect(box.count.value == 1 && box.count.failure is ServerError)
   }
 
+  @Test("without a policy changes run beside each other, and each answer counts", arguments: [false, true])
+  func noPolicy(exchanges: Bool) async {
+    func start(_ value: Int) -> Task<Void, Never> {
+      if exchanges {
+        return tasks.exchange(box.count.show(value), id: 1) { [server] value in
+          try await server.ask("\(value)")
+        } receive: { [box] in
+          box.count.receive($0)
+        }
+      }
+      return tasks.confirm(box.count.show(value), id: 1) { [server] value in
+        _ = try await server.ask("\(value)")
+      } receive: { [box] in
+        box.count.receive($0)
+      }
+    }
+    let first = start(1)
+    await server.hasBeenAsked("1")
+    let second = start(2)
+    await server.hasBeenAsked("2")
+    server.answer("1", .success(1))
+    await first.value
+    #expect(box.count.value == 2 && box.count.confirmed == 1)
+    server.answer("2", .failure(ServerError()))
+    await second.value
+    #expect(box.count.value == 1 && box.count.confirmed == 1 && box.count.failure is ServerError)
+  }
+
   @Test("the server says what it has")
   func serverValue() async {
     let task = show(1)

@@ -66,4 +66,19 @@ struct DebounceTests {
     await task.value
     #expect(log.take() == ["failure(HamonFlowTests.ServerError())"])
   }
+
+  @Test("what waits behind a run whose task is cancelled before it begins has its turn")
+  func lineBehind() async {
+    let first = type("1")
+    let behind = tasks.run(id: 1, policy: .afterRunning) {
+      2
+    } receive: { [log] in
+      log("\($0)")
+    }
+    first.cancel()
+    await first.value
+    await behind.value
+    #expect(log.take() == ["2"])
+    #expect(!tasks.isRunning(id: 1))
+  }
 }

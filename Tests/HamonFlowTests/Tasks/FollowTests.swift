@@ -24,6 +24,26 @@ struct FollowTests {
     #expect(!tasks.isRunning(id: 1))
   }
 
+  @Test("what waits behind a stream begins after its end was received")
+  func lineBehind() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let task = tasks.follow(id: 1, stream) { [log] in
+      log("\($0)")
+    } end: { [log] in
+      log("end")
+    }
+    let behind = tasks.run(id: 1, policy: .afterRunning) {
+      2
+    } receive: { [log] in
+      log("\($0)")
+    }
+    source.finish()
+    await task.value
+    await behind.value
+    #expect(log.take() == ["end", "2"])
+  }
+
   @Test("a publication's latest values, those of an actor: up to the last one, and the end")
   func publication() async {
     actor Shop {

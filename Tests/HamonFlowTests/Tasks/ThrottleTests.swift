@@ -10,6 +10,7 @@ struct ThrottleTests {
   private let clock = ManualClock()
   private let tasks = TaskScope<Int>()
   private let log = RunLog()
+  private let server = Server<Int>()
 
   @discardableResult
   private func move(_ place: Int, latest: Bool = true) -> Task<Void, Never> {
@@ -17,6 +18,14 @@ struct ThrottleTests {
       place
     } receive: { [log] in
       log("\($0)")
+    }
+  }
+
+  private func ask(_ question: String) -> Task<Void, Never> {
+    tasks.throttle(id: 1, for: .seconds(1), clock: clock) { [server] in
+      try await server.ask(question)
+    } receive: { [log] (result: Result<Int, any Error>) in
+      log("\(question) \((try? result.get()) ?? -1)")
     }
   }
 
@@ -53,14 +62,6 @@ struct ThrottleTests {
 
   @Test("a run that was put off takes the place of the one before only when it begins")
   func replaces() async {
-    let server = Server<Int>()
-    func ask(_ question: String) -> Task<Void, Never> {
-      tasks.throttle(id: 1, for: .seconds(1), clock: clock) {
-        try await server.ask(question)
-      } receive: { [log] (result: Result<Int, any Error>) in
-        log("\(question) \((try? result.get()) ?? -1)")
-      }
-    }
     let first = ask("a")
     await server.hasBeenAsked("a")
     let second = ask("b")
@@ -73,6 +74,55 @@ struct ThrottleTests {
     await first.value
     await second.value
     #expect(log.take() == ["b 2"])
+  }
+
+  @Test("a run that begins at once takes the place of the one before, if that is still under way")
+  func replacesAtOnce() async {
+    let first = ask("a")
+    await server.hasBeenAsked("a")
+    clock.jump(by: .seconds(1))
+    let second = ask("b")
+    #expect(first.isCancelled)
+    await server.hasBeenAsked("b")
+    server.answer("a", .success(1))
+    server.answer("b", .success(2))
+    await first.value
+    await second.value
+    #expect(log.take() == ["b 2"])
+  }
+
+  @Test("a run that wakes up late begins the next time where it was put off to: the beginnings do not drift")
+  func noDrift() async throws {
+    await move(1).value
+    let second = move(2)
+    await clock.waitForSleepers()
+    clock.jump(by: .milliseconds(1500))
+    await second.value
+    let third = move(3)
+    await clock.waitForSleepers()
+    clock.jump(by: .milliseconds(500))
+    try #require(clock.sleeperCount == 0)
+    await third.value
+    #expect(log.take() == ["1", "2", "3"])
+  }
+
+  @Test("what waits behind a run that was put off stays in the line when that begins, and comes after it")
+  func lineBehindBegun() async throws {
+    await move(1).value
+    let second = move(2)
+    let behind = tasks.run(id: 1, policy: .afterRunning) { [server] in
+      try await server.ask("behind")
+    } receive: { [log] result in
+      log("\((try? result.get()) ?? -1)")
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    await second.value
+    try #require(tasks.isRunning(id: 1))
+    await server.hasBeenAsked("behind")
+    server.answer("behind", .success(9))
+    await behind.value
+    #expect(log.take() == ["1", "2", "9"])
   }
 
   @Test("what waits behind a run that was put off begins when that is dropped")

@@ -51,6 +51,26 @@ struct LateResultTests {
     #expect(cell.content == "★2")
   }
 
+  @Test("however many results a generation waits for, each is applied in time, and none after it")
+  func many() {
+    var answers: [(Int) -> Void] = []
+    var heard: [Int] = []
+    let cell = HostingCell<Int, Row, String> { row, cell in
+      cell.onBind {
+        if row.id > 1 { return }
+        for _ in 0..<20 { answers.append(cell.guarded { heard.append($0) }) }
+      }
+      return ""
+    }
+    cell.configure(1, Row(id: 1))
+    for (number, answer) in answers.enumerated() { answer(number) }
+    #expect(heard == Array(0..<20))
+    heard = []
+    cell.configure(2, Row(id: 2))
+    for (number, answer) in answers.enumerated() { answer(number) }
+    #expect(heard == [])
+  }
+
   @Test("a result for a cell that has ended is dropped")
   func ended() {
     let server = Server()

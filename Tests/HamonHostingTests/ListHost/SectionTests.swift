@@ -38,6 +38,17 @@ struct SectionTests {
     #expect(snapshot([:]).count == 0)
   }
 
+  @Test("the items that are set are those of the section, which is made if need be; one that is not there has none")
+  func setting() {
+    var data = Snapshot()
+    data["a"] = rows([1, 2])
+    data["a"] = rows([3])
+    #expect(data.map(\.id) == [.header("a"), .item(3)])
+    #expect(data["a"].map(\.id) == [3])
+    #expect(data["x"].isEmpty)
+    #expect(data.sections == ["a"])
+  }
+
   @Test("every row is found, whatever was done to the sections", arguments: seeds(100))
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

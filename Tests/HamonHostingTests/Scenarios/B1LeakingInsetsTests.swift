@@ -62,6 +62,22 @@ struct B1LeakingInsetsTests {
     #expect(cell.content?.texts == [])
   }
 
+  @Test("B1 at a rebind, too, the place is looked at as it is then")
+  func rebound() {
+    let screen = Host { Text("first") }
+    let cell = HostingCell<Int, Int, Host>(
+      environment: .inherited { screen.environment(at: screen.tree.children[0].id) ?? EnvironmentValues() }
+    ) { rating, _ in StarRating(rating: rating) }
+    cell.configure(1, 1)
+    #expect(cell.content?.texts == ["★"])
+    screen.environment.safeAreaInsets.top = 1
+    cell.configure(2, 2)
+    #expect(cell.content?.texts == [])
+    screen.environment.safeAreaInsets.top = 0
+    cell.configure(3, 3)
+    #expect(cell.content?.texts == ["★★★"])
+  }
+
   @Test("B1 the fix, and the default: a cell's environment is what its configuration says")
   func configured() {
     let cells = cells { _ in .configured }

@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -32,6 +33,31 @@ private struct Detail: View {
       received()
       return answer
     } receive: {
+      MainActor.preconditionIsolated()
+      answer = $0
+    }
+  }
+}
+
+/// The ids that work was started for.
+@MainActor
+private final class Starts {
+  private(set) var ids: [Int] = []
+
+  func note(_ id: Int) { ids.append(id) }
+}
+
+private struct Ticking: View {
+  let id: Int
+  let tick: Int
+  let starts: Starts
+  @State private var answer = 0
+
+  var body: some View {
+    Text("\(id) \(tick) \(answer)").task(id: id) { @MainActor [id, starts] in
+      starts.note(id)
+      return id
+    } receive: {
       answer = $0
     }
   }
@@ -57,6 +83,8 @@ struct TaskTests {
     let id = Signal(1)
     let (stream, done) = AsyncStream.makeStream(of: Void.self)
     let host = Host { Detail(id: id.value, server: server) { done.yield() } }
+    let shown = RunLog()
+    let painter = Effect { shown(host.tree.texts.joined()) }
     await server.waitForQuestion(1)
     id.value = 2
     await server.waitForQuestion(2)
@@ -66,8 +94,45 @@ struct TaskTests {
     var ends = stream.makeAsyncIterator()
     _ = await ends.next()
     _ = await ends.next()
-    for _ in 0..<100 { await Task.yield() }
-    #expect(host.texts == ["2: answer 2"])
+    id.value = 3
+    await server.waitForQuestion(3)
+    await server.answer(3)
+    #expect(await settled(["3: answer 3"]) { host.tree.texts } == ["3: answer 3"])
+    #expect(shown.take() == ["1: …", "2: …", "2: answer 2", "3: answer 2", "3: answer 3"])
+    keep(painter)
+  }
+
+  @Test("a body that runs again with the same id leaves the task alone")
+  func sameID() async {
+    let id = Signal(1)
+    let tick = Signal(0)
+    let starts = Starts()
+    let host = Host { Ticking(id: id.value, tick: tick.value, starts: starts) }
+    #expect(await settled(["1 0 1"]) { host.tree.texts } == ["1 0 1"])
+    tick.value = 1
+    #expect(host.texts == ["1 1 1"])
+    id.value = 2
+    #expect(await settled(["2 1 2"]) { host.tree.texts } == ["2 1 2"])
+    #expect(starts.ids == [1, 2])
+  }
+
+  @Test("of several ids before one frame the last is started, once; there and back is no change")
+  func severalIDs() async {
+    let starts = Starts()
+    let host = Host { Ticking(id: 1, tick: 0, starts: starts) }
+    func show(_ id: Int) { host.show { Ticking(id: id, tick: 0, starts: starts) } }
+    #expect(await settled(["1 0 1"]) { host.tree.texts } == ["1 0 1"])
+    batch {
+      show(2)
+      show(1)
+    }
+    #expect(host.texts == ["1 0 1"])
+    batch {
+      show(2)
+      show(3)
+    }
+    #expect(await settled(["3 0 3"]) { host.tree.texts } == ["3 0 3"])
+    #expect(starts.ids == [1, 3])
   }
 
   @Test("a view that disappears cancels its task")
