@@ -89,24 +89,28 @@ public struct ObservableTracked<Value> {
       storage.registrar.access(object, keyPath: property)
       return storage.signal.value
     }
-    set {
-      let storage = object[keyPath: storage]
-      if storage.isSame(storage.signal.peek(), newValue) { return }
-      storage.registrar.withMutation(of: object, keyPath: property) { storage.signal.value = newValue }
-    }
+    set { object[keyPath: storage].assign(newValue, to: object, property) }
     _modify {
+      let storage = object[keyPath: storage]
       if isComparedInPlace(Value.self) {
-        var value = object[keyPath: storage].signal.peek()
-        defer { object[keyPath: property] = value }
+        var value = storage.signal.peek()
+        // Not by the key path: to set that reads it before.
+        defer { storage.assign(value, to: object, property) }
         yield &value
         return
       }
-      let storage = object[keyPath: storage]
       storage.registrar.access(object, keyPath: property)
       storage.registrar.willSet(object, keyPath: property)
       defer { storage.registrar.didSet(object, keyPath: property) }
       yield &storage.signal.value
     }
+  }
+
+  private func assign<Object: AnyObject & Observable>(
+    _ value: Value, to object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+  ) {
+    if isSame(signal.peek(), value) { return }
+    registrar.withMutation(of: object, keyPath: property) { signal.value = value }
   }
 
   /// The property as a signal that can be read only, and may outlive the object.

@@ -129,14 +129,14 @@ struct ObservableTrackedTests {
     #expect(flag.take())
   }
 
-  @Test("a write subscribes nobody")
-  func writing() {
+  @Test("a write subscribes nobody, in place or not", arguments: [false, true])
+  func writing(isInPlace: Bool) {
     let log = RunLog()
     let plain = Plain()
     failOnIssues {
       let effect = Effect {
         log("run")
-        plain.number = 5
+        if isInPlace { plain.number += 5 } else { plain.number = 5 }
       }
       plain.number = 9
       keep(effect)

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("A binding to a signal")
+@Suite("A binding")
 struct BindingTests {
   private struct Address {
     var city = ""
@@ -25,6 +25,23 @@ struct BindingTests {
     number.value = 2
     #expect(log.take() == ["run"])
     #expect(address.value.city == "Nara" && address.value.number == (isInPlace ? 3 : 2))
+    keep(effect)
+  }
+
+  @Test("nor does one that sets a property of an object follow it")
+  func setsAProperty() {
+    final class Model { @Tracked var title = "" }
+    let log = RunLog()
+    let model = Model()
+    let name = Signal("a")
+    let binding = Binding(model, \.title)
+    let effect = Effect {
+      log("run")
+      binding.value = name.value
+    }
+    model.title = "typed"
+    #expect(log.take() == ["run"])
+    #expect(model.title == "typed")
     keep(effect)
   }
 

@@ -41,7 +41,7 @@ extension Graph {
     return false
   }
 
-  /// Whether the end of one that has been called in a cleanup of what it owns waits for that: then it comes whole, when that is over.
+  /// Whether the end of a scope that was called in a cleanup of what it owns waits for that: then it comes whole, when that is over.
   static func isWaitingToEnd(_ context: Context, _ node: NodePointer) -> Bool {
     (0..<context.pointee.waitingEnds.count).contains { context.pointee.waitingEnds[$0] == node }
   }

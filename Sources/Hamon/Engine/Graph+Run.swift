@@ -45,11 +45,7 @@ extension Graph {
     if node.pointee.flags.contains(.ending) {
       dropSources(context, node)  // it hears of nothing any more that the end of what it has made may write
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
-      if node.pointee.flags.contains(.calling) {
-        endOwned(context, of: node)
-      } else if !isWaitingToEnd(context, node) {
-        finishEnd(context, node)
-      }
+      if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
     if isPaused(node) { noteHeld(node) }
   }

@@ -36,7 +36,8 @@ public struct Binding<Value> {
   /// A binding to a property of an object, which it keeps alive.
   @inlinable
   public init<Object: AnyObject>(_ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>) {
-    self.init(get: { object[keyPath: property] }, set: { object[keyPath: property] = $0 })
+    // To set a key path's value reads it before.
+    self.init(get: { object[keyPath: property] }, set: { value in untracked { object[keyPath: property] = value } })
   }
 
   /// A binding to what an optional one has, and nil where it has nothing now; after SwiftUI's of the same name.
