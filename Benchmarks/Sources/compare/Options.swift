@@ -3,7 +3,7 @@ import Suite
 /// What the command line asks for.
 struct Options {
   static let help = """
-    swift run -c release --package-path Benchmarks compare [options] [part of a row's name]
+    swift run -c release --package-path Benchmarks compare [options] [part of a row's name ...]
 
       --quick          a look, in some seconds
       --rounds N       how often each peer runs in each row (15)
@@ -11,7 +11,7 @@ struct Options {
                        ordinaryClosures, handwired, recompute, difference)
       --json FILE      writes all figures
       --svg FILE       draws the ratios
-      --counts FILE    writes the exact counts of this build, for Baselines/
+      --counts FILE    writes the exact counts of this build, for Baselines/; on its own
       --list           names the rows
 
     Every timed run is checked: a wrong sum or count ends the program with code 1. Times never do.
@@ -26,7 +26,8 @@ struct Options {
   var memory: Memory.Kind?
   var lists = false
   var asksForHelp = false
-  var filter = ""
+  /// Parts of names; rows that have one of them are meant. None means all.
+  var parts: [String] = []
 
   /// What is wrong with the command line.
   struct Mistake: Error { let message: String }
@@ -51,13 +52,32 @@ struct Options {
       case "--json": json = try value(of: argument)
       case "--svg": svg = try value(of: argument)
       case "--counts": counts = try value(of: argument)
-      case "--memory": memory = Memory.Kind(rawValue: try value(of: argument))
+      case "--memory":
+        let text = try value(of: argument)
+        guard let kind = Memory.Kind(rawValue: text) else { throw Mistake(message: "--memory \(text): no such node") }
+        memory = kind
       case "--list": lists = true
       case "--help", "-h": asksForHelp = true
       default:
         if argument.hasPrefix("-") { throw Mistake(message: "unknown option \(argument)") }
-        filter = argument
+        parts.append(argument)
       }
     }
+    if counts != nil, arguments.count > 2 {
+      throw Mistake(message: "--counts FILE stands alone: the counts are those of all rows, at their smallest")
+    }
+    if peer != nil, svg != nil { throw Mistake(message: "--svg draws ratios, which one peer alone does not have") }
+  }
+
+  /// The rows that are meant.
+  func rows() throws -> [Row] {
+    let rows = Suite.rows(scale)
+      .filter { row in parts.isEmpty || parts.contains { row.name.contains($0) } }
+      .compactMap { row in peer.map(row.only) ?? row }
+    if rows.isEmpty {
+      let named = parts.isEmpty ? "" : " whose name contains " + parts.joined(separator: " or ")
+      throw Mistake(message: "there is no row\(named)" + (peer.map { " in which \($0) takes part" } ?? ""))
+    }
+    return rows
   }
 }

@@ -10,11 +10,9 @@ func say(_ line: String) {
 /// Runs what the options ask for.
 func run(_ options: Options) throws {
   if options.asksForHelp { return print(Options.help) }
-  if let kind = options.memory { return print(Memory.measure(kind)) }
+  if let kind = options.memory { return print(Memory.measure(kind).map { "\($0)" } ?? "") }
   if let file = options.counts { return try Baseline.current().write(to: file) }
-  let rows = Suite.rows(options.scale)
-    .filter { options.filter.isEmpty || $0.name.contains(options.filter) }
-    .compactMap { row in options.peer.map(row.only) ?? row }
+  let rows = try options.rows()
   if options.lists { return rows.forEach { print($0.name) } }
   #if DEBUG
     print("This is a debug build: its times mean nothing. Use -c release.")
@@ -28,7 +26,7 @@ func run(_ options: Options) throws {
     results.append(result)
   }
   var report = Report(results: results, scale: options.scale)
-  if options.filter.isEmpty {
+  if options.parts.isEmpty {
     report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0])
     report.counts = Counts.allocations()
     for line in table.lines(for: report.memory) + table.lines(for: report.counts) { say(line) }

@@ -35,5 +35,6 @@ struct ExpectationTests {
     #expect(Text.number(73.14) == "73.1")
     #expect(Text.number(1249.6) == "1,250")
     #expect(Text.ratio(4.2) == "4.20x")
+    #expect([1.0 / 3, 0.325, 0.9996, 0.0042].map(Text.ratio) == ["0.333x", "0.325x", "1.00x", "0.0042x"])
   }
 }

@@ -31,6 +31,48 @@ struct RowTests {
     #expect(String(decoding: try report.json(), as: UTF8.self).contains("\"rounds\" : 1"))
   }
 
+  @Test("A peer that is slow has the fewest rounds all the same, if that many are asked for", arguments: [1, 3, 5])
+  func fewestRounds(asked: Int) throws {
+    let result = try Script([]).row.measure(Effort(rounds: asked, budget: .zero, fewest: 3))
+    #expect(result[.hamon]?.rounds == min(asked, 3))
+  }
+
+  @Test("Each peer is the first of a round in its turn")
+  func turns() throws {
+    let order = Order()
+    let peers: [Peer] = [.hamon, .openCombine, .closures]
+    let row = Row(
+      name: "test/turns", operations: 1, expected: Script.expected,
+      entries: peers.map { peer in
+        Row.Entry(
+          peer: peer,
+          way: .runs {
+            Instance {
+              order.peers.append(peer)
+              return Script.expected
+            }
+          })
+      })
+    _ = try row.measure(Effort(rounds: 3, budget: .seconds(60)))
+    let rounds: [[Peer]] = [
+      [.hamon, .openCombine, .closures], [.openCombine, .closures, .hamon], [.closures, .hamon, .openCombine],
+    ]
+    #expect(Array(order.peers.dropFirst(6)) == rounds.flatMap { $0 })  // two unmeasured runs of each come first
+  }
+
+  @Test("A target for which there is no figure, because the peer does not finish, is counted and named")
+  func unfinishedTarget() {
+    let result = RowResult(
+      name: "test/row", group: "test", operations: 1, rounds: 1, targets: [.observation: 5, .openCombine: 5],
+      measurements: [
+        Measurement(peer: .hamon, times: [1], outcome: nil, doesNotFinish: nil),
+        Measurement(peer: .openCombine, times: [6], outcome: nil, doesNotFinish: nil),
+        Measurement(peer: .observation, times: [], outcome: nil, doesNotFinish: "too slow"),
+      ])
+    let summary = Report(results: [result], scale: .smallest).summary()
+    #expect(summary.suffix(2) == ["targets: 1 of 2 met", "  no figure: test/row, observation does not finish"])
+  }
+
   @Test("Every run is checked: the two before, the timed ones, the last", arguments: 0..<5)
   func checking(_ run: Int) throws {
     let right = Script.expected
@@ -78,6 +120,11 @@ struct RowTests {
     let names = Suite.rows(.quick).map(\.name)
     #expect(Set(names).count == names.count)
   }
+}
+
+/// Who ran, one after the other.
+private final class Order {
+  var peers: [Peer] = []
 }
 
 /// A row with one peer, whose runs come to what they are told: what is expected, where nothing else is said.

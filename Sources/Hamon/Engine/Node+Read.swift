@@ -24,7 +24,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   func confirmReadOfSignal(_ attention: UnsafeMutableRawPointer) -> Bool {
     guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
-    guard isExpected(context) else { return isReread(context) || linkSignal(context) }
+    // In this order: whoever reads a signal again is likely to do so in a loop. (Of a computed the first read is what counts.)
+    if isReread(context) { return true }
+    guard isExpected(context) else { return linkSignal(context) }
     context.confirmExpected()
     return true
   }

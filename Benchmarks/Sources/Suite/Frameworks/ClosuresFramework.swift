@@ -20,6 +20,7 @@ final class ClosuresFramework: Framework {
   }
 
   private var steps: [Unmanaged<Step>] = []
+  private var frees: [() -> Void] = []
 
   func effect(_ body: @escaping () -> Void) {
     body()
@@ -41,33 +42,39 @@ final class ClosuresFramework: Framework {
   func cleanup() {
     for step in steps { step.release() }
     steps = []
+    for free in frees { free() }
+    frees = []
+  }
+
+  fileprivate func place<Value>(for value: Value) -> ClosurePlace<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    pointer.initialize(to: value)
+    frees.append {
+      pointer.deinitialize(count: 1)
+      pointer.deallocate()
+    }
+    return ClosurePlace(pointer: pointer)
   }
 
   fileprivate func add(_ run: @escaping () -> Void) { steps.append(.passRetained(Step(run))) }
 }
 
 /// Places for values; a computed's step fills its own.
-enum ClosureNodes<Value: Equatable>: Nodes {
-  static func signal(_ value: Value) -> ClosurePlace<Value> { ClosurePlace(value) }
+enum ClosureNodes<Value: Equatable>: SourceNodes {
+  static func signal(_ value: Value) -> ClosurePlace<Value> { ClosuresFramework.building!.place(for: value) }
 
   @inline(__always)  // so that a node is one closure, and not a closure that calls another
   static func computed(_ body: @escaping () -> Value) -> ClosurePlace<Value> {
-    let place = ClosurePlace(body())
-    ClosuresFramework.building!.add { place.write(body()) }
+    let framework = ClosuresFramework.building!
+    let place = framework.place(for: body())
+    framework.add { place.write(body()) }
     return place
   }
 }
 
-/// A value in raw memory, which is read and written without a check for exclusive access.
-final class ClosurePlace<Value>: WritableNode {
-  private let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-
-  init(_ value: Value) { pointer.initialize(to: value) }
-
-  deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
-  }
+/// A value in raw memory, which is read and written without a check for exclusive access; it belongs to the framework.
+struct ClosurePlace<Value>: WritableNode {
+  fileprivate let pointer: UnsafeMutablePointer<Value>
 
   @inline(__always)  // a load
   func read() -> Value { pointer.pointee }

@@ -1,7 +1,7 @@
 /// What the workloads ask of a framework. They are generic over it, so that each is compiled for each framework.
 protocol Framework: AnyObject {
-  associatedtype Ints: Nodes<Int>
-  associatedtype Doubles: Nodes<Double>
+  associatedtype Ints: SourceNodes<Int>
+  associatedtype Doubles: SourceNodes<Double>
   associatedtype Lists: Nodes<[Int]>
   associatedtype FreshLists: Nodes<FreshList>
 
@@ -22,15 +22,20 @@ protocol Framework: AnyObject {
   func cleanup()
 }
 
-/// Nodes of one type of value. Workloads call `F.Ints.computed` directly: through a function that takes `() -> Int`, closures
+/// Computeds of one type of value. Workloads call `F.Ints.computed` directly: through a function that takes `() -> Int`, closures
 /// would be wrapped to fit code that is generic over the value.
 protocol Nodes<Value> {
   associatedtype Value: Equatable
-  associatedtype Signal: WritableNode where Signal.Value == Value
   associatedtype Computed: ReadableNode where Computed.Value == Value
 
-  static func signal(_ value: Value) -> Signal
   static func computed(_ body: consuming @escaping () -> Value) -> Computed
+}
+
+/// Computeds and signals of one type of value.
+protocol SourceNodes<Value>: Nodes {
+  associatedtype Signal: WritableNode where Signal.Value == Value
+
+  static func signal(_ value: Value) -> Signal
 }
 
 /// A list that is equal to none, like an object that is always made anew.

@@ -34,7 +34,7 @@ final class HamonFramework: Framework {
 }
 
 /// Hamon's signals and computeds.
-enum HamonNodes<Value: Equatable>: Nodes {
+enum HamonNodes<Value: Equatable>: SourceNodes {
   @inline(__always)  // the adapter must not cost anything
   static func signal(_ value: Value) -> Hamon.Signal<Value> { Hamon.Signal(value) }
   @inline(__always)  // the closure must reach Hamon as it is, not wrapped for generic code

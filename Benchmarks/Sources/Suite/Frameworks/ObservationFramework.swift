@@ -3,10 +3,10 @@ import Observation
 /// The toolchain's Observation, as written by hand: a computed is a function, an effect a block that is armed again after
 /// every change, at the end of the batch.
 final class ObservationFramework: Framework {
-  typealias Ints = ObservationNodes<Int>
-  typealias Doubles = ObservationNodes<Double>
-  typealias Lists = ObservationNodes<[Int]>
-  typealias FreshLists = ObservationNodes<FreshList>
+  typealias Ints = ObservedIntegers
+  typealias Doubles = ObservedDoubles
+  typealias Lists = ObservedFunctions<[Int]>
+  typealias FreshLists = ObservedFunctions<FreshList>
 
   static let peer = Peer.observation
   static let isMinimal = false
@@ -67,25 +67,53 @@ private final class ObservationEffect: @unchecked Sendable {
   func end() { body = nil }
 }
 
-/// Observable objects with one property, and functions.
-enum ObservationNodes<Value: Equatable>: Nodes {
-  @inline(__always)  // the adapter must not cost anything
-  static func signal(_ value: Value) -> ObservedValue<Value> { ObservedValue(value) }
+/// Functions in the place of computeds.
+enum ObservedFunctions<Value: Equatable>: Nodes {
   @inline(__always)  // the closure must not be wrapped for generic code
   static func computed(_ body: @escaping () -> Value) -> ObservedFunction<Value> { ObservedFunction(body: body) }
 }
 
+/// Observable objects with one property, and functions.
+enum ObservedIntegers: SourceNodes {
+  @inline(__always)  // the adapter must not cost anything
+  static func signal(_ value: Int) -> ObservedInteger { ObservedInteger(value) }
+  @inline(__always)  // the closure must not be wrapped for generic code
+  static func computed(_ body: @escaping () -> Int) -> ObservedFunction<Int> { ObservedFunction(body: body) }
+}
+
+/// The same for another type of value. They are not generic: an `@Observable` class that is has its key paths made anew at each
+/// access, which takes several times as long.
+enum ObservedDoubles: SourceNodes {
+  @inline(__always)  // the adapter must not cost anything
+  static func signal(_ value: Double) -> ObservedDouble { ObservedDouble(value) }
+  @inline(__always)  // the closure must not be wrapped for generic code
+  static func computed(_ body: @escaping () -> Double) -> ObservedFunction<Double> { ObservedFunction(body: body) }
+}
+
 /// A signal.
 @Observable
-final class ObservedValue<Value: Equatable>: WritableNode {
-  private var value: Value
+final class ObservedInteger: WritableNode {
+  private var value: Int
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Int) { self.value = value }
 
   @inline(__always)  // the adapter must not cost anything
-  func read() -> Value { value }
+  func read() -> Int { value }
   @inline(__always)  // likewise
-  func write(_ value: Value) { self.value = value }
+  func write(_ value: Int) { self.value = value }
+}
+
+/// A signal.
+@Observable
+final class ObservedDouble: WritableNode {
+  private var value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  @inline(__always)  // the adapter must not cost anything
+  func read() -> Double { value }
+  @inline(__always)  // likewise
+  func write(_ value: Double) { self.value = value }
 }
 
 /// A computed: nothing remembers its result.

@@ -1,5 +1,6 @@
 /// The same closures as most people write them: in an array that is looped over, with values in variables of classes. Nothing is
-/// tracked, nothing compared; Swift counts the references and checks the accesses.
+/// tracked, nothing compared; Swift counts the references. (It would check the accesses too, but where it sees by itself that it need
+/// not: that hangs on the rest of the module.)
 final class OrdinaryClosuresFramework: Framework {
   typealias Ints = OrdinaryClosureNodes<Int>
   typealias Doubles = OrdinaryClosureNodes<Double>
@@ -12,6 +13,7 @@ final class OrdinaryClosuresFramework: Framework {
   /// Where computeds are added. Set while a graph is built, on the one thread that does.
   nonisolated(unsafe) fileprivate static var building: OrdinaryClosuresFramework?
 
+  @exclusivity(unchecked)  // see above
   fileprivate var steps: [() -> Void] = []
 
   func effect(_ body: @escaping () -> Void) {
@@ -35,7 +37,7 @@ final class OrdinaryClosuresFramework: Framework {
 }
 
 /// Variables for values; a computed's step fills its own.
-enum OrdinaryClosureNodes<Value: Equatable>: Nodes {
+enum OrdinaryClosureNodes<Value: Equatable>: SourceNodes {
   static func signal(_ value: Value) -> Variable { Variable(value) }
 
   @inline(__always)  // so that a node is one closure, and not a closure that calls another
@@ -46,6 +48,7 @@ enum OrdinaryClosureNodes<Value: Equatable>: Nodes {
   }
 
   final class Variable: WritableNode {
+    @exclusivity(unchecked)  // likewise
     private var value: Value
 
     init(_ value: Value) { self.value = value }

@@ -4,12 +4,13 @@ import CBenchmark
 public struct Effort: Sendable {
   /// How many times each peer runs; in turns, so that a disturbance hits all.
   public let rounds: Int
-  /// A peer that has used so much time in a row drops out of its further rounds; table and JSON say so.
+  /// A peer that has used so much time in a row drops out of its further rounds, after `fewest` of them; table and JSON say so.
   let budget: Duration
+  var fewest = 1
 
   public static func of(_ scale: Scale, rounds: Int? = nil) -> Effort {
     switch scale {
-    case .full: Effort(rounds: rounds ?? 15, budget: .seconds(2))
+    case .full: Effort(rounds: rounds ?? 15, budget: .seconds(2), fewest: 3)
     case .quick: Effort(rounds: rounds ?? 5, budget: .milliseconds(200))
     case .smallest: Effort(rounds: rounds ?? 1, budget: .zero)
     }
@@ -25,9 +26,10 @@ extension Row {
     }
     defer { for runner in runners { runner.instance.end() } }
     for i in runners.indices { try runners[i].warmUp(self) }
-    for _ in 0..<effort.rounds {
-      for i in runners.indices where runners[i].times.isEmpty || runners[i].used < effort.budget {
-        try runners[i].round(self)
+    for round in 0..<effort.rounds {
+      for turn in runners.indices {
+        let i = (round + turn) % runners.count  // each of them is first in its turn
+        if round < effort.fewest || runners[i].used < effort.budget { try runners[i].round(self) }
       }
     }
     return RowResult(

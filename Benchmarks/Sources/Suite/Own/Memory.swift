@@ -6,7 +6,7 @@ import Hamon
 /// chunks of 64 KiB and in pages, so what stands behind the point depends on where the last of them ends.)
 public struct MemoryUse: Sendable {
   public let name: String
-  /// Nil where the process that measures has failed.
+  /// Nil where the process that measures has failed, or the system does not say how much memory a process has.
   public let bytes: Double?
   public let atMost: Double
 
@@ -40,8 +40,8 @@ public enum Memory {
     }
   }
 
-  /// Bytes per node, in this process.
-  public static func measure(_ kind: Kind) -> Double {
+  /// Bytes per node, in this process; nil where the system does not say.
+  public static func measure(_ kind: Kind) -> Double? {
     let n = 1_000_000  // with fewer, the last chunk shows in the figure
     let head = Signal(1)
     switch kind {
@@ -58,7 +58,7 @@ public enum Memory {
     }
   }
 
-  private static func perNode<Handle: AnyObject>(_ n: Int, _ make: (Int) -> Handle) -> Double {
+  private static func perNode<Handle: AnyObject>(_ n: Int, _ make: (Int) -> Handle) -> Double? {
     // Before the first look, the array that keeps the handles is there, touched, and some nodes: the code they need has been
     // loaded, and the first pages have been taken.
     let first = n / 10
@@ -67,7 +67,7 @@ public enum Memory {
     for i in 0..<first { handles[i] = Unmanaged.passRetained(make(i)) }
     let before = bench_resident()
     for i in first..<first + n { handles[i] = Unmanaged.passRetained(make(i)) }
-    let bytes = Double(bench_resident() - before) / Double(n)
+    let bytes = before == 0 ? nil : Double(bench_resident() - before) / Double(n)
     for i in 0..<first + n { handles[i].release() }
     handles.deallocate()
     return bytes

@@ -32,10 +32,9 @@ extension Combine {
 
   static func repeated(_ repeats: Int) -> Row.Entry {
     entry(.repeated, repeats) { graph, head in
-      // Each time from the source: that is what the row is about. (`combineMap` uses what it is given.)
-      let total = graph.derive(head) { _ in
+      let total = graph.derive(head) { value in
         var result = 0
-        for _ in 0..<Repeated.times { result &+= head.value }
+        for _ in 0..<Repeated.times { result &+= value }
         return result
       }
       return graph.result(total)

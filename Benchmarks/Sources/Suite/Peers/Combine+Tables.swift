@@ -50,13 +50,14 @@ extension Combine {
       peer: .openCombine, isMinimal: false,
       way: .runs {
         let tally = Tally()
-        var sources: [Subject] = []
+        var sources: [Derived<Int>] = []
         return Instance {
-          sources = (0..<row.signals).map { Subject($0) }
+          sources = (0..<row.signals).map { Derived($0) }  // of which an equal value is not sent
           tally.reset()
         } run: {
           let graph = Combine(tally)
-          for _ in 0..<row.effects { graph.observe(sources[...]) }
+          let subjects = sources.map(\.subject)
+          for _ in 0..<row.effects { graph.observe(subjects[...]) }
           for i in 0..<row.writes { sources[0].send(i) }
           graph.end()
           return Outcome(sum: tally.sum, count: tally.count)
@@ -75,9 +76,9 @@ extension Combine {
   private func observe(_ sources: ArraySlice<Subject>) {
     switch sources.count {
     case 0: keep(Just(0).sink { [tally] in tally.ran(reading: $0) })
-    case 1: keep(sources[sources.startIndex].removeDuplicates().sink { [tally] in tally.ran(reading: $0) })
+    case 1: keep(sources[sources.startIndex].sink { [tally] in tally.ran(reading: $0) })
     default:
-      latest(of: sources.map { $0.removeDuplicates() }) { [tally] values in
+      latest(of: sources) { [tally] values in
         var sum = 0
         for value in values { sum &+= value }
         tally.ran(reading: sum)
@@ -91,7 +92,7 @@ extension Combine {
       for _ in 0..<row.width {
         var current = head
         for _ in 0..<row.height { current = graph.derive(current) { $0 &+ 1 } }
-        graph.keep(current.dropFirst().sink { graph.tally.ran(reading: $0) })
+        graph.keep(current.sink { graph.tally.ran(reading: $0) })
       }
       return {
         graph.tally.sum = 0

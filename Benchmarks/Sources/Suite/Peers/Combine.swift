@@ -118,7 +118,7 @@ private final class Latest {
 }
 
 /// A subject, and what it has sent last.
-private final class Derived<Value: Equatable> {
+final class Derived<Value: Equatable> {
   let subject: CurrentValueSubject<Value, Never>
   @exclusivity(unchecked)  // likewise
   private var last: Value

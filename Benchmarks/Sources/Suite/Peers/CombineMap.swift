@@ -5,7 +5,16 @@ import OpenCombine
 enum CombineMap {
   static func avoidable(_ repeats: Int) -> Row.Entry {
     Combine.entry(.avoidable, repeats, peer: .combineMap) { graph, head in
-      let second = derive(graph, derive(graph, head) { $0 }) { $0 &* 0 }.removeDuplicates()
+      let (tally, last) = (graph.tally, Tally())
+      graph.keep(AnyCancellable { last.free() })
+      last.sum = 1  // no result
+      let second = derive(graph, head) { $0 }.compactMap { value -> Int? in
+        tally.ran()
+        let result = value &* 0
+        if result == last.sum { return nil }
+        last.sum = result
+        return result
+      }
       let third = derive(graph, second) { value in
         beBusy()
         return value &+ 1
@@ -49,7 +58,7 @@ enum CombineMap {
       for _ in 0..<row.width {
         var stream = head.eraseToAnyPublisher()
         for _ in 0..<row.height { stream = derive(graph, stream) { $0 &+ 1 } }
-        graph.keep(stream.dropFirst().sink { graph.tally.ran(reading: $0) })
+        graph.keep(stream.sink { graph.tally.ran(reading: $0) })
       }
       return {
         graph.tally.sum = 0

@@ -40,7 +40,7 @@ public struct Chart {
       \(ChartStyle.sheet)
       <rect class="page" width="100%" height="100%" rx="6"/>
       \(text("Time taken, as a multiple of Hamon's", x: 16, y: 26, "class=\"title\""))\
-      \(text("bar and figure: geometric mean · dot: a row", x: Self.right, y: 26, "class=\"faint\" text-anchor=\"end\""))\
+      \(text("bar and figure: geometric mean of (so many) rows · dot: a row", x: Self.right, y: 26, "class=\"faint\" text-anchor=\"end\""))\
       \(legend)\(axis(from: 76, to: bottom))\(chart.body)\
       \(text("Hamon", x: place(1), y: bottom + 14, "class=\"strong\" text-anchor=\"middle\""))\
       \(text(machine, x: 16, y: bottom + 38, "class=\"faint\""))</svg>
@@ -76,6 +76,7 @@ public struct Chart {
       body += "<circle class=\"\(style) dot\" cx=\"\(fixed(place(ratio)))\" cy=\"\(fixed(y + 9))\" r=\"3\"/>\n"
     }
     var label = Text.ratio(mean)
+    if ratios.count > 1 { label += " (\(ratios.count))" }
     if unfinished > 0 { label += ", \(unfinished) of \(ratios.count + unfinished) do not finish" }
     // Beyond the farthest dot.
     let end = max(place(1), place(ratios.max() ?? mean))

@@ -48,9 +48,16 @@ extension Report {
         result.ratio(peer).map { (name: "\(result.name) against \(peer)", ratio: $0, target: target) }
       }
     }
-    if targets.isEmpty { return [] }
+    let without = results.flatMap { result in
+      result.targets.keys.compactMap { peer in
+        result[.hamon] == nil || result[peer]?.doesNotFinish == nil
+          ? nil : "  no figure: \(result.name), \(peer) does not finish"
+      }
+    }
+    if targets.isEmpty && without.isEmpty { return [] }
     let missed = targets.filter { $0.ratio < $0.target }.sorted { $0.name < $1.name }
-    return ["", "targets: \(targets.count - missed.count) of \(targets.count) met"]
+    return ["", "targets: \(targets.count - missed.count) of \(targets.count + without.count) met"]
+      + without.sorted()
       + missed.map { target in
         "  missed: \(target.name), \(Text.ratio(target.ratio)) instead of \(Text.ratio(target.target))"
       }

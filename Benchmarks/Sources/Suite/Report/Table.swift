@@ -1,6 +1,6 @@
 /// The results as text: times in nanoseconds per operation, and for each peer how many times as long as Hamon it took.
 public struct Table {
-  private static let nameWidth = 39
+  private static let nameWidth = 44
   static let peerWidth = 17
 
   public init() {}
