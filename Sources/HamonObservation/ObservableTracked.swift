@@ -73,6 +73,7 @@ public struct ObservableTracked<Value> {
     self.init(wrappedValue: nil, name: name, fileID: fileID, line: line)
   }
 
+  /// Says what to write: elsewhere than in a class that is `Observable` it does not compile.
   @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
   public var wrappedValue: Value {
     get { fatalError("unavailable") }

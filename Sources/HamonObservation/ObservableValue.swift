@@ -19,6 +19,9 @@ import Observation
 /// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one
 /// that is made for an object, with its last handle alone); after that it shows its expression, and tells nobody; who reads it still
 /// is told by an `Issue`.
+///
+/// *Misuse:* an expression that captures the object that holds it keeps that alive; that is what `of:` is for. One that is made in an
+/// effect, or lazily without `of:`, ends with that run.
 public final class ObservableValue<Value>: Observable {
   private let computed: Computed<Value>
   private let registrar = ObservationRegistrar()

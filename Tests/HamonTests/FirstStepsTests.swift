@@ -15,7 +15,7 @@ struct FirstStepsTests {
   private let written = RunLog()
   private func print(_ text: Any) { written(text) }
 
-  @Test("each step prints what the page says")
+  @Test("each block prints what the page says")
   func steps() {
     var printed: [[String]] = [[]]
     func step() { printed.append(written.take()) }
@@ -64,6 +64,15 @@ struct FirstStepsTests {
     kitchen.dispose()
     step()
 
+    let pot = Signal("sencha")
+    let board = Scope { observe { print("in the pot: \(pot.value)") } }
+    board.pause()
+    pot.value = "hojicha"
+    pot.value = "genmaicha"
+    board.resume()
+    board.dispose()
+    step()
+
     let menu = Signal(["sencha", "hojicha"])
     let choice = Linked({ menu.value }) { teas, last in teas.first { $0 == last } ?? teas[0] }
     choice.value = "hojicha"
@@ -86,8 +95,17 @@ struct FirstStepsTests {
     guests.remove(id: 2)
     step()
 
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let seats = Scope {
+      for id in 1...3 { observe { print("seat \(id): \(isSelected[id])") } }
+    }
+    selected.value = 3
+    seats.dispose()
+    step()
+
     printed.append([])
-    for (index, lines) in page.printed.enumerated() { #expect(printed[index] == lines, "step \(index + 1)") }
+    for (index, lines) in page.printed.enumerated() { #expect(printed[index] == lines, "block \(index + 1)") }
     withExtendedLifetime((sign, delivery, label, tag, count)) {}
   }
 
@@ -105,7 +123,7 @@ struct FirstStepsTests {
 
   @Test("every line of Swift on the page stands in this file, and so compiles and runs")
   func sameLines() throws {
-    #expect(page.blocks.count == 10)
+    #expect(page.blocks.count == 12)
     #expect(try page.missing(in: #filePath) == [])
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-  @Test("the ten lines do what their comments say")
-  func tenLines() {
+  @Test("the dozen lines do what their comments say")
+  func dozenLines() {
     let lines = RunLog()
     func print(_ line: String) { lines(line) }
 

@@ -25,7 +25,9 @@ extension LatestValue {
   /// own isolation use an ``Effect`` or ``values(_:)``. An iterator takes one `next()` at a time; a second one meanwhile traps.
   /// A main-actor publication whose last handle goes on another thread ends at the main actor's next operation.
   public struct Updates: AsyncSequence, Sendable {
+    /// What is published.
     public typealias Element = Value
+    /// It does not fail.
     public typealias Failure = Never
 
     let latest: LatestValue
@@ -33,7 +35,7 @@ extension LatestValue {
     /// An iterator with a state of its own, which begins with the value of then.
     public func makeAsyncIterator() -> Iterator { Iterator(state: UpdatesState(latest)) }
 
-    /// Waits for the next newer value.
+    /// Waits for the next newer value. It belongs to one loop: what it has seen is its own. *Misuse:* as of the sequence.
     public struct Iterator: AsyncIteratorProtocol {
       let state: UpdatesState<Value>
 

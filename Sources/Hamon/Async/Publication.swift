@@ -14,6 +14,8 @@
 /// and waits for nobody; of those who wait for ``updates`` it wakes each. *Isolation:* that of the graph; only ``latest`` and
 /// ``updates`` may go elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
 /// that is what `of:` is for.
+///
+/// It has no description of its own: `print` shows its type.
 public final class Publication<Value: Sendable> {
   private let store: LatestValue<Value>
   private let effect: Effect
@@ -91,7 +93,7 @@ public final class Publication<Value: Sendable> {
   /// The value of now and each newer one, to be waited for anywhere; see ``LatestValue/Updates``.
   public var updates: LatestValue<Value>.Updates { latest.updates }
 
-  /// Ends it: nothing more is published.
+  /// Ends it: nothing more is published, ``latest`` stays as it is, and ``updates`` end. Cancelling twice does nothing.
   public func cancel() {
     if !effect.isCancelled { isCancelled = true }
     effect.cancel()

@@ -29,6 +29,7 @@
 /// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
 /// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main
 /// actor's next operation, and, if the resource has an owner, with that.
+/// It has no description of its own: `print` shows its type; print ``value`` and ``status``.
 ///
 /// After Solid's [`createResource`](https://docs.solidjs.com/reference/basic-reactivity/create-resource) and Angular's
 /// [`resource`](https://angular.dev/guide/signals/resource).

@@ -9,6 +9,8 @@
 /// ```
 ///
 /// *Cost:* a tag and a reference. *Isolation:* none; `Sendable`.
+///
+/// *Misuse:* two failures that are equal here are two to the resource: it tells its readers of each.
 public enum ResourceStatus: Sendable {
   /// There is no key, and no value; or nothing was loaded for the key and nothing is being loaded (it was cancelled), and the value
   /// of before stays.

@@ -20,6 +20,7 @@
 /// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
 /// An iterator takes one `next()` at a time; a second one meanwhile traps.
 public struct Values<Element>: AsyncSequence {
+  /// It does not fail.
   public typealias Failure = Never
 
   let source: ValuesSource<Element>
@@ -27,7 +28,8 @@ public struct Values<Element>: AsyncSequence {
   /// An iterator with a state of its own; it evaluates nothing before its first `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(state: ValuesState(source)) }
 
-  /// Evaluates, and waits for the next different result.
+  /// Evaluates, and waits for the next different result. It belongs to one loop, in the isolation of the sequence. *Cost* and *misuse:* as
+  /// of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let state: ValuesState<Element>
 

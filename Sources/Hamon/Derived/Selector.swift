@@ -19,6 +19,8 @@ import CHamonThread
 /// `==` and `hash(into:)` of keys must neither ask the selector nor change the selection, as those of a list's ids.
 ///
 /// After Solid's [`createSelector`](https://docs.solidjs.com/reference/secondary-primitives/create-selector).
+///
+/// It has no description of its own: `print` shows its type. What it was named is in messages about the graph.
 public final class Selector<Key: Hashable> {
   @usableFromInline let core: SelectorCore<Key>
 
@@ -43,7 +45,8 @@ public final class Selector<Key: Hashable> {
       fileID: fileID, line: line)
   }
 
-  /// Whether `key` is the selected one. Reading it subscribes whoever is tracking to this key alone.
+  /// Whether `key` is the selected one. Reading it subscribes whoever is tracking to this key alone. O(1): while somebody tracks, a
+  /// look-up, and a signal for the first reader of the key; else a comparison.
   @inlinable
   public subscript(key: Key) -> Bool {
     if hamon_attention() != nil, Graph.isTracking {
@@ -53,7 +56,7 @@ public final class Selector<Key: Hashable> {
     return peek(key)
   }
 
-  /// Whether `key` is the selected one, without subscribing anybody.
+  /// Whether `key` is the selected one, without subscribing anybody. A comparison, after the expression where it is stale.
   @inlinable
   public func peek(_ key: Key) -> Bool { untracked { core.selected.peek() == key } }
 }

@@ -10,7 +10,7 @@ extension Signal: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension ReadOnlySignal: CustomDebugStringConvertible, CustomReflectable {
-  /// As of ``Signal``.
+  /// As of ``Signal``: it subscribes nobody. *Cost:* that of describing the value; *isolation:* as of ``value``.
   public var debugDescription: String { node.describedSignal(Value.self) }
   /// Without parts: `dump` shows the description.
   public var customMirror: Mirror { .withoutParts(self) }
@@ -38,7 +38,8 @@ extension Computed: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension Linked: CustomDebugStringConvertible, CustomReflectable {
-  /// `linked "selected": 3`; `stale` and `not yet computed` as of ``Computed``: also after a write that nobody has read yet.
+  /// `linked "selected": 3`; `stale` and `not yet computed` as of ``Computed``: also after a write that nobody has read yet. *Cost* and
+  /// *isolation:* as there.
   public var debugDescription: String { computed.node.describedComputed("linked", Value.self) }
   /// Without parts: `dump` shows the description.
   public var customMirror: Mirror { .withoutParts(self) }
@@ -63,7 +64,7 @@ extension Scope: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension Binding: CustomDebugStringConvertible {
-  /// `binding of String`. Without the value: reading it calls the user's closure, which may evaluate and track.
+  /// `binding of String`. Without the value: reading it calls the user's closure, which may evaluate and track. *Cost:* O(1); *isolation:* none.
   public var debugDescription: String { "binding of \(Value.self)" }
 }
 

@@ -7,6 +7,9 @@ import CHamonThread
 /// do { let effect = Effect { … }; _ = effect }
 /// assert(GraphStatistics.current == before)
 /// ```
+///
+/// *Isolation:* none; `Sendable`. *Cost:* two numbers; what asking costs, ``current`` and ``process`` say. *Misuse:* a difference
+/// across an `await` by ``current``: another thread may have counted in between.
 public struct GraphStatistics: Sendable, Hashable {
   /// Signals, computeds, effects, scopes, tracking scopes and tokens, and tracked properties that have been tracked.
   public var nodes: Int

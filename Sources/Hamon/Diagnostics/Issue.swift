@@ -3,6 +3,9 @@ import CHamonThread
 /// Something that is wrong in the program but that the program survives: what happened, to which node, how to mend it.
 ///
 /// Issues go to standard error, unless `withIssueHandler` intercepts them.
+///
+/// *Isolation:* none; `Sendable`. An issue is reported where it arises, on that thread. *Cost:* none while nothing is wrong; the
+/// message is made when it is reported. *Misuse:* the wording of a message is not promised: tell issues apart by ``kind``.
 public struct Issue: Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, for handlers that tell issues apart.
   public enum Kind: Sendable, Hashable {
@@ -98,9 +101,10 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 /// withIssueHandler { issues.append($0) } operation: { signal.value = 1 }
 /// ```
 ///
-/// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the
-/// caller, and that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well,
-/// write `Hamon.Issue`. An issue that arises in a handler is printed.
+/// What `operation` returns outlives the handler: of an operation that is nothing but `observe { … }` the effect is dropped by the caller,
+/// and that nobody owns it is not heard here. `_ = observe { … }` drops it inside. In a file that imports Testing as well, write
+/// `Hamon.Issue`. *Misuse:* an issue that arises in a handler is printed. *Isolation:* the caller's: the handler is called on this thread,
+/// in the middle of what brings the issue. *Cost:* two stores.
 @discardableResult
 public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   _ handler: @escaping (Issue) -> Void, operation: () throws(Failure) -> Result

@@ -1,8 +1,9 @@
 /// Runs `body` and flushes once at the end of the outermost batch. Writes are visible at once; effects wait. A signal that
 /// ends where it began wakes nobody. If the body throws, the batch still flushes, then the error goes on.
 ///
-/// An effect that is made inside a batch runs at once. The cost is that of two increments and one flush. A batch belongs to the thread
-/// it began on, and `body` is synchronous: it cannot last across an `await`.
+/// An effect that is made inside a batch runs at once. *Cost:* two increments and one flush. *Isolation:* the caller's. A batch belongs to
+/// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, nothing of what the writes are to
+/// bring about by effects has happened yet; what is derived (a ``Computed``, a ``Linked``) is up to date.
 ///
 /// After Solid's [`batch`](https://docs.solidjs.com/reference/reactive-utilities/batch).
 @inlinable

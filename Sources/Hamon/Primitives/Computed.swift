@@ -14,8 +14,12 @@ import CHamonThread
 /// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
 /// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. (Where users make the
 /// dependencies, as in a spreadsheet, look for cycles in a graph of your own before you let computeds read one another: a closure
-/// is not asked, and cannot stop it, where only its old sources are.) Reading a clean computed that nobody tracks costs two
-/// tests and a load.
+/// is not asked, and cannot stop it, where only its old sources are.)
+///
+/// *Cost:* a node, which has room for the value, and a handle; a link for each source. Reading a clean computed that nobody tracks is two
+/// tests and a load. *Isolation:* that of its graph, in which the closure runs; it is not `Sendable`. *Misuse:* a closure that does
+/// anything but derive: it runs when somebody asks, be that often or never. One that captures the object that stores the computed keeps
+/// that alive; that is what `of:` is for.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 

@@ -8,7 +8,9 @@
 ///
 /// What would end with that run is listed in <doc:Hamon>, under *What belongs to the run that makes it*.
 ///
-/// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores.
+/// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores. *Isolation:* the
+/// caller's. *Misuse:* what is made in `body` and kept by nobody ends at once; of `observe` and `onCleanup` that is reported as an
+/// ``Issue``.
 ///
 /// After Solid's [`createRoot`](https://docs.solidjs.com/reference/reactive-utilities/create-root) and Vue's detached
 /// [effect scopes](https://vuejs.org/api/reactivity-advanced.html#effectscope).

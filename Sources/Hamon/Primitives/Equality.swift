@@ -12,8 +12,11 @@ import CHamonThread
 /// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored
 /// none either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays;
 /// so it does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the graph lives, at a write
-/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`. *Misuse:* a comparison that
-/// keeps writing what it compares is stopped after 100 times, with an ``Issue``.
+/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`.
+///
+/// *Cost:* a comparison for each write, and for each result; `.never` saves it, and wakes for every write. *Isolation:* that of the node it
+/// is given to; it is not `Sendable`. *Misuse:* a comparison that keeps writing what it compares is stopped after 100 times, with an
+/// ``Issue``. One that says that different values are the same loses writes.
 public struct Equality<Value> {
   @usableFromInline let kind: EqualityKind
   @usableFromInline let same: ((Value, Value) -> Bool)?
@@ -59,13 +62,17 @@ extension Equality where Value: OptionalReference {
   public static var identity: Self { Self { $0.reference === $1.reference } }
 }
 
-/// An optional reference to an object; `Optional` of a class is the only one.
+/// An optional reference to an object; `Optional` of a class is the only one. It is here so that `.identity` can be said of such a value;
+/// no other type needs to conform.
+///
+/// *Cost:* none. *Isolation:* that of the value.
 public protocol OptionalReference {
   /// The object referred to.
   var reference: AnyObject? { get }
 }
 
 extension Optional: OptionalReference where Wrapped: AnyObject {
+  /// The object itself, or nil.
   @inlinable
   public var reference: AnyObject? { self }
 }

@@ -10,8 +10,9 @@
 /// value ended where it began. It is tracked by nobody. What it makes belongs to it, and ends before its next call.
 ///
 /// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as of ``observe(name:fileID:line:_:)``.
-/// One that changes what it follows is called again; the 100th call in one flush is the last, with an ``Issue``, and the value
-/// before the next call is then that of the last one.
+/// *Misuse:* one that changes what it follows is called again; the 100th call in one flush is the last, with an ``Issue``, and the value
+/// before the next call is then that of the last one. *Cost:* two nodes, and a copy of the value. *Isolation:* as of an ``Effect``: both
+/// closures run in that of the graph.
 @discardableResult
 public func observe<Value>(
   name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ value: @escaping () -> Value,

@@ -34,7 +34,8 @@ public final class Scope {
   deinit { Graph.drop(node) }
 
   /// Runs `body` with the scope as owner, so that what it makes belongs to the scope; tracked by nobody. On a scope that has
-  /// been disposed the body runs without an owner, which is reported as an ``Issue``.
+  /// been disposed the body runs without an owner, which is reported as an ``Issue``. *Cost:* that of the body. *Isolation:* that of the
+  /// scope; the body runs at once, and cannot wait.
   @inlinable
   @discardableResult
   public func run<Result: ~Copyable, Failure: Error>(
@@ -47,6 +48,9 @@ public final class Scope {
 
   /// Ends the scope and all it owns. Disposing twice does nothing; disposing from inside (a child's cleanup) waits for that
   /// cleanup to return.
+  ///
+  /// *Cost:* linear in what the scope owns. *Isolation:* that of the scope. *Misuse:* what is added to it afterwards has no owner,
+  /// which is reported as an ``Issue``.
   @inlinable
   public func dispose() { Graph.end(node) }
 
@@ -54,7 +58,7 @@ public final class Scope {
   /// handle, or of its owner.
   package func disposeAtEnd() { Graph.endIfHere(node) }
 
-  /// Whether the scope has ended.
+  /// Whether the scope has ended. Tracked by nobody. O(1).
   @inlinable
   public var isDisposed: Bool { node.pointee.flags.contains(.ending) }
 
@@ -64,15 +68,23 @@ public final class Scope {
   /// *Cost:* linear in what the scope owns and what that reads. As long as any scope of the process is paused, writes to what a paused
   /// effect has read (or had read in an earlier pause) keep the value from before, to compare with later; so computeds may be evaluated
   /// in another order meanwhile, in other graphs too. Values, and who runs, do not differ.
+  ///
+  /// *Isolation:* that of the scope. *Misuse:* a scope that has been disposed is not paused, and nothing says so. An effect that pauses
+  /// its own scope finishes its run. Reads are not held: a computed that only paused effects observe is right when it is read.
   @inlinable
   public func pause() { Graph.pause(node) }
 
   /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What
-  /// was changed and changed back wakes nobody.
+  /// was changed and changed back wakes nobody. Inside a batch it runs at the end of that. Where a scope around this one is paused still,
+  /// nothing runs before the end of that pause. A scope inside that is paused on its own stays so.
+  ///
+  /// *Cost:* linear in what the scope owns, and the runs. *Isolation:* that of the scope: they run in it, one after the other. *Misuse:* a
+  /// scope that is not paused, or has been disposed, is not concerned. A pause that nobody ends keeps its effects from ever running, and
+  /// what is said of its cost lasts as long: dispose of the scope, if it is not to be resumed.
   @inlinable
   public func resume() { Graph.resume(node) }
 
-  /// Whether this scope itself is paused.
+  /// Whether this scope itself is paused, and not a scope around it. Tracked by nobody. O(1).
   @inlinable
   public var isPaused: Bool { node.pointee.flags.contains(.paused) }
 }
@@ -82,7 +94,11 @@ public final class Scope {
 ///
 /// Without an owner the cleanup would never run: that is reported as an ``Issue``, and it is dropped.
 ///
-/// *Cost:* an allocation. After Solid's [`onCleanup`](https://docs.solidjs.com/reference/lifecycle/on-cleanup).
+/// *Cost:* an allocation. *Isolation:* it is called in that of the graph, also where the owner was let go on another thread: then at the
+/// graph's next operation. *Misuse:* a cleanup that is registered in another cleanup has no owner; one that captures its owner's handle
+/// keeps that alive until it has been called.
+///
+/// After Solid's [`onCleanup`](https://docs.solidjs.com/reference/lifecycle/on-cleanup).
 public func onCleanup(_ cleanup: @escaping () -> Void) {
   if Graph.addCleanup(.current, cleanup) { return }
   Issue.report(

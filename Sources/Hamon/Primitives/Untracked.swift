@@ -1,5 +1,7 @@
 /// Runs `body` without subscribing anybody to what it reads. Ownership stays: what the body makes still belongs to the
-/// enclosing owner. Inside, nothing is slower or faster than outside of every effect; the call itself is a few loads and stores.
+/// enclosing owner. Inside, nothing is slower or faster than outside of every effect.
+///
+/// *Cost:* a few loads and stores. *Isolation:* the caller's. *Misuse:* who reads something in it alone is not told of its changes.
 ///
 /// As the only line of a closure that returns nothing it may need a `_ =`, as ``batch(_:)`` and ``detached(_:)`` do, or Swift looks for a
 /// result in common: `Scope { _ = untracked { observe { … } } }`.

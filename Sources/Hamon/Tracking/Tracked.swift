@@ -21,6 +21,8 @@ import CHamonThread
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
+/// *Isolation:* that of the object: the property adds none, and is no more `Sendable` than a plain one.
+///
 /// *`didSet`* of a tracked property runs after the effects of the write: the wrapper has told them before the observer's turn
 /// comes. What is to be done before them is done in a batch, whose effects wait for its end: `batch { cart.note = "x" }`. A
 /// property with a `didSet` or `willSet` is not changed in place but as a copy, which is a read; an assignment is one as well where
@@ -218,6 +220,7 @@ public struct Tracked<Value> {
     }
   }
 
+  /// Says what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )
@@ -226,6 +229,7 @@ public struct Tracked<Value> {
     nonmutating set { fatalError("unavailable") }
   }
 
+  /// Says what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )

@@ -13,6 +13,8 @@
 /// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing.
 ///
 /// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and is called by.
+///
+/// It has no description of its own: `print` shows its type.
 public final class TrackingScope {
   @usableFromInline let node: NodePointer
 

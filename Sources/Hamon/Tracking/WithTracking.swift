@@ -32,6 +32,10 @@ public func withTracking<Result, Failure: Error>(
 }
 
 /// Stands for a `withTracking` that has not called yet.
+///
+/// *Cost:* the handle of the one node that a ``withTracking(name:fileID:line:_:onChange:)`` makes. *Isolation:* that of its graph; it is
+/// not `Sendable`. *Misuse:* made outside of every owner and dropped at once, it never calls. It has no description of its own: `print`
+/// shows its type.
 public final class TrackingToken {
   @usableFromInline let node: NodePointer
 
@@ -45,7 +49,7 @@ public final class TrackingToken {
   @inlinable
   public func cancel() { Graph.end(node) }
 
-  /// Whether the call can still come.
+  /// Whether the call can still come: no longer in the call itself. Tracked by nobody. O(1).
   @inlinable
   public var isArmed: Bool { node.pointee.flags.isDisjoint(with: .ending | .fired) }
 }

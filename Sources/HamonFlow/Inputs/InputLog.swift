@@ -15,8 +15,11 @@ import Hamon
 /// *Isolation:* that of the view model, which it does not keep alive; not `Sendable`. *Cost:* nothing without a log. With one,
 /// every input reads the clock twice and every watched property twice; texts are made only of what has changed, and of an
 /// entry that is printed.
+///
+/// *Misuse:* a log in the queue of another view model of the same type watches the wrong one. After the end of its view model it
+/// notes nothing.
 public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
-  /// One input.
+  /// One input. A value that belongs where the view model does: its input need not be `Sendable`. *Cost:* two texts for each change.
   public struct Entry {
     /// Counts from 1, in the order in which inputs were handled.
     public let number: Int
@@ -71,6 +74,8 @@ public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
 }
 
 /// A property that an input has changed, in words.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* three texts.
 public struct InputChange: Sendable, Hashable, CustomStringConvertible {
   /// The name it is watched under.
   public let name: String
@@ -79,10 +84,12 @@ public struct InputChange: Sendable, Hashable, CustomStringConvertible {
   /// Its value after.
   public let new: String
 
+  /// `name: old → new`.
   public var description: String { "\(name): \(old) → \(new)" }
 }
 
 extension InputLog.Entry: CustomStringConvertible {
+  /// One line: number, input, what has changed, and how long it took. It is made anew each time.
   public var description: String {
     let changed = changes.isEmpty ? "changed nothing" : changes.map(\.description).joined(separator: ", ")
     return "#\(number) \(input) \(changed) (\(duration))"

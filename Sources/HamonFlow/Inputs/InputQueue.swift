@@ -93,6 +93,8 @@ public final class InputQueue<Input> {
 }
 
 /// Takes notes of the inputs of an ``InputQueue``: ``InputLog``, or your own.
+///
+/// *Isolation:* that of the queue, in which it is called, for each input. *Cost:* that of what it does. *Misuse:* see ``record(_:_:)``.
 public protocol InputRecorder<Input>: AnyObject {
   /// What can come in.
   associatedtype Input

@@ -39,7 +39,7 @@ public final class Outputs<Event: Sendable> {
   /// With how many listeners those that have gone are looked for.
   private var mostListeners = 16
 
-  /// How many events were dropped because more than the limit had to wait.
+  /// How many events were dropped because more than the limit had to wait. Tracked by nobody.
   public private(set) var dropped = 0
 
   /// Makes outputs that let at most `limit` events wait for each listener.

@@ -24,6 +24,8 @@
 /// What else a view model is made of: ``TaskScope`` for async work, ``LoadState`` and ``Optimistic`` for what such work leaves
 /// in the state, ``Outputs`` for events that are no state, and `bind` for views that want two-way access.
 ///
+/// *Cost:* none of its own: one method.
+///
 /// *Misuse:* an input is a plain value that says what happened. Closures in inputs, or state that is written past `apply`,
 /// make two ways of one.
 public protocol UnidirectionalDataFlow: AnyObject {

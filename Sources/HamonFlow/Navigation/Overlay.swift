@@ -1,6 +1,9 @@
 /// Something that lies above the screens: a dialog, a toast, a tutorial.
 ///
 /// Two are equal if they are the same one with the same `revision` of its content.
+///
+/// *Isolation:* a value; `Sendable` where level and content are. *Cost:* that of the content. *Misuse:* a copy of it is what was shown
+/// then: ask the stack for what is shown now.
 public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
   /// Which one: never used again in its stack.
   public struct ID: Hashable, Sendable {
@@ -23,6 +26,8 @@ public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
 }
 
 /// What an overlay takes of the touches that reach it.
+///
+/// *Isolation:* none; `Sendable`. *Misuse:* a toast that takes `all`, the default, holds up everything below it.
 public enum OverlayTouches: Hashable, Sendable, CaseIterable {
   /// All, also those beside its content: a dialog. Nothing below can be touched.
   case all
@@ -32,7 +37,7 @@ public enum OverlayTouches: Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Where a touch ended up.
+/// Where a touch ended up. A value; `Sendable` where the overlay is.
 public enum OverlayHit<Level: Comparable, Content>: Equatable {
   /// On the content of this overlay.
   case content(Overlay<Level, Content>)

@@ -1,6 +1,8 @@
 /// An item in a ``Presentation``, shown or waiting: which one it is, and how urgent.
 ///
 /// Two are equal if they are the same one, and its item was not changed in between; the same item presented twice is two.
+///
+/// *Isolation:* a value, that of its presentation; not `Sendable`, as it may have a closure. *Cost:* that of the item.
 public struct Presented<Item>: Identifiable, Equatable {
   /// Which one: never used again in its presentation. The order of ids is the order of arrival.
   public struct ID: Hashable, Comparable, Sendable {
@@ -48,7 +50,7 @@ public struct Presented<Item>: Identifiable, Equatable {
   }
 }
 
-/// By whom an item was dismissed.
+/// By whom an item was dismissed. *Isolation:* none; `Sendable`.
 public enum Dismissal: Hashable, Sendable, CaseIterable {
   /// A person has answered it, or swiped it away.
   case user

@@ -12,7 +12,8 @@ import Hamon
 ///
 /// *Isolation:* that of its router; not `Sendable`. Holding an entry does not keep it in the path.
 ///
-/// *Cost:* two small objects and a scope; a dictionary with the first `state`.
+/// *Cost:* two small objects and a scope; a dictionary with the first `state`. *Misuse:* asked for a state, or given effects, after it has
+/// left the path: it keeps neither, which is reported as an `Issue`.
 public final class RouteEntry<Route>: Identifiable, Equatable {
   /// What the entry shows.
   public let route: Route

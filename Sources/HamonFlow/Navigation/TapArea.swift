@@ -2,10 +2,11 @@ import Hamon
 
 /// A part of the screen that acts on a tap, perhaps inside another one. Made by ``TapArbiter/area(in:mode:action:)``.
 ///
-/// *Isolation:* that of its arbiter; not `Sendable`. An area keeps its parent and its arbiter; an arbiter keeps no
-/// areas.
+/// *Isolation:* that of its arbiter; not `Sendable`. An area keeps its parent and its arbiter; an arbiter keeps no areas. *Cost:* an object
+/// and its action. *Misuse:* areas that lie in each other without saying so (`in:`) are told apart by their age: the one that was made last
+/// acts.
 public final class TapArea {
-  /// What an area does with a tap.
+  /// What an area does with a tap. *Isolation:* none; `Sendable`.
   public enum Mode: Hashable, Sendable, CaseIterable {
     /// It claims the tap, and acts if it wins.
     case acts

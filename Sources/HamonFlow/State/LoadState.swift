@@ -14,7 +14,8 @@ import Hamon
 /// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
 /// allowed in every state, and says what it leaves behind.
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag.
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. *Misuse:* it takes every answer that it is
+/// given, late ones as well: give it those that a `TaskScope` lets through.
 public enum LoadState<Value> {
   /// Nothing was asked for yet.
   case idle

@@ -1,5 +1,6 @@
 extension Optimistic {
-  /// What became of a change: a plain value, fit for an input.
+  /// What became of a change: a plain value, fit for an input. *Isolation:* none; `Sendable` if the value is. *Misuse:* an answer that is
+  /// given to the value twice, or to another value than that of its change.
   public struct Answer {
     /// The change that is answered.
     public let change: Change
@@ -13,7 +14,7 @@ extension Optimistic {
     }
   }
 
-  /// How a change went.
+  /// How a change went. *Isolation:* none; `Sendable` if the value is.
   public enum Outcome {
     /// The server has this value now.
     case confirmed(Value)

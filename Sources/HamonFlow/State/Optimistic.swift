@@ -57,7 +57,8 @@ public struct Optimistic<Value> {
   /// The newest change that is confirmed; nothing up to here is heard.
   private var settled: UInt64
 
-  /// A change that is in flight. It carries its value.
+  /// A change that is in flight. It carries its value. *Cost:* that of the value, and a number. *Misuse:* one that is never answered leaves
+  /// the value pending.
   public struct Change {
     /// What the change has shown.
     public let value: Value

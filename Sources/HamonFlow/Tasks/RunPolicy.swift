@@ -1,4 +1,7 @@
 /// What a new run does about the runs of the same id that are still there.
+///
+/// *Isolation:* none; `Sendable`. *Misuse:* runs of one id with several policies: each says what it does about those before it, and nothing
+/// about those after it.
 public enum RunPolicy: Sendable, Hashable {
   /// Cancels them, and those that wait: the newest wins. A search field.
   case cancelRunning

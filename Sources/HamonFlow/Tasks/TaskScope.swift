@@ -58,7 +58,7 @@ public final class TaskScope<ID: Hashable> {
     withExtendedLifetime((window, line)) {}
   }
 
-  /// Cancels all runs. The scope can be used again.
+  /// Cancels all runs, as ``cancel(id:)`` does each. The scope can be used again. Linear in the number of runs.
   public func cancelAll() {
     let (runs, windows) = (runs, windows)
     self.runs = [:]

@@ -11,7 +11,8 @@ import Hamon
 /// generation it is harmless: its state is nobody's, its guarded closures do nothing. A cell whose body keeps none uses one
 /// context for all generations.
 ///
-/// *Isolation:* that of the cell; not `Sendable`.
+/// *Isolation:* that of the cell; not `Sendable`. *Cost:* an object, most often one for all generations of the cell. *Misuse:* what is
+/// asked of it after its generation has ended does nothing that is seen, and nobody is told; see ``isCurrent``.
 public final class CellContext {
   /// Counts the bindings of the cell: 1 for the first key, one more with each that follows; always 1
   /// where identity is `structural`.
@@ -54,7 +55,7 @@ public final class CellContext {
   /// Runs `body` once in the generation, owned by it: the observers, scopes and cleanups made in it stay over reconfigurations
   /// and body runs, and end with the generation. (What the body itself makes ends with its next run.) Nobody tracks it.
   ///
-  /// Several calls in one body are told apart by where they stand: in a loop only the first one counts, which is reported as
+  /// *Misuse:* several calls in one body are told apart by where they stand: in a loop only the first one counts, which is reported as
   /// an `Issue`. Put the loop inside, or give each call a place of its own: `column: UInt(index)`.
   public func onBind(
     fileID: String = #fileID, line: UInt = #line, column: UInt = #column, _ body: () -> Void
@@ -82,7 +83,8 @@ public final class CellContext {
   /// api.isStarred(town.id, then: cell.guarded { starred.value = $0 })
   /// ```
   ///
-  /// Under `.structural` identity the generation does not end with its row, and the result lands on another.
+  /// *Cost:* an object and an entry in the cell. *Isolation:* the closure is to be called in the cell's. *Misuse:* under `.structural`
+  /// identity the generation does not end with its row, and the result lands on another.
   public func guarded<Value>(_ receive: @escaping (Value) -> Void) -> (Value) -> Void {
     guard isCurrent else { return { _ in } }
     let receiver = GuardedReceiver(receive)

@@ -1,6 +1,9 @@
 import Hamon
 
 /// What a view in a cell finds around it.
+///
+/// *Isolation:* that of the cell; not `Sendable`. *Cost:* a small dictionary; `inherited` asks at each configuration. *Misuse:*
+/// `inherited`, but to show what it does.
 public enum CellEnvironment {
   /// These values, and defaults for the rest: wherever the cell is shown, it looks the same. What a cell should be given.
   case configured(EnvironmentValues)

@@ -34,6 +34,7 @@ import Hamon
 /// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, or the `==` of its items or contents. Its owner may end there.
 /// A cell of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so.
 /// A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``.
+/// It has no description of its own: print its ``content``.
 public final class HostingCell<Key: Hashable, Item, Content> {
   /// How the cell takes another key.
   public let identity: CellIdentity

@@ -6,7 +6,8 @@ import Hamon
 /// a state that still has its initial value takes no place from a draft. (Values that are not `Equatable` always count as
 /// changed.)
 ///
-/// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`.
+/// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`. *Misuse:* what must not
+/// be lost: beyond the capacity the item that has waited longest goes, which ``evictions`` counts and nobody reports.
 public final class ParkedStates<Key: Hashable> {
   private struct Entry {
     let key: Key

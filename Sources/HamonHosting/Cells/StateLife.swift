@@ -7,6 +7,8 @@
 /// | `.slot` | stays | stays | | scroll offsets, running animations |
 ///
 /// Under ``CellIdentity/structural`` a transient state stays as well: that is the stale `@State` bug.
+///
+/// *Isolation:* none; `Sendable`. *Misuse:* one name with two lives traps, see ``CellContext/state(_:_:initially:)``.
 public enum StateLife: Sendable, Hashable {
   /// It belongs to the cell's generation; the default.
   case transient

@@ -1,6 +1,9 @@
 /// Where a view stands: the way from the root to it. Two views with the same path, one after the other, are the same one.
 ///
 ///     Root/Screen/0/[42]/RowBody
+///
+/// *Isolation:* a value; not `Sendable`, because ids need not be. *Cost:* an array of the steps. *Misuse:* a path says where, and not when:
+/// one that has gone and come again is another identity.
 public struct IdentityPath: Hashable, CustomStringConvertible {
   /// From the root down.
   public let steps: [IdentityStep]

@@ -1,4 +1,4 @@
-/// Space at the four edges, in columns and lines.
+/// Space at the four edges, in columns and lines. A value of four numbers, `Sendable`; nothing checks that they are not negative.
 public struct EdgeInsets: Hashable, Sendable {
   /// The space at each edge.
   public var top, leading, bottom, trailing: Int

@@ -1,5 +1,6 @@
 extension View {
-  /// Sets a value of the environment for the view and all below it.
+  /// Sets a value of the environment for the view and all below it. Another value, as inputs are compared, runs the bodies that
+  /// have a property for it.
   public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
     EnvironmentView(content: self, keyPath: keyPath, value: value)
   }

@@ -1,6 +1,9 @@
 /// A run of a body, or of a closure that runs late, and why it ran.
 ///
 ///     TownRow: read isStarred (written by tap on "☆500")
+///
+/// *Isolation:* a value; not `Sendable`, as its path is not. *Cost:* a few texts for each run. *Misuse:* the wording of the
+/// description is not promised: compare ``reasons``.
 public struct BodyRun: Hashable, CustomStringConvertible {
   /// What ran.
   public enum Kind: Hashable, Sendable {
@@ -23,7 +26,7 @@ public struct BodyRun: Hashable, CustomStringConvertible {
   public var description: String { "\(name): \(reasons.map(\.description).joined(separator: "; "))" }
 }
 
-/// Why a body ran.
+/// Why a body ran. A value of names; what is not named by you is called by its type or its property.
 public enum RunReason: Hashable, CustomStringConvertible {
   /// It appeared: the first run of an identity.
   case appeared

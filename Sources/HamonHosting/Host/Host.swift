@@ -17,7 +17,9 @@ import Hamon
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner (a scope, a cell's `onBind`), the host
 /// belongs to it and ends with it; made elsewhere, it ends with its last reference. At its end everything in it disappears.
 ///
-/// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root.
+/// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root. *Misuse:* on a host that has ended, showing
+/// another root is reported as an `Issue`, and does nothing. State that goes round is stopped after 100 passes, with an `Issue` that names
+/// the cycle. It has no description of its own: `print(host.tree)` shows what it shows.
 public final class Host {
   let core: HostCore
   /// Ends the core with the host: where the last reference goes on another thread than the host's, at the graph's next
@@ -103,7 +105,8 @@ public final class Host {
     core.show(content)
   }
 
-  /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears.
+  /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears. On a host that has ended
+  /// it does nothing but report that.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.replace(content)

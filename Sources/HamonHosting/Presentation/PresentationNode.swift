@@ -1,8 +1,13 @@
-/// Something that is shown over the screen.
+/// Something that is shown over the screen. A value, `Sendable`; what stands in it are the children of its ``RenderNode``.
 public struct PresentationNode: Hashable, Sendable {
   /// How it is shown.
   public enum Style: Hashable, Sendable {
-    case alert, sheet, fullScreenCover
+    /// A question over the screen.
+    case alert
+    /// A page that covers a part of it.
+    case sheet
+    /// A page that covers all of it.
+    case fullScreenCover
     /// A page pushed onto the one it stands on.
     case page
   }

@@ -1,5 +1,7 @@
 /// A stored property of a view that the host joins with what it keeps for the view's identity: `@State`, `@StateObject`,
 /// `@Environment`. It is no input: two views that differ only in such properties are the same.
+///
+/// *Misuse:* types of your own may conform, and are joined with nothing.
 public protocol DynamicProperty {}
 
 /// How the host does it.

@@ -15,7 +15,9 @@ import Hamon
 ///
 /// `$isOn` is a `Binding`; it is the same one for as long as the identity lives, so handing it on is no changed input.
 ///
-/// *Misuse:* outside of a host (the body was called by hand) it answers with its initial value, and writes are lost.
+/// *Cost:* a signal for each identity; what a read and a write cost is as of that. *Isolation:* that of the view, and so of its host.
+/// *Misuse:* outside of a host (the body was called by hand) it answers with its initial value, and writes are lost. A body that writes the
+/// state that it reads is a loop, and is stopped.
 @propertyWrapper
 public struct State<Value>: StoredProperty {
   private let initialValue: Value

@@ -13,6 +13,8 @@ import Hamon
 /// The expression is evaluated once for an identity, however often the view is made. Effects and scopes made in it belong to
 /// the identity and end with it. Its tracked properties are tracked one by one: a body depends on those it has read.
 ///
+/// *Cost:* that of the model, once for an identity. *Isolation:* that of the view: the model is made there.
+///
 /// *Misuse:* outside of a host each read makes a model. Whoever keeps the view's value (a container its `content`, a task that reads
 /// the property) keeps the model as well, beyond the identity's end, until the view is shown anew: the effects of the model end with
 /// the identity, it itself with the last of these.

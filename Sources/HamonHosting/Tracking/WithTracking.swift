@@ -14,12 +14,16 @@
 ///   }
 /// }
 /// ```
+///
+/// *Cost:* a scope of its own: one more thing that runs. *Isolation:* that of its host. *Misuse:* a late closure inside of it is outside of
+/// it, as the first `ForEach` here; under `explicit` that is reported as an `Issue`.
 public struct WithTracking<Content: View>: View, Primitive {
   let content: () -> Content
 
   /// Shows what `content` returns.
   public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { WithTrackingElement(view, at: place) }

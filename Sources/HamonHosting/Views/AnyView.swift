@@ -1,10 +1,14 @@
 /// A view whose type is not known before it is there. A view of another type is another identity: its state starts anew.
+///
+/// *Cost:* a box, and a look at the type at each update. *Isolation:* that of its host. *Misuse:* types that take turns at one place: each
+/// turn is a new identity.
 public struct AnyView: View, Primitive {
   private let content: any View
 
   /// Wraps a view.
   public init(_ content: some View) { self.content = content }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: AnyView, at place: Place) -> ElementOf<AnyView> { AnyElement(view, at: place) }

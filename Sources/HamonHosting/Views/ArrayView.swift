@@ -1,10 +1,13 @@
 /// The views of a `for` in a builder. A view's identity is its index: whoever inserts at the beginning gives every view after
 /// it the state of its neighbour. ``ForEach`` has identities that move.
+///
+/// *Cost:* linear in the number of views, when the body around it runs. *Isolation:* that of its host.
 public struct ArrayView<Content: View>: View, Primitive {
   let contents: [Content]
 
   init(_ contents: [Content]) { self.contents = contents }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ArrayElement(view, at: place) }

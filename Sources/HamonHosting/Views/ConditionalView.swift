@@ -1,9 +1,15 @@
 /// One of two views: `if`-`else`, and each step of a `switch`. The branches are different identities: when the condition
 /// changes, the state of the branch that goes ends.
+///
+/// *Cost:* that of the branch which is shown. *Isolation:* that of its host. *Misuse:* two branches that mean the same view: a state in it
+/// ends with each turn; say `Row(isLarge: isLarge)` instead.
 public enum ConditionalView<First: View, Second: View>: View, Primitive {
+  /// The branch that is taken where the condition holds.
   case first(First)
+  /// The other one.
   case second(Second)
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ConditionalElement(view, at: place) }
@@ -47,6 +53,7 @@ private final class ConditionalElement<First: View, Second: View>: ElementOf<Con
 
 /// A view or none: `if` without `else`. When it goes, its state ends.
 extension Optional: View where Wrapped: View {
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 }
 

@@ -1,8 +1,9 @@
-/// A view that shows nothing: an empty builder.
+/// A view that shows nothing: an empty builder. It has an identity all the same, and may carry modifiers.
 public struct EmptyView: View, Primitive {
   /// Makes one.
   public init() {}
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: EmptyView, at place: Place) -> ElementOf<EmptyView> { EmptyElement(at: place) }

@@ -14,7 +14,8 @@ import Hamon
 /// row, not the body. When the body runs again, so does the closure, for every row; the views it makes run only if their
 /// inputs differ.
 ///
-/// *Cost:* linear in the number of rows, when the body around it runs. *Misuse:* two elements with one id are told apart by their order, and reported.
+/// *Cost:* linear in the number of rows, when the body around it runs. *Isolation:* that of its host, in which the closure runs. *Misuse:*
+/// two elements with one id are told apart by their order, and reported.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
   let data: Data
   let id: KeyPath<Data.Element, ID>
@@ -29,6 +30,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     self.content = content
   }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ForEachElement(view, at: place) }

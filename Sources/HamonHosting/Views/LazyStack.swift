@@ -10,7 +10,7 @@ import Hamon
 /// The row closure runs late, as that of a ``ForEach``, and is a scope of its own. A row that leaves the view disappears, and its
 /// state ends; what is to last belongs to the model.
 ///
-/// *Cost:* of an update or a scroll, the rows in view; the rest of the collection is not touched.
+/// *Cost:* of an update or a scroll, the rows in view; the rest of the collection is not touched. *Isolation:* that of its host.
 /// *Misuse:* scrolling it in one of its rows' closures or bodies traps.
 public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
   let data: Data
@@ -29,6 +29,7 @@ public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.content = content
   }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LazyStackElement(view, at: place) }

@@ -1,9 +1,14 @@
 /// The direction in which a ``Stack`` puts its views.
 public enum Axis: Hashable, Sendable {
-  case vertical, horizontal
+  /// One below the other.
+  case vertical
+  /// Side by side.
+  case horizontal
 }
 
 /// Views one below the other, or side by side. All of them are made at once; ``LazyStack`` makes those that are in view.
+///
+/// *Cost:* a node, and all of its views. *Isolation:* that of its host.
 public struct Stack<Content: View>: View, Primitive {
   let axis: Axis
   let content: Content
@@ -14,6 +19,7 @@ public struct Stack<Content: View>: View, Primitive {
     self.content = content()
   }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { StackElement(view, at: place) }

@@ -1,10 +1,11 @@
-/// A line of text.
+/// A line of text; of several, where it has line breaks. *Cost:* a node; an equal text draws nothing anew. *Isolation:* that of its host.
 public struct Text: View, Primitive, Equatable {
   let string: String
 
   /// Shows `string`.
   public init(_ string: String) { self.string = string }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Text, at place: Place) -> ElementOf<Text> { TextElement(view, at: place) }

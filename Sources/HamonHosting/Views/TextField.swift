@@ -1,6 +1,9 @@
 import Hamon
 
 /// A line of text that can be edited: shows its binding's value, and sets it with each input (``Host/type(_:into:)-(_,String)``).
+///
+/// *Cost:* a node, and a body that reads the binding. *Isolation:* that of its host, in which the binding is set. *Misuse:* a binding that
+/// does not take what it is given shows the value that it has.
 public struct TextField: View {
   private let prompt: String
   @Binding private var text: String
@@ -11,6 +14,7 @@ public struct TextField: View {
     _text = text
   }
 
+  /// The line itself. It reads the binding: a change of the value runs it.
   public var body: some View { RawTextField(prompt: prompt, text: text, binding: $text) }
 }
 

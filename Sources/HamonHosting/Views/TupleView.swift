@@ -1,9 +1,10 @@
-/// Several views one after the other. A view's identity is its position.
+/// Several views one after the other. A view's identity is its position. *Cost:* that of the views. *Isolation:* that of its host.
 public struct TupleView<each Content: View>: View, Primitive {
   let content: (repeat each Content)
 
   init(_ content: repeat each Content) { self.content = (repeat each content) }
 
+  /// There is none: the host shows it by itself, and asking for it traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { TupleElement(view, at: place) }

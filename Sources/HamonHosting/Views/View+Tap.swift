@@ -1,6 +1,6 @@
 extension View {
   /// Makes the view, and what lies in it, an area that acts on a tap. Of areas and buttons that lie in each other the
-  /// innermost acts, and no other.
+  /// innermost acts, and no other. The action is an event handler, as that of a ``Button``.
   public func onTap(perform action: @escaping () -> Void) -> some View { TapAreaView(content: self, action: action) }
 }
 

@@ -33,11 +33,16 @@
 /// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"); in a module whose default
 /// isolation is the main actor it does, and `struct Profile: View` is all.
 ///
+/// *Cost:* a value, and a comparison of its stored properties when the body around it runs; the body itself, where they differ or what it
+/// has read has changed.
+///
 /// *Misuse:* a body only describes; one that writes what it reads
-/// is a loop, and is stopped like any runaway effect.
+/// is a loop, and is stopped like any runaway effect. A body that is called by hand, outside of a host, has no state, and traps in a view
+/// that has no body of its own.
 ///
 /// The words and the shape are SwiftUI's; where the behaviour is not, <doc:DifferencesFromSwiftUI> says so.
 public protocol View {
+  /// The type of what it shows; `some View`, as a rule.
   associatedtype Body: View
   /// What the view shows.
   @ViewBuilder var body: Body { get }

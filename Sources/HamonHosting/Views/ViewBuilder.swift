@@ -2,6 +2,8 @@
 ///
 /// Statements and what they become: one after the other, a ``TupleView``; `if` without `else`, an optional; `if`-`else` and
 /// `switch`, a ``ConditionalView`` (each branch an identity of its own); `for`, an ``ArrayView`` (identity by index).
+///
+/// It is called by the compiler, wherever a builder's closure runs: what that reads is charged to whoever calls it. *Cost:* the values.
 @resultBuilder
 public enum ViewBuilder {
   /// A view as it is.

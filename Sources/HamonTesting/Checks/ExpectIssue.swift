@@ -8,8 +8,9 @@ import Testing
 /// #expect(issue?.message.contains("total") == true)
 /// ```
 ///
-/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. Only
-/// issues that arise on this thread, before `body` returns, are seen; a body that waits takes the form below.
+/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. *Isolation:* the
+/// caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this thread, before `body` returns, are seen; a body that waits
+/// takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
@@ -70,9 +71,10 @@ private func check(
 /// failOnIssues { model.apply(.typed("150")) }
 /// ```
 ///
-/// Without this an issue is only printed. Only issues that arise on this thread, before `body` returns, are seen; a body
-/// that waits takes the form below. So of `failOnIssues { observe { … } }` nothing is seen: the effect is the closure's result, which
-/// is dropped by whoever called `failOnIssues`. In a body of several statements it is dropped inside, and seen.
+/// Without this an issue is only printed. *Isolation:* the caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this
+/// thread, before `body` returns, are seen; a body that waits takes the form below. So of `failOnIssues { observe { … } }` nothing is seen:
+/// the effect is the closure's result, which is dropped by whoever called `failOnIssues`. In a body of several statements it is dropped
+/// inside, and seen.
 @discardableResult
 public func failOnIssues<Result: ~Copyable, Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Result

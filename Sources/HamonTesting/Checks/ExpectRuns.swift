@@ -10,8 +10,8 @@ import Testing
 /// ```
 ///
 /// `observed` is the body of an effect for as long as `body` runs: it stands for whoever would show what it reads, and
-/// runs at the end of every batch that changed it. Runs in the caller's isolation, which must be that of the graph.
-/// Called inside a batch it counts nothing: effects wait for its end.
+/// runs at the end of every batch that changed it. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:*
+/// called inside a batch it counts nothing: effects wait for its end.
 public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void

@@ -8,7 +8,8 @@
 /// }
 /// ```
 ///
-/// A value: a copy goes on from the same place. A few nanoseconds a number; no state but 8 bytes. Not for secrets.
+/// *Isolation:* a value, `Sendable`. *Cost:* a few nanoseconds a number; no state but 8 bytes. *Misuse:* a copy goes on from the same
+/// place, so that both give the same numbers. Not for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// What the generator was made with, for the message of a failing test.
   public let seed: UInt64

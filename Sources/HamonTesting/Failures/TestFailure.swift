@@ -4,6 +4,8 @@ import Testing
 ///
 /// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it. Where no such
 /// test runs (under XCTest, or in a detached task, which belongs to none) nobody would hear of it: there it stops the program.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* a text, when something fails. *Misuse:* the wording is not promised.
 public struct TestFailure: Sendable, CustomStringConvertible {
   /// What is wrong, and how to mend it.
   public let message: String

@@ -1,4 +1,4 @@
-/// How much a ``FlowTester`` asks for.
+/// How much a ``FlowTester`` asks for. *Isolation:* none; `Sendable`.
 public enum Exhaustivity: Sendable {
   /// Every change has to be stated, every change that async work brings has to be received, no work may be left at the
   /// end, no issue of the graph may come, and the snapshot covers every tracked property.

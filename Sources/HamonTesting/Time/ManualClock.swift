@@ -24,7 +24,8 @@ import Testing
 /// *Misuse:* advancing before the work has come to its sleep: the sleep then begins at the new time, and goes on. Wait
 /// for the sleeper first.
 public final class ManualClock: Clock, Sendable {
-  /// A point in the time of a manual clock: the time since its making.
+  /// A point in the time of a manual clock: the time since its making. A value, `Sendable`. *Misuse:* points of two clocks are compared
+  /// without a complaint.
   public struct Instant: InstantProtocol {
     /// The time since the making of the clock.
     public let offset: Duration

@@ -1,17 +1,82 @@
+// begin
 import Hamon
 import HamonFlow
+// end
 import HamonTesting
 import Testing
 
 private enum Async {
   struct Failure: Error {}
 
+  // begin
   struct API: Sendable {
     var search: @Sendable (String) async throws -> [String] = { [$0] }
     var setStar: @Sendable (Bool) async throws -> Void = { _ in }
     var news: @Sendable () -> AsyncStream<String> = { AsyncStream { $0.finish() } }
   }
+  // end
 
+  // begin
+  @MainActor
+  final class Lookup: @MainActor UnidirectionalDataFlow {
+    enum Input { case asked(String), found(Result<[String], any Error>), left }
+    enum Work { case search }
+
+    @Tracked private(set) var towns = LoadState<[String]>.idle
+    private let tasks = TaskScope<Work>()
+    private let api: API
+
+    init(api: API) { self.api = api }
+
+    func apply(_ input: Input) {
+      switch input {
+      case .asked(let text):
+        towns.start()
+        tasks.run(id: .search) { [api] in  // an older search is cancelled
+          try await api.search(text)
+        } receive: { [weak self] in
+          self?.apply(.found($0))
+        }
+      case .found(let result): towns.receive(result)
+      case .left:
+        tasks.cancel(id: .search)  // its answer is not heard any more
+        towns.cancel()
+      }
+    }
+  }
+  // end
+}
+
+@Suite("Article: Async work, one kind of it")
+@MainActor
+struct OneKindOfWorkArticle {
+  @Test("what the article says happens")
+  func article() async {
+    typealias API = Async.API
+    typealias Lookup = Async.Lookup
+    let lines = RunLog()
+    func print(_ line: String) { lines(line) }
+
+    // begin
+    let api = API()
+    let clock = ContinuousClock()  // for the view model further down
+    let lookup = Lookup(api: api)
+    lookup.apply(.asked("150"))
+    print("\(lookup.towns.isLoading)")  // true: the answer comes later
+    // end
+    #expect(lines.take() == ["true"])
+    _ = clock
+
+    for await towns in values({ lookup.towns }) where towns.isLoaded { break }
+    #expect(lookup.towns == .loaded(["150"]))
+    lookup.apply(.asked("1"))
+    #expect(lookup.towns == .loading(previous: ["150"]))
+    lookup.apply(.left)
+    #expect(lookup.towns == .loaded(["150"]))
+  }
+}
+
+extension Async {
   // begin
   @MainActor
   final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow where C.Duration == Duration {
@@ -86,7 +151,7 @@ struct AsyncWorkArticle {
       }
     }
     let lines = RunLog()
-    func log(_ line: String) { lines(line) }
+    func print(_ line: String) { lines(line) }
     let clock = ManualClock()
 
     // begin
@@ -94,7 +159,7 @@ struct AsyncWorkArticle {
     towns.apply(.typed("1"))
     towns.apply(.typed("15"))  // "1" never begins: its debounce is cancelled
     towns.apply(.starTapped)
-    log("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before anybody has answered
+    print("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before anybody has answered
     // end
     #expect(lines.take() == ["true true"])
 

@@ -1,5 +1,7 @@
+// begin
 import Hamon
 import HamonFlow
+// end
 import HamonTesting
 import Testing
 
@@ -7,24 +9,17 @@ private enum Around {
   // begin
   enum Screen: Equatable { case items, item(Int) }
 
-  static let links = LinkTable<Screen>(schemes: ["shop"], hosts: ["shop.example"]) {
-    DeepLink("items") { [.items] }
-    DeepLink("items" / .int) { id in [.items, .item(id)] }
+  final class ItemModel {
+    let id: Int
+    init(id: Int) { self.id = id }
   }
-  // end
 
-  // begin
   enum Alert: Equatable { case saveFailed, loggedOut }
   enum Level: Int, Comparable {
     case toast, dialog
     static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
   }
   // end
-
-  final class ItemModel {
-    let id: Int
-    init(id: Int) { self.id = id }
-  }
 }
 
 @Suite("Article: Getting around")
@@ -36,9 +31,15 @@ struct GettingAroundArticle {
     typealias Alert = Around.Alert
     typealias Level = Around.Level
     typealias ItemModel = Around.ItemModel
-    let links = Around.links
     let lines = RunLog()
-    func log(_ line: String) { lines(line) }
+    func print(_ line: String) { lines(line) }
+
+    // begin
+    let links = LinkTable<Screen>(schemes: ["shop"], hosts: ["shop.example"]) {
+      DeepLink("items") { [.items] }
+      DeepLink("items" / .int) { id in [.items, .item(id)] }
+    }
+    // end
 
     // begin
     let router = Router<Screen>(links: links)
@@ -49,7 +50,7 @@ struct GettingAroundArticle {
     do {
       try router.open("shop://items/three")
     } catch {
-      log("\(error)")  // and the path is what it was
+      print("\(error)")  // and the path is what it was
     }
     // end
     #expect(lines.take() == ["The link shop://items/three has \"three\" where an integer is expected."])
@@ -58,10 +59,10 @@ struct GettingAroundArticle {
 
     // begin
     let alerts = Presentation<Alert>()
-    alerts.present(.saveFailed) { whom in log("save failed: \(whom)") }
+    alerts.present(.saveFailed) { whom in print("save failed: \(whom)") }
     alerts.present(.loggedOut, priority: .high)  // waits: there is one slot
     alerts.dismiss(by: .user)  // save failed: user
-    log("\(alerts.item!)")  // loggedOut
+    print("\(alerts.item!)")  // loggedOut
     // end
     #expect(lines.take() == ["save failed: user", "loggedOut"])
 
@@ -76,8 +77,8 @@ struct GettingAroundArticle {
 
     // begin
     let arbiter = TapArbiter()
-    let row = arbiter.area { log("row") }
-    let heart = arbiter.area(in: row) { log("heart") }
+    let row = arbiter.area { print("row") }
+    let heart = arbiter.area(in: row) { print("heart") }
     arbiter.event {
       row.tap()
       heart.tap()

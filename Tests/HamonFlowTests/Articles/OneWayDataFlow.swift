@@ -1,5 +1,7 @@
+// begin
 import Hamon
 import HamonFlow
+// end
 import HamonTesting
 import Testing
 
@@ -38,12 +40,12 @@ struct OneWayDataFlowArticle {
   func article() async {
     typealias Cart = OneWay.Cart
     let lines = RunLog()
-    func log(_ line: String) { lines(line) }
+    func print(_ line: String) { lines(line) }
 
     // begin
     let cart = Cart()
     let screen = Scope {
-      observe { log("\(cart.items.count) items, \(cart.note)") }  // 0 items,
+      observe { print("\(cart.items.count) items, \(cart.note)") }  // 0 items,
     }
     cart.apply(.added("tea"))  // 1 items,
     cart.apply(.ordered)  // 0 items, (once: an input is one batch)
@@ -53,13 +55,13 @@ struct OneWayDataFlowArticle {
     // begin
     let note = cart.bind(\.note) { .noteTyped($0) }
     note.value = "please wrap it up as a present"  // cart.apply(.noteTyped(…))
-    log(note.value)  // please wrap it up as
+    print(note.value)  // please wrap it up as
     // end
     #expect(lines.take() == ["0 items, please wrap it up as", "please wrap it up as"])
 
     // begin
     for await output in cart.outputs.events() {
-      log("\(output)")  // thanked: kept until somebody listens
+      print("\(output)")  // thanked: kept until somebody listens
       break
     }
     // end
@@ -67,7 +69,7 @@ struct OneWayDataFlowArticle {
 
     let clock = ManualClock()
     // begin
-    cart.inputs.log = InputLog(of: cart, clock: clock) { log("\($0)") }
+    cart.inputs.log = InputLog(of: cart, clock: clock) { print("\($0)") }
       .watch("items") { $0.items }
     cart.apply(.added("cake"))  // #1 added("cake") items: [] → ["cake"] (0.0 seconds)
     cart.inputs.log = nil

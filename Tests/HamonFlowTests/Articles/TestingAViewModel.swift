@@ -1,48 +1,48 @@
+// begin
 import Hamon
 import HamonFlow
 import HamonTesting
 import Testing
+// end
 
-private enum Tested {
-  @MainActor
-  final class Towns: @MainActor UnidirectionalDataFlow {
-    enum Input { case typed(String), found([String]), left }
-    enum Work { case search }
+// begin
+@MainActor
+final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow where C.Duration == Duration {
+  enum Input { case typed(String), found([String]), left }
+  enum Work { case search }
 
-    @Tracked private(set) var text = ""
-    @Tracked private(set) var towns = LoadState<[String]>.idle
-    private let tasks = TaskScope<Work>()
-    private let clock: ManualClock
+  @Tracked private(set) var text = ""
+  @Tracked private(set) var towns = LoadState<[String]>.idle
+  private let tasks = TaskScope<Work>()
+  private let clock: C
 
-    init(clock: ManualClock) { self.clock = clock }
+  init(clock: C) { self.clock = clock }
 
-    func apply(_ input: Input) {
-      switch input {
-      case .typed(let text):
-        batch {
-          self.text = text
-          towns.start()
-        }
-        tasks.debounce(id: .search, for: .milliseconds(300), clock: clock) {
-          ["神南"]
-        } receive: { [weak self] in
-          self?.apply(.found($0))
-        }
-      case .found(let found): towns.succeed(found)
-      case .left:
-        tasks.cancelAll()
-        towns.cancel()
+  func apply(_ input: Input) {
+    switch input {
+    case .typed(let text):
+      batch {
+        self.text = text
+        towns.start()
       }
+      tasks.debounce(id: .search, for: .milliseconds(300), clock: clock) {
+        ["神南"]  // where an application asks its server
+      } receive: { [weak self] in
+        self?.apply(.found($0))
+      }
+    case .found(let found): towns.succeed(found)
+    case .left:
+      tasks.cancelAll()
+      towns.cancel()
     }
   }
 }
+// end
 
-@Suite("Article: Testing a view model")
+// begin
 @MainActor
-struct TestingAViewModelArticle {
-  private typealias Towns = Tested.Towns
-
-  // begin
+@Suite("Towns")
+struct TownsTests {
   @Test("a search, from the first key to the answer")
   func search() async {
     let clock = ManualClock()
@@ -57,8 +57,35 @@ struct TestingAViewModelArticle {
     await tester.receive { $0.towns = .loaded(["神南"]) }
     await tester.finish()
   }
-  // end
+}
+// end
 
+// begin
+extension TownsTests {
+  @Test("one thread through a large view model")
+  func thread() async {
+    let tester = FlowTester(Towns(clock: ManualClock()), exhaustivity: .partial) { (text: $0.text, towns: $0.towns) }
+    tester.apply(.typed("150")) { $0.text = "150" }  // the rest may change as it likes
+    await tester.finish()
+  }
+}
+// end
+
+// begin
+extension TownsTests {
+  @Test("what is counted")
+  func counts() {
+    expectNoLeaks(of: { Towns(clock: ManualClock()) }) { model in
+      expectRuns(of: { model.text }, exactly: 1) { model.apply(.typed("150")) }
+      expectRuns(of: { model.text }, exactly: 0) { model.apply(.left) }
+    }
+  }
+}
+// end
+
+@Suite("Article: Testing a view model")
+@MainActor
+struct TestingAViewModelArticle {
   @Test("what is not mentioned fails, in the words of the article")
   func words() async throws {
     let tester = FlowTester(Towns(clock: ManualClock())) { (text: $0.text, towns: $0.towns) }
@@ -75,25 +102,6 @@ struct TestingAViewModelArticle {
     tester.apply(.left) { $0.towns = .idle }
     await tester.finish()
   }
-
-  // begin
-  @Test("one thread through a large view model")
-  func thread() async {
-    let tester = FlowTester(Towns(clock: ManualClock()), exhaustivity: .partial) { (text: $0.text, towns: $0.towns) }
-    tester.apply(.typed("150")) { $0.text = "150" }  // the rest may change as it likes
-    await tester.finish()
-  }
-  // end
-
-  // begin
-  @Test("what is counted")
-  func counts() {
-    expectNoLeaks(of: { Towns(clock: ManualClock()) }) { model in
-      expectRuns(of: { model.text }, exactly: 1) { model.apply(.typed("150")) }
-      expectRuns(of: { model.text }, exactly: 0) { model.apply(.left) }
-    }
-  }
-  // end
 
   @Test("an actor, from inside")
   func counter() async { await Counter().test() }

@@ -1,8 +1,11 @@
+// begin
 import Hamon
 import HamonFlow
 import HamonTesting
+// end
 import Testing
 
+// begin
 /// A shop on the Pay ID screen.
 private struct Shop: Equatable {
   var name: String
@@ -11,6 +14,7 @@ private struct Shop: Equatable {
 }
 
 private typealias Hops = RunLog
+// end
 
 // MARK: the relay
 

@@ -166,7 +166,7 @@ struct ArticleTests {
     }
   }
 
-  struct Card<Content: View>: View {
+  struct Panel<Content: View>: View {
     @ViewBuilder let content: () -> Content
     var body: some View { Stack { content() } }
   }
@@ -186,9 +186,9 @@ struct ArticleTests {
     cards[id: 2]?.title = "z"
     #expect(board.lastRuns.map(\.description) == ["ForEach row: read cards.element (written by the program)"])
     #expect(board.texts == ["a", "z"])
-    let card = Host { Self.Card { Text("\(towns[0].isStarred)") } }
+    let panel = Host { Panel { Text("\(towns[0].isStarred)") } }
     towns[0].isStarred = true
-    #expect(card.lastRuns.map(\.name) == ["Card"])
+    #expect(panel.lastRuns.map(\.name) == ["Panel"])
   }
 
   @Test(

@@ -1,4 +1,7 @@
 /// What has become of a dictionary between two moments.
+///
+/// *Isolation:* none; `Sendable` where keys and values are. *Cost:* a set and a dictionary of what has changed. *Misuse:* applied to
+/// another dictionary than that of before, they give neither that nor the new one.
 public struct DictionaryChanges<Key: Hashable, Value> {
   /// The keys that have gone.
   public let removals: Set<Key>
@@ -14,7 +17,7 @@ public struct DictionaryChanges<Key: Hashable, Value> {
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && assignments.isEmpty }
 
-  /// Makes the new dictionary of the old one.
+  /// Makes the new dictionary of the old one. Linear in what has changed.
   public func apply(to dictionary: inout [Key: Value]) {
     for key in removals { dictionary[key] = nil }
     dictionary.merge(assignments) { $1 }

@@ -37,7 +37,11 @@ extension ReadOnlyTrackedList {
 }
 
 /// The changes of a list over time; see ``ReadOnlyTrackedList/changes``.
+///
+/// *Cost:* as of ``Values``, and a copy of the order and of the elements for each iterator; O(log n) for each edit. *Isolation:* that of
+/// the list; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds the list.
 public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
+  /// It does not fail.
   public typealias Failure = Never
 
   private let core: ListCore<Element>
@@ -49,6 +53,8 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
     stand = Graph.isOwned ? ChangesStand() : nil
   }
 
+  /// An iterator with a state of its own, which follows the list from its first `next()` on. One that is asked for after the end of
+  /// the owner brings nothing.
   public func makeAsyncIterator() -> Iterator {
     Graph.collectMailIfIdle(.current)  // with which the owner may end
     if stand?.scope.isDisposed == true { return Iterator(base: nil, stand: nil) }

@@ -1,5 +1,9 @@
 /// The elements of a list that have one key in common; see ``ReadOnlyTrackedList/grouped(name:fileID:line:by:)``.
+///
+/// *Cost:* an object and a list. *Isolation:* that of the list that was grouped; it is not `Sendable`. *Misuse:* a group that is held for
+/// longer than the list of groups is no snapshot: it goes on following, and keeps the list that was grouped.
 public final class TrackedGroup<Key: Hashable, Element: Identifiable>: Identifiable {
+  /// The key that its elements have in common.
   public let id: Key
   /// Its elements, in the order of the source.
   public let elements: ReadOnlyTrackedList<Element>

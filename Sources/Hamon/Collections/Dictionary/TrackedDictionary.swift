@@ -92,6 +92,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public func makeIterator() -> Dictionary<Key, Value>.Iterator { dictionary.makeIterator() }
 
+  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1).
   @inlinable
   public var underestimatedCount: Int { core.count }
 

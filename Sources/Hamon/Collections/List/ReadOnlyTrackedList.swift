@@ -95,6 +95,8 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @inlinable
   public final func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 
+  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1); of a list that derives,
+  /// after it has been brought up to date.
   @inlinable
   public final var underestimatedCount: Int { untracked { count } }
 }

@@ -4,7 +4,9 @@
 /// DeepLink("items" / .int) { id in [.items, .item(id)] }
 /// ```
 ///
-/// *Isolation:* a value, `Sendable`; the closure may run anywhere and should only make routes.
+/// *Isolation:* a value, `Sendable`; the closure may run anywhere and should only make routes. *Cost:* to fit a link is a comparison for
+/// each of its parts. *Misuse:* of two links that fit, the first in the table counts: one with a fixed text belongs before one with a hole
+/// there.
 public struct DeepLink<Route>: Sendable {
   private let fits: @Sendable (LinkAddress) -> Bool
   private let read: @Sendable (LinkAddress) throws(LinkError) -> [Route]

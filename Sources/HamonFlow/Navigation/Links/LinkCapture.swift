@@ -1,6 +1,7 @@
 /// A part of a link that has a typed value: `.int`, `.string`, a raw value, or one's own.
 ///
-/// *Isolation:* a value, `Sendable`; `read` may run anywhere.
+/// *Isolation:* a value, `Sendable`; `read` may run anywhere. *Cost:* that of `read`, once for a link of the right shape. *Misuse:* a
+/// `read` that traps where it does not understand: links come from outside. It returns nil there.
 public struct LinkCapture<Value>: Sendable {
   /// What it takes, for the error: "an integer".
   public let expected: String

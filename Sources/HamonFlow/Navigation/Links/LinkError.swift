@@ -1,4 +1,7 @@
 /// Why a link leads nowhere. Thrown before anything has changed.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* the texts of the link. *Misuse:* the description is for logs, in English; for people, switch over
+/// the cases.
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not a link: a broken percent escape, or bytes that are no text. `part` is where.
   case malformed(link: String, part: String)

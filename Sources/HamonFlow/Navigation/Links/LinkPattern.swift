@@ -10,7 +10,7 @@
 /// of more than four values has the first four as one tuple.
 ///
 /// *Isolation:* a value, `Sendable`. *Cost:* to fit a link is a comparison a segment; values are read only in a pattern of the
-/// right shape.
+/// right shape. *Misuse:* a pattern begins with a text; one that begins with a hole has an empty one: `"" / .string`.
 public struct LinkPattern<Values>: Sendable {
   /// The segments that a link must have: a text, or `nil` for a hole.
   let segments: [String?]

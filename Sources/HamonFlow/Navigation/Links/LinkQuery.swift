@@ -1,6 +1,7 @@
 /// A query item of a link that has a typed value.
 ///
-/// *Isolation:* a value, `Sendable`.
+/// *Isolation:* a value, `Sendable`. *Cost:* a look through the items of a link of the right shape. *Misuse:* of several items of one name
+/// the first counts.
 public struct LinkQuery<Value>: Sendable {
   let read: @Sendable (LinkAddress) throws(LinkError) -> Value
 

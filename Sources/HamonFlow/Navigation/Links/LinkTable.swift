@@ -63,7 +63,8 @@ public struct LinkTable<Route>: Sendable {
   }
 }
 
-/// Collects the links of a table, one a line.
+/// Collects the links of a table, one a line. It is called by the compiler, once for each table, where the table is made; conditions may
+/// stand in it, loops not.
 @resultBuilder
 public enum LinkTableBuilder<Route> {
   /// One link.

@@ -1,5 +1,8 @@
 /// How many columns of a terminal a text takes: kanji, kana and full-width forms two, half-width katakana and ambiguous
 /// signs one, combining marks and control characters none.
+///
+/// *Isolation:* none: functions of values. *Cost:* a step for each scalar. *Misuse:* terminals differ in what is ambiguous, and in pictures
+/// that are joined of several.
 public enum DisplayWidth {
   /// The columns of a text. One step for each scalar.
   public static func of(_ text: some StringProtocol) -> Int {
