@@ -206,6 +206,33 @@ struct CornerTests {
     keep(effect)
   }
 
+  @Test(
+    "however many later sources write in their cleanups, the earlier one is asked after each",
+    arguments: [99, 100, 500])
+  func manyWritesInValidation(count: Int) {
+    let written = Signal(0)
+    let trigger = Signal(0)
+    let earlier = Computed { written.value / count }  // changes with the last of the writes only
+    let later = (0..<count).map { _ in
+      Computed {
+        onCleanup { written.value += 1 }
+        return trigger.value >= 0
+      }
+    }
+    var seen: [Int] = []
+    let effect = Effect {
+      seen.append(earlier.value)
+      for computed in later { _ = computed.value }
+    }
+    let found = issues { trigger.value = 1 }
+    #expect(found.isEmpty)
+    #expect(written.peek() == count)
+    #expect(seen == [0, 1])
+    written.value = 7 * count
+    #expect(seen == [0, 1, 7])
+    keep(effect)
+  }
+
   @Test("two computeds whose cleanups write each other's sources are stopped, with an issue")
   func cleanupsChase() {
     let left = Signal(0)

@@ -71,6 +71,32 @@ struct ExtremesTests {
     #expect(delta == [1, 0])
   }
 
+  @Test("a chain of scopes, each held by a cleanup of the one before, ends without a stack for it")
+  func chainOfCleanups() {
+    let result = onThread(stackSize: Self.smallStack) { [count = million] in
+      let before = GraphStatistics.currentBeforeMail
+      var ended = 0
+      var isInOrder = true
+      var first: Scope? = nil
+      for index in (0..<count).reversed() {
+        let next = first
+        let scope = Scope()
+        scope.run {
+          onCleanup {
+            if ended != index { isInOrder = false }
+            ended += 1
+            keep(next)
+          }
+        }
+        first = scope
+      }
+      keep(first)
+      first = nil
+      return [ended, isInOrder ? 1 : 0] + graphDelta(since: before)
+    }
+    #expect(result == [million, 1, 0, 0])
+  }
+
   @Test("a million effects on one signal all run, in order, and end")
   func fan() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in

@@ -136,6 +136,30 @@ struct OfFormsTests {
     keep(cart)
   }
 
+  @Test("likewise one whose object ends in the very run that pauses the scope")
+  func objectEndsInPausingRun() {
+    let log = RunLog()
+    let isLast = Signal(false)
+    var cart: Cart? = Cart { log("end") }
+    var effect: Effect?
+    let scope = Scope()
+    scope.run {
+      effect = Effect(of: cart!) {
+        log("run \($0.items.count)")
+        guard isLast.value else { return }
+        scope.pause()
+        cart = nil
+      }
+    }
+    isLast.value = true
+    #expect(log.take() == ["run 0", "run 0", "end"])
+    scope.resume()
+    #expect(log.take() == [])
+    #expect(effect?.isCancelled == true)
+    scope.dispose()
+    keep(cart)
+  }
+
   @Test("observe(of:) belongs to its owner or is kept by its result, and ends with its object")
   func observed() {
     let log = RunLog()

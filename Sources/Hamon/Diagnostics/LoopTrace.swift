@@ -225,6 +225,17 @@ extension Graph {
     Issue.report(.unstableComputed, "\(describe(node)) \(text)")
   }
 
+  /// Each time a validation has asked it, something was written that others had to be asked again for, and so it had to itself.
+  static func reportChase(_ node: NodePointer) {
+    Issue.report(
+      .unstableComputed,
+      """
+      \(describe(node)) was brought up to date \(maximumPasses) times for one look, because it writes then (in a cleanup, in a \
+      comparison, or where a value ends) what another one reads that writes in turn what it reads itself. \
+      To fix this, do not write there what computeds read.
+      """)
+  }
+
   /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
   static func reportRestless(_ node: NodePointer) {
     Issue.report(

@@ -17,5 +17,5 @@ struct Extras {
 /// A registered cleanup; the list runs from the last registered to the first.
 struct Cleanup {
   let body: () -> Void
-  let next: UnsafeMutablePointer<Cleanup>?
+  var next: UnsafeMutablePointer<Cleanup>?
 }

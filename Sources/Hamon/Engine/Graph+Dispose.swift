@@ -169,10 +169,35 @@ extension Graph {
       extras.pointee.cleanups = next
       cleanup.pointee.body()
       if let turn, extras.pointee.cleanups != next { countRenewal(context, turn.index) }
-      cleanup.deinitialize(count: 1)
-      cleanup.deallocate()
+      letGo(context, cleanup)
     }
     context.leave(to: before)
+  }
+
+  /// Lets a cleanup's closure go. It may hold the last handle of what has cleanups of its own, and so on: from a certain depth on those
+  /// that have been called wait for the one before, so that a chain of any length needs no stack.
+  private static func letGo(_ context: Context, _ cleanup: UnsafeMutablePointer<Cleanup>) {
+    if context.pointee.cleanupDepth == maximumCleanupDepth {
+      cleanup.pointee.next = context.pointee.calledCleanups
+      context.pointee.calledCleanups = cleanup
+      return
+    }
+    context.pointee.cleanupDepth &+= 1
+    free(cleanup)
+    if context.pointee.cleanupDepth == maximumCleanupDepth {
+      while let cleanup = context.pointee.calledCleanups {
+        context.pointee.calledCleanups = cleanup.pointee.next
+        free(cleanup)
+      }
+    }
+    context.pointee.cleanupDepth &-= 1
+  }
+
+  private static var maximumCleanupDepth: Int { 32 }
+
+  private static func free(_ cleanup: UnsafeMutablePointer<Cleanup>) {
+    cleanup.deinitialize(count: 1)
+    cleanup.deallocate()
   }
 
   /// The last step of a node's end: its links go, then its closure and value, then (without a handle) its memory.

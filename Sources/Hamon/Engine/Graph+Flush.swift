@@ -172,16 +172,20 @@ extension Graph {
   }
 
   /// Signals that were written and that nobody has compared yet. Where a watcher is held in a paused scope they keep their old
-  /// value, so that there and back does not wake it on its resumption either. One whose comparison always writes (itself, or one
-  /// that writes it) is not asked for ever.
+  /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
+  /// for ever.
   private static func settleWritten(_ context: Context) {
-    var left = (context.pointee.written.count &+ 1) &* maximumPasses
+    var circle = Circle()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
       if node.pointee.flags.contains(.feedsHeld), hamon_paused() != 0 { continue }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
-      left &-= 1
-      if left > 0 { compareWritten(context, node) } else { takeForChanged(context, node) }
+      if circle.isClosed {
+        takeForChanged(context, node)
+      } else {
+        compareWritten(context, node)
+        circle.visit(node)
+      }
     }
   }
 

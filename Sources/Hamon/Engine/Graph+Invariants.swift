@@ -53,7 +53,8 @@ extension Graph {
       return "I10 marks are owed"
     }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
-    if it.isBurying || it.graves.count | it.waitingEnds.count != 0 { return "I9 an end is not complete" }
+    if it.isBurying || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a burial is not complete" }
+    if it.graves.count | it.waitingEnds.count != 0 { return "I9 an end is not complete" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil
   }

@@ -18,11 +18,12 @@ extension Graph {
   static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
 
   /// If so, notes when that was: turns come in the order of notification, and until the end of the pause another thread may have
-  /// notified others.
+  /// notified others. And that it has a turn to come: an effect may have been queued only to look whether its object still lives.
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isPaused(watcher) else { return false }
     watcher.pointee.notifiedAt = SharedCounts.holds.next()
+    watcher.pointee.flags.insert(.pending)
     return true
   }
 

@@ -50,7 +50,7 @@ extension Graph {
         settleSource(context, source, of: observer, since: base)
         // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
         if !isWaiting(observer) { break }
-        next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+        next = writes.next(context, after: link, of: observer)
       }
       // Up, as long as the verdicts are known.
       while true {
@@ -61,10 +61,9 @@ extension Graph {
           observer.pointee.flags.remove(.pending)
         }
         let link = context.pointee.path.pop()
-        let source = observer
         observer = link.pointee.observer.pointer
         if isWaiting(observer) {
-          next = writes.mayHaveChanged(context, source) ? observer.pointee.sources : link.pointee.nextSource
+          next = writes.next(context, after: link, of: observer)
           break
         }
       }
@@ -108,30 +107,49 @@ extension Graph {
 
 }
 
-/// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before
-/// have to be asked again then. Cleanups that wake each other are left alone after 100 passes, with an issue.
+/// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before have to be
+/// asked again then, by whoever waits at that moment.
 private struct WritesInValidation {
   private let atFirst: UInt32
   private var seen: UInt32
-  private var passes = 0
+  /// Who waits so deep in the path, or above, has to ask all of its sources again when its turn comes.
+  private var depth = -1
+  /// The sources after whose answer something was written.
+  private var circle = Circle()
 
   init(_ context: Context) {
     atFirst = context.pointee.writes
     seen = atFirst
   }
 
-  /// Asked after every call of the user; `source` is who was asked last.
+  /// Asked after every call of the user: whom the observer, which waits, asks next; `link` is that to whom it has asked last.
   @inline(__always)  // one comparison, as a rule
-  mutating func mayHaveChanged(_ context: Context, _ source: NodePointer) -> Bool {
-    context.pointee.writes != atFirst && notice(context, source)
+  mutating func next(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkRef {
+    context.pointee.writes == atFirst ? link.pointee.nextSource : nextAfterWrite(context, after: link, of: observer)
   }
 
-  private mutating func notice(_ context: Context, _ source: NodePointer) -> Bool {
+  @inline(never)  // rare
+  private mutating func nextAfterWrite(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkRef
+  {
+    let place = context.pointee.path.count
     if context.pointee.writes != seen {
       seen = context.pointee.writes
-      passes += 1
-      if passes == Graph.maximumPasses { Graph.reportUnstable(source) }
+      depth = place
+      if let source = link.pointee.source.optional, closesCircle(source) {
+        // The end of asking: it runs, and sees them as they are then.
+        if Graph.isWaiting(observer) { observer.pointee.flags.insert(.dirty) }
+        return .none
+      }
     }
-    return passes < Graph.maximumPasses
+    if place > depth { return link.pointee.nextSource }
+    depth = place - 1
+    return observer.pointee.sources
+  }
+
+  private mutating func closesCircle(_ source: NodePointer) -> Bool {
+    if circle.isClosed { return true }
+    circle.visit(source)
+    if circle.isClosed { Graph.reportChase(source) }
+    return circle.isClosed
   }
 }

@@ -91,6 +91,9 @@ struct ThreadContext {
   var accesses = RawStack<UnsafeRawPointer>()
   /// Ended nodes whose closure and value are to be let go.
   var graves = RawStack<NodePointer>()
+  /// How deep in ends of cleanups' closures; and the called ones that wait, because that is deep enough.
+  var cleanupDepth = 0
+  var calledCleanups: UnsafeMutablePointer<Cleanup>?
   /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
   var ends = RawStack<NodePointer>()
   var waitingEnds = RawStack<NodePointer>()
