@@ -66,17 +66,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests, the core with its own, or with those alone
-// of what threads and tasks do with it.
+// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests; all of them that handle memory themselves,
+// with the tests of the core and some of the hosts; the core with its own; or with those alone of what threads and tasks do.
 if let part = Context.environment["HAMON_LIBRARIES"] {
   var others = [
     "CPostalTokyo", "showcase", "ShowcaseTests", "WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop",
     "WorkshopTests",
   ]
-  if part != "all" {
-    others += [
-      "HamonHosting", "HamonHostingTests", "HamonFlowTests", "HamonCollectionsTests", "HamonTestingTests",
-    ]
+  if part != "all" { others += ["HamonFlowTests", "HamonTestingTests"] }
+  if part == "memory" {
+    package.targets.first { $0.name == "HamonHostingTests" }?.sources = ["Random", "State", "Support"]
+  } else if part != "all" {
+    others += ["HamonHosting", "HamonHostingTests", "HamonCollectionsTests"]
   }
   if part == "threads" { others.append("HamonTests") }
   package.products.removeAll { others.contains($0.name) }

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// For tests that are optimised (`.ci/run`): `-enable-testing` for all modules would have the peers built in another way than usual.
+let testable: [SwiftSetting] = Context.environment["HAMON_TESTABLE"] == nil ? [] : [.unsafeFlags(["-enable-testing"])]
+
 // A package of its own, so that nothing it needs reaches an importer of Hamon.
 let package = Package(
   name: "HamonBenchmarks",
@@ -20,8 +23,8 @@ let package = Package(
       dependencies: [
         "CBenchmark", "OpenCombine", .product(name: "Hamon", package: "Hamon"),
         .product(name: "HamonHosting", package: "Hamon"),
-      ]),
-    .executableTarget(name: "compare", dependencies: ["Suite"]),
+      ], swiftSettings: testable),
+    .executableTarget(name: "compare", dependencies: ["Suite"], swiftSettings: testable),
     .testTarget(name: "SuiteTests", dependencies: ["Suite", "compare"]),
     // The same rows in a harness for percentiles and baselines: `swift package benchmark` wants its targets in a folder of this name.
     .executableTarget(
