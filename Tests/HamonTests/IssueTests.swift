@@ -182,7 +182,11 @@ struct IssueTests {
       onCleanup { log(canary.number) }
     }
     #expect(reported.map(\.kind) == [.unownedCleanup])
-    #expect(reported.first?.message.isEmpty == false)
+    #expect(
+      reported.first?.message == """
+        onCleanup was called without an owner (HamonTests/IssueTests.swift:\(#line - 3)), so the cleanup would never run; it was \
+        dropped. To fix this, call it inside a Scope, an effect or a computed.
+        """)
     #expect(tracker.live == 0)
     #expect(log.take() == [])
   }

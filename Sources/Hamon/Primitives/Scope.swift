@@ -80,15 +80,17 @@ public final class Scope {
 /// Registers `cleanup` with the enclosing owner: before an effect's or computed's next run, and at its end; of a scope, at
 /// its end. The last registered runs first. Nothing tracks in a cleanup, it has no owner, and its writes are a batch.
 ///
-/// Without an owner the cleanup would never run: that is reported as an ``Issue``, and it is dropped.
+/// Without an owner the cleanup would never run: that is reported as an ``Issue``, by the place of the call, and it is dropped.
 ///
 /// *Cost:* an allocation. After Solid's [`onCleanup`](https://docs.solidjs.com/reference/lifecycle/on-cleanup).
-public func onCleanup(_ cleanup: @escaping () -> Void) {
+public func onCleanup(
+  fileID: StaticString = #fileID, line: UInt32 = #line, _ cleanup: @escaping () -> Void
+) {
   if Graph.addCleanup(.current, cleanup) { return }
   Issue.report(
     .unownedCleanup,
     """
-    onCleanup was called without an owner, so the cleanup would never run; it was dropped. \
+    onCleanup was called without an owner (\(fileID):\(line)), so the cleanup would never run; it was dropped. \
     To fix this, call it inside a Scope, an effect or a computed.
     """)
 }
