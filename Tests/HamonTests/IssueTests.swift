@@ -191,6 +191,24 @@ struct IssueTests {
     #expect(log.take() == [])
   }
 
+  @Test("what is added to a scope that has been disposed is one issue, cleanups and effects alike")
+  func addedToDisposedScope() {
+    let log = RunLog()
+    let scope = Scope(name: "screen")
+    scope.dispose()
+    let reported = issues {
+      scope.run {
+        onCleanup { log("cleanup") }
+        observe { log("observed") }
+        Scope { onCleanup { log("scope ends") } }.dispose()
+      }
+      onCleanup { log("stray") }
+    }
+    #expect(reported.map(\.kind) == [.disposedScope, .unownedCleanup])
+    #expect(reported.first?.message.contains("scope \"screen\"") == true)
+    #expect(log.take() == ["observed", "scope ends"])
+  }
+
   // Settled: Issues
   @Test("the innermost handler gets the issue; the outer one is back afterwards")
   func nestedHandlers() {

@@ -86,7 +86,7 @@ public final class Scope {
 public func onCleanup(
   fileID: StaticString = #fileID, line: UInt32 = #line, _ cleanup: @escaping () -> Void
 ) {
-  if Graph.addCleanup(.current, cleanup) { return }
+  if Graph.addCleanup(.current, cleanup) || Graph.isInDisposedScope { return }
   Issue.report(
     .unownedCleanup,
     """
