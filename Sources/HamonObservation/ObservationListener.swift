@@ -28,13 +28,21 @@ final class ObservationListener: @unchecked Sendable {
   private let home: WeakActor
   private let hasActor: Bool
   private let strand: Int
+  private let site: ObservationSite
+  /// Nil where there is an actor, and so nothing to report.
+  private let reader: ElsewhereReports.Reader?
   private let state = Lock(State())
 
-  init(_ actor: (any Actor)?) {
+  init(_ actor: (any Actor)?, _ site: ObservationSite) {
     home = WeakActor(actor)
     hasActor = actor != nil
     strand = ExternalSource.strand
+    self.site = site
+    reader = hasActor ? nil : ElsewhereReports.Reader(site)
+    if let reader { ElsewhereReports.takeOver(reader, number) }
   }
+
+  deinit { forgetReport() }
 
   // MARK: by the graph
 
@@ -92,6 +100,11 @@ final class ObservationListener: @unchecked Sendable {
     }
     tracking?.cancel()
     Delivery.forget(self)
+    forgetReport()
+  }
+
+  private func forgetReport() {
+    if let reader { ElsewhereReports.forget(reader, number) }
   }
 
   // MARK: by the toolchain, anywhere
@@ -160,10 +173,11 @@ final class ObservationListener: @unchecked Sendable {
   }
 
   private func reportElsewhere() {
+    guard let reader, ElsewhereReports.isFirst(reader, number) else { return }
     Issue.report(
       .changeElsewhere,
       """
-      an @Observable object that was read by trackObservables was changed by another task, and the graph that has read it \
+      an @Observable object that was read by trackObservables \(site) was changed by another task, and the graph that has read it \
       belongs to no actor that the change could be brought to. To fix this, read the object in a graph of the main actor \
       or of an actor.
       """)

@@ -24,16 +24,17 @@ import Hamon
 ///
 /// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
 /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
-/// here: that is reported as an `Issue`, and the change is seen at the next run. (A graph that was sent to another
-/// task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler knows no
-/// isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
+/// here: that is reported as an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent
+/// to another task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler
+/// knows no isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
 /// and reads what is being changed is woken once more when that is over.
 public func trackObservables<Value>(
   name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
   isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value
 ) -> Value {
   guard ExternalSource.isTracking else { return expression() }
-  let listener = ObservationListener(ExternalSource.actor(isolation))
+  let listener = ObservationListener(
+    ExternalSource.actor(isolation), ObservationSite(name: name, fileID: fileID, line: line))
   let (value, found) = listener.listen(expression)
   if found == .nothing { return value }
   let source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }

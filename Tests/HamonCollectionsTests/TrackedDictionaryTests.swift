@@ -161,6 +161,58 @@ struct TrackedDictionaryTests {
     #expect(text.contains("the value of a in \"lists\"") && text.contains("To fix this, "))
   }
 
+  @Test("its changes as a sequence: the first element assigns what is there, and nothing is lost between two calls")
+  func changes() async {
+    func describe(_ changes: DictionaryChanges<String, Int>?) -> String {
+      guard let changes else { return "end" }
+      let assignments = changes.assignments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return (changes.removals.sorted().map { "-\($0)" } + assignments).joined(separator: " ")
+    }
+    let counts = TrackedDictionary(["a": 1])
+    let scope = Scope()
+    var copy: [String: Int] = [:]
+    var iterator = scope.run { counts.changes }.makeAsyncIterator()
+    counts["b"] = 2
+    let first = await iterator.next()
+    #expect(describe(first) == "a=1 b=2")
+    first?.apply(to: &copy)
+    counts["c"] = 3
+    counts["c"] = nil  // there and back is none
+    counts["a"] = nil
+    counts["b", default: 0] += 5
+    let second = await iterator.next()
+    #expect(describe(second) == "-a b=7")
+    second?.apply(to: &copy)
+    #expect(copy == counts.dictionary)
+    // Another iterator begins anew, and disturbs nobody.
+    var other = counts.changes.makeAsyncIterator()
+    #expect(describe(await other.next()) == "b=7")
+    counts.removeAll()
+    #expect(describe(await iterator.next()) == "-b")
+    #expect(describe(await other.next()) == "-b")
+    let late = scope.run { counts.changes }
+    scope.dispose()
+    #expect(describe(await iterator.next()) == "end")
+    var ended = late.makeAsyncIterator()
+    #expect(describe(await ended.next()) == "end")
+  }
+
+  @Test("a sequence of its changes that is let go leaves nothing with its owner")
+  func changesEnd() async {
+    let counts = TrackedDictionary(["a": 1])
+    let scope = Scope()
+    let before = scope.dependencies.count
+    for number in 0..<3 {
+      var iterator = scope.run { counts.changes }.makeAsyncIterator()
+      #expect(await iterator.next()?.assignments == ["a": 1])
+      counts["b"] = number
+      #expect(await iterator.next()?.assignments == ["b": number])
+      counts["b"] = nil
+    }
+    #expect(scope.dependencies.count == before)
+    scope.dispose()
+  }
+
   @Test("an edit in a computed is reported, with the dictionary's name")
   func editInComputed() {
     let names = TrackedDictionary<String, String>(name: "names")

@@ -208,13 +208,16 @@ struct TaskIsolationTests {
   func withoutIsolation() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let tasks = TaskScope<Int>()
-      tasks.run(id: 1) {
+      tasks.run(id: 7) {
         1
       } receive: { _ in
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a TaskScope was given work without an actor"))
+    #expect(
+      message.contains(
+        "a TaskScope (HamonFlowTests/TaskIsolationTests.swift:\(#line - 8)) was given work without an actor (id 7), so")
+    )
     #expect(message.contains("To fix this"))
   }
 }

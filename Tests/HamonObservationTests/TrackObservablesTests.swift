@@ -380,19 +380,59 @@ struct TrackObservablesTests {
     keep(effect, other)
   }
 
-  @Test("without an actor, a change by another thread is an issue, and is seen at the next run")
+  @Test("without an actor, a change by another thread is an issue that names the reading, and is seen at the next run")
   func issueElsewhere() {
     let gauge = Gauge()
     let reason = Signal(0)
-    let effect = Effect { log("\(reason.value) \(trackObservables { gauge.number })") }
+    let effect = Effect { log("\(reason.value) \(trackObservables(name: "gauge") { gauge.number })") }
+    let line = #line - 1
     let issue = onThread {
       expectIssue(.changeElsewhere) { gauge.number = 1 }
     }
-    #expect(issue?.message.contains("To fix this") == true)
+    #expect(
+      issue?.message == """
+        an @Observable object that was read by trackObservables "gauge" \
+        (HamonObservationTests/TrackObservablesTests.swift:\(line)) was changed by another task, and the graph that has read it \
+        belongs to no actor that the change could be brought to. To fix this, read the object in a graph of the main actor \
+        or of an actor.
+        """)
     #expect(log.take() == ["0 0"])
     reason.value = 1
     #expect(log.take() == ["1 1"])
     keep(effect)
+  }
+
+  @Test("it is one for each reader and place, however often it runs; of a new reader it is another")
+  func issuesElsewhere() {
+    let gauge = Gauge()
+    let reason = Signal(0)
+    func change() -> [String] {
+      onThread { issues { gauge.increment() }.map { $0.message.contains("\"first\"") ? "first" : "second" } }.sorted()
+    }
+    func observing() -> Effect {
+      Effect {
+        _ = (reason.value, trackObservables(name: "first") { gauge.number })
+        _ = trackObservables(name: "second") { gauge.number }
+      }
+    }
+    do {
+      let effects = [observing(), observing()]
+      #expect(change() == ["first", "first", "second", "second"])
+      for _ in 0..<3 {
+        reason.value += 1
+        #expect(change() == [])
+      }
+      withExtendedLifetime(effects) {}
+    }
+    let effect = observing()
+    #expect(change() == ["first", "second"])
+    keep(effect)
+  }
+}
+
+extension ObservationListener {
+  fileprivate convenience init(_ actor: (any Actor)?) {
+    self.init(actor, ObservationSite(name: "observables", fileID: #fileID, line: #line))
   }
 }
 

@@ -59,6 +59,29 @@ struct IssueTests {
     #expect(target.value == 7)
   }
 
+  @Test("a write by an effect that a computed makes is put down to the effect, and a computed that it reads to that")
+  func writeInEffectOfComputed() {
+    let target = Signal(0, name: "target", line: 0)
+    let inner = Computed(name: "inner", line: 0) { target.value = 8 }
+    let outer = Computed(name: "outer", line: 0) {
+      observe(name: "saving", line: 0) { target.value = 7 }
+      observe(name: "reading", line: 0) { inner.value }
+    }
+    let messages = issues { outer.value }.map(\.message)
+    let fix = "A computed only derives: it may run at any time, or never."
+    #expect(
+      messages == [
+        """
+        effect "saving", which computed "outer" has made, writes signal "target" while that is evaluated. \(fix) \
+        To fix this, make the effect in a Scope, outside of the computed.
+        """,
+        """
+        computed "inner" writes signal "target" while it is evaluated. \(fix) \
+        To fix this, write in an Effect, or in whoever changed the source.
+        """,
+      ])
+  }
+
   // Settled: Writes inside a Computed
   @Test("a write inside a computed is visible at once, and wakes when the outermost evaluation ends")
   func writeInComputedIsVisible() {
@@ -159,9 +182,31 @@ struct IssueTests {
       onCleanup { log(canary.number) }
     }
     #expect(reported.map(\.kind) == [.unownedCleanup])
-    #expect(reported.first?.message.isEmpty == false)
+    #expect(
+      reported.first?.message == """
+        onCleanup was called without an owner (HamonTests/IssueTests.swift:\(#line - 3)), so the cleanup would never run; it was \
+        dropped. To fix this, call it inside a Scope, an effect or a computed.
+        """)
     #expect(tracker.live == 0)
     #expect(log.take() == [])
+  }
+
+  @Test("what is added to a scope that has been disposed is one issue, cleanups and effects alike")
+  func addedToDisposedScope() {
+    let log = RunLog()
+    let scope = Scope(name: "screen")
+    scope.dispose()
+    let reported = issues {
+      scope.run {
+        onCleanup { log("cleanup") }
+        observe { log("observed") }
+        Scope { onCleanup { log("scope ends") } }.dispose()
+      }
+      onCleanup { log("stray") }
+    }
+    #expect(reported.map(\.kind) == [.disposedScope, .unownedCleanup])
+    #expect(reported.first?.message.contains("scope \"screen\"") == true)
+    #expect(log.take() == ["observed", "scope ends"])
   }
 
   // Settled: Issues

@@ -30,6 +30,41 @@ struct LayoutTests {
     #expect(FrameMarks.all.rawValue == 7)
   }
 
+  @Test("whole numbers of every width, and truth values, are compared as words, and need no step")
+  func words() {
+    func expectNoStep<Value: Equatable>(_ old: Value, _ new: Value) {
+      let signal = Signal(old)
+      let computed = Computed { signal.value }
+      var runs = 0
+      let effect = Effect {
+        runs += 1
+        _ = (signal.value, computed.value)
+      }
+      batch {
+        signal.value = new
+        signal.value = old
+      }
+      #expect(runs == 1)
+      signal.value = new
+      #expect(runs == 2 && computed.value == new)
+      #expect(!Graph.hasStep(signal.node), "\(Value.self)")
+      #expect(isComparedAsWord(Value.self), "\(Value.self)")
+      withExtendedLifetime(effect) {}
+    }
+    func expectNoStep<Number: FixedWidthInteger>(of type: Number.Type) { expectNoStep(type.max, type.min) }
+    expectNoStep(of: Int8.self)
+    expectNoStep(of: Int16.self)
+    expectNoStep(of: Int32.self)
+    expectNoStep(of: Int64.self)
+    expectNoStep(of: Int.self)
+    expectNoStep(of: UInt8.self)
+    expectNoStep(of: UInt16.self)
+    expectNoStep(of: UInt32.self)
+    expectNoStep(of: UInt64.self)
+    expectNoStep(of: UInt.self)
+    expectNoStep(false, true)
+  }
+
   @Test("a slot has room for the header and the value that it is chosen for")
   func slots() {
     func expectRoom<Value>(for type: Value.Type) {

@@ -35,8 +35,9 @@ final class Bell: Sendable {
     }
   }
 
-  /// Returns when it has been rung, or finished: by its owner, or by the cancellation of the waiting task.
-  func wait(_ actor: isolated (any Actor)?) async {
+  /// Returns when it has been rung, or finished: by its owner, or by the cancellation of the waiting task. `site`: of whose iterator,
+  /// for the trap.
+  func wait(_ actor: isolated (any Actor)?, _ site: SequenceSite) async {
     await withTaskCancellationHandler(
       operation: {
         await withCheckedContinuation(isolation: actor) { continuation in
@@ -45,7 +46,7 @@ final class Bell: Sendable {
             guard state.waiting == nil else {
               fatalError(
                 """
-                Hamon: next() was called on an iterator that is waiting in another next(). \
+                Hamon: next() was called on an iterator of \(site) that is waiting in another next(). \
                 To fix this, make an iterator for each loop.
                 """)
             }
@@ -65,4 +66,14 @@ final class Bell: Sendable {
     }
     waiting?.resume()
   }
+}
+
+/// What messages call a sequence: what it is, and where it, or what it is of, was made.
+struct SequenceSite: CustomStringConvertible, Sendable {
+  let kind: StaticString
+  var name: String?
+  let fileID: StaticString
+  let line: UInt32
+
+  var description: String { "\(kind)\(name.map { " \"\($0)\"" } ?? "") (\(fileID):\(line))" }
 }

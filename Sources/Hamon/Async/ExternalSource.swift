@@ -10,6 +10,9 @@ package struct ExternalSource {
   /// Whether somebody is tracking: otherwise there is nobody to make a source for.
   package static var isTracking: Bool { Graph.isTracking }
 
+  /// Tells who is tracking from all others that live; 0 where nobody is.
+  package static var observer: UInt { UInt(bitPattern: Context.current.pointee.observer) }
+
   /// Makes a source, and subscribes the running observer to it.
   package init(name: String, fileID: StaticString, line: UInt32, onEnd: @escaping () -> Void) {
     let node = Graph.makeNode(.signal, slot: .small, equality: .never, flags: .endsUnobserved)

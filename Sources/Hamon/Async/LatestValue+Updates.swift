@@ -22,7 +22,7 @@ extension LatestValue {
   /// *Cost:* a small lock for each iterator, and no task, no queue, no node. While somebody iterates, publishing takes that lock,
   /// and one of the publication's, for a few instructions each, and wakes who waits; while nobody does, it is one more load.
   /// *Isolation:* none; `Sendable`. *Misuse:* events, of which each counts: what is not the latest is skipped. In the graph's
-  /// own isolation use an ``Effect`` or ``values(_:)``. An iterator takes one `next()` at a time; a second one meanwhile traps.
+  /// own isolation use an ``Effect`` or ``values(fileID:line:_:)``. An iterator takes one `next()` at a time; a second one meanwhile traps.
   /// A main-actor publication whose last handle goes on another thread ends at the main actor's next operation.
   public struct Updates: AsyncSequence, Sendable {
     /// What is published.
@@ -68,7 +68,7 @@ final class UpdatesState<Value: Sendable> {
       _ = bell.takeChange()
       if let value = newer(latest) { return value }
       if isFinished { break }
-      await bell.wait(actor)
+      await bell.wait(actor, latest.site)
     }
     end()
     return nil

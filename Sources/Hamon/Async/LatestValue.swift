@@ -46,8 +46,11 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   private var slots: [Slot]
   /// Those who wait for the next value.
   let audience = Audience()
+  /// That of the publication.
+  let site: SequenceSite
 
-  init(_ value: Value) {
+  init(_ value: Value, _ site: SequenceSite) {
+    self.site = site
     let slot = Slot()
     slot.value = value
     slots = [slot]

@@ -71,7 +71,8 @@ public final class Publication<Value: Sendable> {
   }
 
   private init(_ computed: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
-    let store = LatestValue(computed.peek())
+    let site = SequenceSite(kind: "publication", name: name, fileID: fileID, line: line)
+    let store = LatestValue(computed.peek(), site)
     self.store = store
     let ending = Ending(store.audience)
     // The first run as well: it may find another value than `peek` has.

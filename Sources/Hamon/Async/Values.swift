@@ -16,9 +16,9 @@
 /// *Cost:* two nodes and a small lock for each iterator; an element costs one evaluation and one resumption of the task.
 /// *Isolation:* the sequence is not `Sendable`, and belongs where its expression belongs: the main actor, an actor, a task.
 /// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use
-/// ``values(of:equality:isolation:_:)-(_,Equality<Value>?,_,_)``, and make the sequence before the task, which would else keep the
+/// ``values(of:equality:fileID:line:isolation:_:)-(_,Equality<Value>?,_,_,_,_)``, and make the sequence before the task, which would else keep the
 /// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
-/// An iterator takes one `next()` at a time; a second one meanwhile traps.
+/// An iterator takes one `next()` at a time; a second one meanwhile traps, and says where the sequence was made.
 public struct Values<Element>: AsyncSequence {
   /// It does not fail.
   public typealias Failure = Never
@@ -43,20 +43,26 @@ public struct Values<Element>: AsyncSequence {
 /// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results
 /// are compared with `==`; of other types every change is an element. Inside a type that has a `values` of its own, write
 /// `Hamon.values`.
-public func values<Value>(_ expression: @escaping () -> Value) -> Values<Value> {
-  values(equality: Equality(kind: .default), expression)
+public func values<Value>(
+  fileID: StaticString = #fileID, line: UInt32 = #line, _ expression: @escaping () -> Value
+) -> Values<Value> {
+  values(equality: Equality(kind: .default), fileID: fileID, line: line, expression)
 }
 
 /// The same with a policy of its own for what counts as the same result.
-public func values<Value>(equality: Equality<Value>, _ expression: @escaping () -> Value) -> Values<Value> {
-  Values(source: ValuesSource(equality, expression))
+public func values<Value>(
+  equality: Equality<Value>, fileID: StaticString = #fileID, line: UInt32 = #line,
+  _ expression: @escaping () -> Value
+) -> Values<Value> {
+  Values(source: ValuesSource(SequenceSite(kind: "values", fileID: fileID, line: line), equality, expression))
 }
 
 /// The same with a comparison of its own; `true` means the same.
 public func values<Value>(
-  equality: @escaping (Value, Value) -> Bool, _ expression: @escaping () -> Value
+  equality: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID, line: UInt32 = #line,
+  _ expression: @escaping () -> Value
 ) -> Values<Value> {
-  values(equality: Equality(equality), expression)
+  values(equality: Equality(equality), fileID: fileID, line: line, expression)
 }
 
 /// The same over an object that the sequence does not keep alive, and with which it ends: at once if the expression has read
@@ -67,19 +73,19 @@ public func values<Value>(
 /// capture `self`: `Task { _ = self; for await count in counts { … } }`. Without that it runs elsewhere, and `assumeIsolated` traps.
 /// Such a task keeps the actor alive. To follow without that, take a ``Publication`` of it (`of: self`), and its `updates`.
 public func values<Object: AnyObject, Value>(
-  of object: Object, equality: Equality<Value>? = nil, isolation: isolated (any Actor)? = #isolation,
-  _ expression: @escaping (Object) -> Value
+  of object: Object, equality: Equality<Value>? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
 ) -> Values<Value> {
   let source = ValuesSource(
-    equality ?? Equality(kind: .default), isOver: { [weak object] in object == nil },
-    { [weak object] in object.map(expression) })
+    SequenceSite(kind: "values", fileID: fileID, line: line), equality ?? Equality(kind: .default),
+    isOver: { [weak object] in object == nil }, { [weak object] in object.map(expression) })
   return Values(source: source)
 }
 
 /// The same with a comparison of its own; `true` means the same.
 public func values<Object: AnyObject, Value>(
-  of object: Object, equality: @escaping (Value, Value) -> Bool, isolation: isolated (any Actor)? = #isolation,
-  _ expression: @escaping (Object) -> Value
+  of object: Object, equality: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID,
+  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
 ) -> Values<Value> {
-  values(of: object, equality: Equality(equality), isolation: isolation, expression)
+  values(of: object, equality: Equality(equality), fileID: fileID, line: line, isolation: isolation, expression)
 }

@@ -1,5 +1,6 @@
 /// What the iterators of one sequence share: the expression, and the owner that it was made in.
 final class ValuesSource<Value> {
+  let site: SequenceSite
   /// Nil: its object has ended, and so does the sequence.
   let expression: () -> Value?
   let same: (Value, Value) -> Bool
@@ -8,7 +9,11 @@ final class ValuesSource<Value> {
   /// Stands under the owner that the sequence was made in, and ends with it. Without an owner there is none.
   let scope: Scope?
 
-  init(_ equality: Equality<Value>, isOver: (() -> Bool)? = nil, _ expression: @escaping () -> Value?) {
+  init(
+    _ site: SequenceSite, _ equality: Equality<Value>, isOver: (() -> Bool)? = nil,
+    _ expression: @escaping () -> Value?
+  ) {
+    self.site = site
     self.expression = expression
     self.isOver = isOver
     same = comparison(equality)
@@ -49,7 +54,7 @@ final class ValuesState<Value> {
         // The expression, the comparison and the end of the last element are the user's, and may end the owner.
         if !bell.isFinished { return value }
       }
-      await bell.wait(actor)
+      await bell.wait(actor, source.site)
     }
     end()
     return nil

@@ -326,18 +326,34 @@ extension Graph {
       """)
   }
 
-  /// A write during the evaluation of a computed.
+  /// A write during the evaluation of a computed: by itself, or by an effect that it has made, which runs at once. (An urgent effect
+  /// is the library's, and settles wherever it is asked for.)
   static func reportWriteInComputed(_ context: Context, _ node: NodePointer?) {
     var computed: NodePointer?
-    for i in 0..<context.pointee.running.count
-    where context.pointee.running[i].pointee.traits.kind == .computed { computed = context.pointee.running[i] }
+    var effect: NodePointer?
+    for i in 0..<context.pointee.running.count {
+      let running = context.pointee.running[i]
+      if running.pointee.traits.kind == .computed {
+        (computed, effect) = (running, nil)
+      } else if running.pointee.traits.kind == .effect, !running.pointee.flags.contains(.urgent) {
+        effect = running
+      }
+    }
     let who = computed.map(describe) ?? "a computed"
     let what = node.map(describe) ?? "a tracked property that nobody observes"
+    let law = "A computed only derives: it may run at any time, or never."
+    if let effect, computed != nil {
+      return Issue.report(
+        .writeInComputed,
+        """
+        \(describe(effect)), which \(who) has made, writes \(what) while that is evaluated. \(law) \
+        To fix this, make the effect in a Scope, outside of the computed.
+        """)
+    }
     Issue.report(
       .writeInComputed,
       """
-      \(who) writes \(what) while it is evaluated. A computed only derives: it may run at any time, or never. \
-      To fix this, write in an Effect, or in whoever changed the source.
+      \(who) writes \(what) while it is evaluated. \(law) To fix this, write in an Effect, or in whoever changed the source.
       """)
   }
 }

@@ -7,6 +7,7 @@ extension Graph {
   struct ScopeFrame {
     let before: Frame
     let isOutermost: Bool
+    let wasInDisposed: Bool
   }
 
   /// A new node belongs to whoever owns what is made now.
@@ -30,11 +31,20 @@ extension Graph {
         \(describe(node)) has been disposed, and something was to be added to it: it has no owner now. \
         To fix this, make a new Scope.
         """)
-      return ScopeFrame(before: context.enter(owner: nil), isOutermost: false)
+      defer { context.pointee.isInDisposedScope = true }
+      return ScopeFrame(
+        before: context.enter(owner: nil), isOutermost: false, wasInDisposed: context.pointee.isInDisposedScope)
     }
     let isOutermost = !node.pointee.flags.contains(.running)
     node.pointee.flags.insert(.running)
-    return ScopeFrame(before: context.enter(owner: node), isOutermost: isOutermost)
+    return ScopeFrame(
+      before: context.enter(owner: node), isOutermost: isOutermost, wasInDisposed: context.pointee.isInDisposedScope)
+  }
+
+  /// Whether what is made here has no owner because it was to be added to a scope that has been disposed: that has been reported.
+  static var isInDisposedScope: Bool {
+    let context = Context.current
+    return context.pointee.isInDisposedScope && context.pointee.owner == nil
   }
 
   /// Ends it; a scope that was disposed in its own body ends now what was added after that.
@@ -42,6 +52,7 @@ extension Graph {
   static func leaveScope(_ node: NodePointer, _ frame: ScopeFrame) {
     let context = Context.current
     context.leave(to: frame.before)
+    context.pointee.isInDisposedScope = frame.wasInDisposed
     if frame.isOutermost {
       node.pointee.flags.remove(.running)
       // Disposed from its own body: what was made or registered after that ends now.
@@ -67,6 +78,6 @@ extension Graph {
   /// An effect was made by `observe`: dropped at once, without an owner, it is an issue.
   @usableFromInline
   static func noteObserve(_ node: NodePointer) {
-    if !node.pointee.flags.contains(.owned) { Context.current.pointee.lastObserved = node }
+    if !node.pointee.flags.contains(.owned), !isInDisposedScope { Context.current.pointee.lastObserved = node }
   }
 }

@@ -36,6 +36,8 @@ struct ThreadContext {
   var isBurying = false
   /// How deep in bodies of scopes.
   var scopes = 0
+  /// Whether the innermost of them that has been disposed is under way, and what it is about has been said.
+  var isInDisposedScope = false
   /// What is known of the running synchronous stretch; see `isOnMainActor`.
   var mainActor = MainActorAnswer.unknown
   /// The thread's part of `Home`, and what the home of a node is that was touched last by this thread, for the same actor.

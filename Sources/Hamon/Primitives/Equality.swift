@@ -94,6 +94,9 @@ func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   if isType(Value.self, Int64.self) { return isEqual(old, new, as: Int64.self) }
   if isType(Value.self, UInt64.self) { return isEqual(old, new, as: UInt64.self) }
   if isType(Value.self, UInt8.self) { return isEqual(old, new, as: UInt8.self) }
+  if isType(Value.self, Int8.self) { return isEqual(old, new, as: Int8.self) }
+  if isType(Value.self, Int16.self) { return isEqual(old, new, as: Int16.self) }
+  if isType(Value.self, UInt16.self) { return isEqual(old, new, as: UInt16.self) }
   if isType(Value.self, Float.self) { return isEqual(old, new, as: Float.self) }
   return hamon_attention() == nil ? isEqual(old, new) : isEqualUncharged(old, new)
 }

@@ -92,19 +92,21 @@ public final class Scope {
 /// Registers `cleanup` with the enclosing owner: before an effect's or computed's next run, and at its end; of a scope, at
 /// its end. The last registered runs first. Nothing tracks in a cleanup, it has no owner, and its writes are a batch.
 ///
-/// Without an owner the cleanup would never run: that is reported as an ``Issue``, and it is dropped.
+/// Without an owner the cleanup would never run: that is reported as an ``Issue``, by the place of the call, and it is dropped.
 ///
 /// *Cost:* an allocation. *Isolation:* it is called in that of the graph, also where the owner was let go on another thread: then at the
 /// graph's next operation. *Misuse:* a cleanup that is registered in another cleanup has no owner; one that captures its owner's handle
 /// keeps that alive until it has been called.
 ///
 /// After Solid's [`onCleanup`](https://docs.solidjs.com/reference/lifecycle/on-cleanup).
-public func onCleanup(_ cleanup: @escaping () -> Void) {
-  if Graph.addCleanup(.current, cleanup) { return }
+public func onCleanup(
+  fileID: StaticString = #fileID, line: UInt32 = #line, _ cleanup: @escaping () -> Void
+) {
+  if Graph.addCleanup(.current, cleanup) || Graph.isInDisposedScope { return }
   Issue.report(
     .unownedCleanup,
     """
-    onCleanup was called without an owner, so the cleanup would never run; it was dropped. \
+    onCleanup was called without an owner (\(fileID):\(line)), so the cleanup would never run; it was dropped. \
     To fix this, call it inside a Scope, an effect or a computed.
     """)
 }

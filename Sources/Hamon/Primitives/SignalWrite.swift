@@ -154,7 +154,8 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
   isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)
     || isType(Value.self, Int32.self) || isType(Value.self, UInt32.self) || isType(Value.self, UInt8.self)
-    || isType(Value.self, Int64.self) || isType(Value.self, UInt64.self)
+    || isType(Value.self, Int64.self) || isType(Value.self, UInt64.self) || isType(Value.self, Int8.self)
+    || isType(Value.self, Int16.self) || isType(Value.self, UInt16.self)
 }
 
 /// Small plain values are copied, changed and compared; all others are changed where they are.

@@ -42,11 +42,14 @@ public final class Outputs<Event: Sendable> {
   /// How many events were dropped because more than the limit had to wait. Tracked by nobody.
   public private(set) var dropped = 0
 
-  /// Makes outputs that let at most `limit` events wait for each listener.
-  public init(limit: Int = 64) {
+  /// Makes outputs that let at most `limit` events wait for each listener. Without room for one it traps.
+  public init(limit: Int = 64, fileID: StaticString = #fileID, line: UInt32 = #line) {
     if limit <= 0 {
       fatalError(
-        "HamonFlow: Outputs needs room for one event at least, not \(limit). To fix this, give a limit of 1 or more.")
+        """
+        HamonFlow: Outputs (\(fileID):\(line)) needs room for one event at least, not \(limit). \
+        To fix this, give a limit of 1 or more.
+        """)
     }
     self.limit = limit
   }

@@ -34,13 +34,14 @@ public final class TapArbiter {
   /// Makes an area, inside `parent` if there is one. The arbiter does not keep it. A parent of another arbiter, with which this
   /// one cannot agree on who acts, is reported as an `Issue`.
   public func area(
-    in parent: TapArea? = nil, mode: TapArea.Mode = .acts, action: @escaping () -> Void
+    in parent: TapArea? = nil, mode: TapArea.Mode = .acts, fileID: StaticString = #fileID, line: UInt32 = #line,
+    action: @escaping () -> Void
   ) -> TapArea {
     if let parent, parent.arbiter !== self {
       Issue.report(
         .misuse,
         """
-        A TapArea was made in one of another TapArbiter: on a tap on both, both would act. \
+        A TapArea (\(fileID):\(line)) was made in one of another TapArbiter: on a tap on both, both would act. \
         To fix this, make areas that can lie in each other with one arbiter.
         """)
     }

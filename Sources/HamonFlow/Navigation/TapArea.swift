@@ -1,6 +1,6 @@
 import Hamon
 
-/// A part of the screen that acts on a tap, perhaps inside another one. Made by ``TapArbiter/area(in:mode:action:)``.
+/// A part of the screen that acts on a tap, perhaps inside another one. Made by ``TapArbiter/area(in:mode:fileID:line:action:)``.
 ///
 /// *Isolation:* that of its arbiter; not `Sendable`. An area keeps its parent and its arbiter; an arbiter keeps no areas. *Cost:* an object
 /// and its action. *Misuse:* areas that lie in each other without saying so (`in:`) are told apart by their age: the one that was made last

@@ -47,7 +47,7 @@ extension TaskScope {
     _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending any AsyncSequence<Element, Failure>,
     _ receive: @escaping (Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
   ) -> Task<Void, Never> {
-    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation() }
+    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation(id) }
     let run = StreamRun(id: id, scope: self, receive: receive, end: end)
     let mailbox = Mailbox(run)
     let task = Task { [home = WeakActor(home)] in

@@ -16,7 +16,7 @@ extension TaskScope {
     _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?, _ work: some Work<Value>,
     _ receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation() }
+    guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation(id) }
     let first = first(id)
     if start.policy == .dropNew, let running = first?.task { return running }
     let run = TaskRun(id: id, scope: self, receive: receive)
@@ -48,13 +48,5 @@ extension TaskScope {
     let task = run.task!
     add(run, id, start.policy)  // last, because it may call back
     return task
-  }
-
-  func trapWithoutIsolation() -> Never {
-    fatalError(
-      """
-      HamonFlow: a TaskScope was given work without an actor, so there is no isolation for its answers to come back to. \
-      To fix this, start it from the main actor or from an actor, or pass `isolation:`.
-      """)
   }
 }

@@ -38,9 +38,14 @@ public final class TaskScope<ID: Hashable> {
   var windows: [ID: any ThrottleWindow] = [:]
   /// How many windows may yet be opened before all are looked through.
   private var openings = TaskScope.fewestOpenings
+  private let fileID: StaticString
+  private let line: UInt32
 
   /// Makes a scope without work.
-  public init() {}
+  public init(fileID: StaticString = #fileID, line: UInt32 = #line) {
+    self.fileID = fileID
+    self.line = line
+  }
 
   deinit {
     // Perhaps on another thread than the owner's. Nobody else refers to the scope any more, and `end` is safe anywhere.
@@ -79,6 +84,14 @@ public final class TaskScope<ID: Hashable> {
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
     while let run = runs.values.first?.first { await run.waitForEnd(isolation: isolation) }
+  }
+
+  func trapWithoutIsolation(_ id: ID) -> Never {
+    fatalError(
+      """
+      HamonFlow: a TaskScope (\(fileID):\(line)) was given work without an actor (id \(id)), so there is no isolation for its answers \
+      to come back to. To fix this, start it from the main actor or from an actor, or pass `isolation:`.
+      """)
   }
 
   // MARK: the windows of throttled ids

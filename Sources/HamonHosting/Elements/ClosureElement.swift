@@ -4,15 +4,19 @@ import Hamon
 final class ClosureElement<Input, Content: View>: Element {
   private var input: Input
   private var content: (Input) -> Content
+  /// Repeats what the library reads in `content` for the user: that is tracked, whatever the host's style.
+  private var ownRead: ((Input) -> Void)?
   private var child: ElementOf<Content>?
   private var evaluation: Evaluation!
   private let closureName: String
 
   init(
-    name: String, at place: Place, input: Input, content: @escaping (Input) -> Content, alwaysTracks: Bool = false
+    name: String, at place: Place, input: Input, content: @escaping (Input) -> Content,
+    ownRead: ((Input) -> Void)? = nil, alwaysTracks: Bool = false
   ) {
     self.input = input
     self.content = content
+    self.ownRead = ownRead
     closureName = name
     super.init(at: place)
     evaluation = Evaluation(of: self, kind: .closure, name: name, alwaysTracks: alwaysTracks)
@@ -22,9 +26,10 @@ final class ClosureElement<Input, Content: View>: Element {
   }
 
   /// The same identity, a new closure: it runs, because what it captures cannot be compared.
-  func update(_ input: Input, _ content: @escaping (Input) -> Content) {
+  func update(_ input: Input, _ content: @escaping (Input) -> Content, ownRead: ((Input) -> Void)? = nil) {
     self.input = input
     self.content = content
+    self.ownRead = ownRead
     runAgain()
   }
 
@@ -38,7 +43,7 @@ final class ClosureElement<Input, Content: View>: Element {
   override var name: String? { parent == nil ? closureName : nil }
 
   override func evaluate() {
-    let view = evaluation.run { content(input) }
+    let view = evaluation.run(ownRead: ownRead.map { [input] read in { read(input) } }) { content(input) }
     if hasEnded || host.scope.isDisposed { return }  // by the closure
     if let child {
       child.update(view)

@@ -38,14 +38,14 @@ final class Evaluation {
     if isDue, tracking != nil { element.evaluate() }
   }
 
-  /// Runs `body` as the body or closure.
-  func run<Result>(_ body: () -> Result) -> Result {
+  /// Runs `body` as the body or closure; `ownRead` repeats what it reads for the library.
+  func run<Result>(ownRead: (() -> Void)? = nil, _ body: () -> Result) -> Result {
     element.host.note(BodyRun(kind: kind, name: name, path: element.path, reasons: reasons))
     reasons = []
     lastRun = .now
     guard let tracking else { return body() }
     let result = tracking.track(body)
-    if !tracksModels { element.host.dropEscapedReads(of: self, in: tracking) }
+    if !tracksModels { element.host.dropEscapedReads(of: self, in: tracking, ownRead: ownRead) }
     tracking.traceSources()
     return result
   }

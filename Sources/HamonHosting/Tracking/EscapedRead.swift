@@ -1,19 +1,30 @@
 import Hamon
 
 extension HostCore {
-  /// Looks at what a body or late closure has read outside of `WithTracking`: the host's own state is tracked; a read of
-  /// anything else has escaped. There is no cost to reads: the scope that ran the body has a list of what it read.
-  func dropEscapedReads(of evaluation: Evaluation, in tracking: TrackingScope) {
+  /// Looks at what a body or late closure has read outside of `WithTracking`: the host's own state is tracked, and what the library
+  /// reads for the user (`ownRead`); a read of anything else has escaped. There is no cost to reads: the scope that ran the body has a
+  /// list of what it read.
+  func dropEscapedReads(of evaluation: Evaluation, in tracking: TrackingScope, ownRead: (() -> Void)?) {
     let sources = tracking.sources
-    let escaped = sources.filter { states[$0.node] == nil }
+    let own = nodes(readBy: ownRead)
+    let escaped = sources.filter { states[$0.node] == nil && !own.contains($0.node) }
     if escaped.isEmpty { return }
     let reads = sources.compactMap { states[$0.node] }
     tracking.track {
       for read in reads { read() }
+      ownRead?()
     }
     for source in escaped {
       reportOnce(.escapedRead, at: "\(evaluation.site) \(source.fullName)", message(evaluation, source))
     }
+  }
+
+  private func nodes(readBy read: (() -> Void)?) -> Set<UInt> {
+    guard let read else { return [] }
+    let probe = TrackingScope(name: "own reads", line: 0) {}
+    probe.track(read)
+    defer { probe.cancel() }
+    return Set(probe.sources.map(\.node))
   }
 
   private func message(_ evaluation: Evaluation, _ source: SourceDescription) -> String {

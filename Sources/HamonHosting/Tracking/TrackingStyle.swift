@@ -5,6 +5,7 @@ public enum TrackingStyle: Sendable, Hashable {
   case automatic
   /// Only what is read inside ``WithTracking``, as in the article of scenario D7 (a back-port of Observation to iOS 13 to 16). A
   /// read outside of it is tracked by nobody, and reported once for each place. `@State`, `@Binding` to it and `@Environment`
-  /// belong to the host and are tracked all the same.
+  /// belong to the host and are tracked all the same, and so are the elements of a tracked list that a `ForEach` or `LazyStack` reads
+  /// for its rows.
   case explicit
 }

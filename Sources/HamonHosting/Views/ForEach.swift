@@ -20,6 +20,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   let data: Data
   let id: KeyPath<Data.Element, ID>
   let content: (Data.Element) -> Content
+  fileprivate var ownRead: ((Data.Element) -> Void)?
 
   /// Views for `data`, told apart by `id`.
   public init(
@@ -50,6 +51,7 @@ extension ForEach where Data == [ID] {
     _ list: ReadOnlyTrackedList<Element>, @ViewBuilder content: @escaping (Element) -> Row
   ) where ID == Element.ID, Content == Row? {
     self.init(list.ids, id: \.self) { id in list[id: id].map(content) }
+    ownRead = { id in _ = list[id: id] }
   }
 }
 
@@ -71,7 +73,7 @@ private final class ForEachElement<Data: RandomAccessCollection, ID: Hashable, C
   }
 
   override func update(_ view: ForEach<Data, ID, Content>) {
-    if rows.show(view.data, id: view.id, content: view.content, in: self) {
+    if rows.show(view.data, id: view.id, content: view.content, ownRead: view.ownRead, in: self) {
       children = rows.elements
       setNeedsRender()
     }

@@ -17,6 +17,7 @@ public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   let id: KeyPath<Data.Element, ID>
   let height: Int
   let content: (Data.Element) -> Content
+  fileprivate var ownRead: ((Data.Element) -> Void)?
 
   /// Rows for `data`, told apart by `id`. A negative height is 0.
   public init(
@@ -49,6 +50,7 @@ extension LazyStack where Data == [ID] {
     _ list: ReadOnlyTrackedList<Element>, height: Int, @ViewBuilder content: @escaping (Element) -> Row
   ) where ID == Element.ID, Content == Row? {
     self.init(list.ids, id: \.self, height: height) { id in list[id: id].map(content) }
+    ownRead = { id in _ = list[id: id] }
   }
 }
 
@@ -97,7 +99,8 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
     let start = view.data.index(view.data.startIndex, offsetBy: first)
     let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex
     _ = rows.show(
-      view.data[start..<end], from: first, id: view.id, content: view.content, in: self, isScroll: isScroll)
+      view.data[start..<end], from: first, id: view.id, content: view.content, ownRead: view.ownRead, in: self,
+      isScroll: isScroll)
     children = rows.elements
   }
 }

@@ -10,10 +10,10 @@ struct RowElements<ID: Hashable, Item, Content: View> {
 
   /// Shows `items`, which stand in the data from `start` on, in order. Rows that were there are updated, unless nothing has
   /// happened but a scroll, and they show the same item still (of two with one id, the other may have left). Says whether
-  /// other rows are shown than before, or in another order.
+  /// other rows are shown than before, or in another order. `ownRead` is what `content` reads for the library, see `ClosureElement`.
   mutating func show(
     _ items: some Sequence<Item>, from start: Int = 0, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content,
-    in container: Element, isScroll: Bool = false
+    ownRead: ((Item) -> Void)? = nil, in container: Element, isScroll: Bool = false
   ) -> Bool {
     var places: [RowKey<ID>: Int] = [:]
     for (place, key) in keys.enumerated() { places[key] = place }
@@ -47,11 +47,12 @@ struct RowElements<ID: Hashable, Item, Content: View> {
       if let element = work.element {
         let place = elements.count + shift
         let isSameItem = isScroll && before.indices.contains(place) && before[place] === element
-        if !isSameItem { element.update(work.item, content) }
+        if !isSameItem { element.update(work.item, content, ownRead: ownRead) }
         elements.append(element)
       } else {
         let place = container.place(.item(AnyHashable(key.id), key.occurrence))
-        elements.append(ClosureElement(name: name, at: place, input: work.item, content: content))
+        elements.append(
+          ClosureElement(name: name, at: place, input: work.item, content: content, ownRead: ownRead))
       }
     }
     if let twice = occurrences.first(where: { $0.value > 1 })?.key {

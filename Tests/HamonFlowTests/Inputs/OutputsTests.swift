@@ -174,6 +174,16 @@ struct OutputsTests {
     kept = []
   }
 
+  @Test("without room for an event they trap, and say where they were made")
+  func withoutRoom() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Outputs<Int>(limit: 0)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let place = "HamonFlowTests/OutputsTests.swift:\(#line - 4)"
+    #expect(text.contains("Outputs (\(place)) needs room for one event at least, not 0. To fix this, give a limit"))
+  }
+
   @Test("a task scope follows them like any stream")
   func followed() async {
     let tasks = TaskScope<Int>()

@@ -8,8 +8,8 @@ import Testing
 struct FollowTests {
   private let log = RunLog()
 
-  @Test("C4 every element in order, then the end; the id is free again")
-  func elements() async {
+  /// Follows a stream, as id 1, into the log: its elements, and "end".
+  private func following() -> (TaskScope<Int>, AsyncStream<Int>.Continuation, Task<Void, Never>) {
     let tasks = TaskScope<Int>()
     let (stream, source) = AsyncStream.makeStream(of: Int.self)
     let task = tasks.follow(id: 1, stream) { [log] in
@@ -17,6 +17,12 @@ struct FollowTests {
     } end: { [log] in
       log("end")
     }
+    return (tasks, source, task)
+  }
+
+  @Test("C4 every element in order, then the end; the id is free again")
+  func elements() async {
+    let (tasks, source, task) = following()
     for number in 1...3 { source.yield(number) }
     source.finish()
     await task.value
@@ -26,13 +32,7 @@ struct FollowTests {
 
   @Test("what waits behind a stream begins after its end was received")
   func lineBehind() async {
-    let tasks = TaskScope<Int>()
-    let (stream, source) = AsyncStream.makeStream(of: Int.self)
-    let task = tasks.follow(id: 1, stream) { [log] in
-      log("\($0)")
-    } end: { [log] in
-      log("end")
-    }
+    let (tasks, source, task) = following()
     let behind = tasks.run(id: 1, policy: .afterRunning) {
       2
     } receive: { [log] in

@@ -113,6 +113,60 @@ struct EscapedReadTests {
     #expect(found.count == 1)
   }
 
+  private struct Rows: View {
+    let list: TrackedList<Row>
+    let height: Int?
+    let ending: Signal<String>
+    var isWrapped = true
+
+    var body: some View {
+      WithTracking {
+        if let height {
+          LazyStack(list, height: height) { row($0) }
+        } else {
+          ForEach(list) { row($0) }
+        }
+      }
+    }
+
+    @ViewBuilder private func row(_ row: Row) -> some View {
+      if isWrapped { WithTracking { Text(row.text + ending.value) } } else { Text(row.text + ending.value) }
+    }
+  }
+
+  @Test(
+    "elements of a tracked list are read by ForEach and LazyStack, and seen without another scope",
+    arguments: [nil, 2])
+  func trackedRows(height: Int?) {
+    let list = TrackedList([Row(id: 0, text: "a"), Row(id: 1, text: "b")])
+    let ending = Signal("", name: "ending")
+    var host: Host!
+    let found = issues {
+      host = Host(tracking: .explicit) { Rows(list: list, height: height, ending: ending) }
+      let row = height == nil ? "ForEach row" : "LazyStack row"
+      #expect(host.runs { list[id: 1]?.text = "c" }.map(\.name) == [row, "WithTracking"])
+      #expect(host.runs { ending.value = "!" }.map(\.name) == ["WithTracking", "WithTracking"])
+      list.remove(id: 0)
+    }
+    #expect(host.texts == ["c!"])
+    #expect(found == [])
+  }
+
+  @Test("what the row closure reads besides has escaped all the same", arguments: [nil, 2])
+  func escapedFromTrackedRows(height: Int?) {
+    let list = TrackedList([Row(id: 0, text: "a"), Row(id: 1, text: "b")])
+    let ending = Signal("", name: "ending")
+    var host: Host!
+    let found = issues {
+      host = Host(tracking: .explicit) { Rows(list: list, height: height, ending: ending, isWrapped: false) }
+      #expect(host.runs { ending.value = "!" } == [])
+      list[id: 1]?.text = "c"
+    }
+    #expect(host.texts == ["a", "c!"])
+    #expect(found.map(\.kind) == [.escapedRead])
+    #expect(found.first?.message.contains("\"ending\"") == true)
+  }
+
   @Test("the host's own state and environment are tracked without it, and are no alarm")
   func state() {
     var host: Host!

@@ -24,41 +24,60 @@ public struct DictionaryChanges<Key: Hashable, Value> {
   }
 }
 
-extension TrackedDictionary {
-  /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
-  /// began. An ``Effect``; see ``ReadOnlyTrackedList/observeChanges(name:fileID:line:_:)``. O(1) for each edit, and a copy.
+extension DictionaryChanges: Sendable where Key: Sendable, Value: Sendable {}
+
+/// Keeps a copy of a dictionary up to date, by its log, and says what has changed.
+@usableFromInline
+final class DictionaryFollower<Key: Hashable, Value> {
+  @usableFromInline let core: DictionaryCore<Key, Value>
+  @usableFromInline let startsEmpty: Bool
+  @usableFromInline var cursor: EditCursor?
+  @usableFromInline var copy: [Key: Value] = [:]
+
+  /// What changes first is the whole dictionary, or nothing.
   @inlinable
-  @discardableResult
-  public func observeChanges(
-    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ body: @escaping (DictionaryChanges<Key, Value>) -> Void
-  ) -> Effect {
-    let core = core
-    let cursor = core.log.makeCursor()
-    var copy = untracked { core.all }
-    return observe(name: name, fileID: fileID, line: line) {
-      core.readEdits()
-      untracked {
-        // Comparisons and ends of values are the user's: what they edit is seen in the next run.
-        let edits = Array(core.log.edits(from: cursor))
-        let dropped = core.log.finish(cursor)
-        var removals: Set<Key> = []
-        var assignments: [Key: Value] = [:]
-        var seen: Set<Key> = []
-        let changed = ChangedIDs(edits)
-        for edit in edits where seen.insert(edit.id).inserted {
-          let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
-          if core.isSame(old, value), value == nil || !changed.contains(key) { continue }
-          copy[key] = value
-          if let value { assignments[key] = value } else { removals.insert(key) }
-          withExtendedLifetime(old) {}
-        }
-        let changes = DictionaryChanges(removals: removals, assignments: assignments)
-        if !changes.isEmpty { body(changes) }
-        withExtendedLifetime(dropped) {}
-      }
+  init(_ core: DictionaryCore<Key, Value>, startsEmpty: Bool) {
+    self.core = core
+    self.startsEmpty = startsEmpty
+  }
+
+  /// What has changed, and a subscription to what will. O(1) for each edit.
+  @inlinable
+  func take() -> DictionaryChanges<Key, Value> {
+    core.readEdits()
+    return untracked { catchUp() }
+  }
+
+  @inlinable
+  func catchUp() -> DictionaryChanges<Key, Value> {
+    guard let cursor else { return begin() }
+    // Comparisons and ends of values are the user's: what they edit is seen the next time.
+    let edits = Array(core.log.edits(from: cursor))
+    let dropped = core.log.finish(cursor)
+    defer { withExtendedLifetime(dropped) {} }
+    return changes(by: edits)
+  }
+
+  @inlinable
+  func begin() -> DictionaryChanges<Key, Value> {
+    cursor = core.log.makeCursor()
+    copy = core.all
+    return DictionaryChanges(removals: [], assignments: startsEmpty ? copy : [:])
+  }
+
+  @inlinable
+  func changes(by edits: [ListEdit<Key>]) -> DictionaryChanges<Key, Value> {
+    var removals: Set<Key> = []
+    var assignments: [Key: Value] = [:]
+    var seen: Set<Key> = []
+    let changed = ChangedIDs(edits)
+    for edit in edits where seen.insert(edit.id).inserted {
+      let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
+      if core.isSame(old, value), value == nil || !changed.contains(key) { continue }
+      copy[key] = value
+      if let value { assignments[key] = value } else { removals.insert(key) }
+      withExtendedLifetime(old) {}
     }
+    return DictionaryChanges(removals: removals, assignments: assignments)
   }
 }
-
-extension DictionaryChanges: Sendable where Key: Sendable, Value: Sendable {}

@@ -50,19 +50,17 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
 
   init(_ core: ListCore<Element>) {
     self.core = core
-    stand = Graph.isOwned ? ChangesStand() : nil
+    stand = ChangesStand.ofOwner
   }
 
   /// An iterator with a state of its own, which follows the list from its first `next()` on. One that is asked for after the end of
   /// the owner brings nothing.
   public func makeAsyncIterator() -> Iterator {
-    Graph.collectMailIfIdle(.current)  // with which the owner may end
-    if stand?.scope.isDisposed == true { return Iterator(base: nil, stand: nil) }
     let follower = ListFollower(core, startsEmpty: true)
-    let makeValues = {
-      values(equality: { _, new in new.isEmpty }) { follower.take() }
+    let base = ChangesStand.iterate(stand, core.site.sequence("changes of list"), isNothing: \.isEmpty) {
+      follower.take()
     }
-    return Iterator(base: (stand?.scope.run(makeValues) ?? detached(makeValues)).makeAsyncIterator(), stand: stand)
+    return Iterator(base: base, stand: stand)
   }
 
   /// Follows the list from its first `next()` on.
@@ -76,11 +74,4 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
       await base?.next(isolation: actor)
     }
   }
-}
-
-/// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
-final class ChangesStand {
-  let scope = Scope(name: "changes", line: 0)
-
-  deinit { scope.disposeAtEnd() }
 }

@@ -1,0 +1,29 @@
+/// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
+final class ChangesStand {
+  let scope = Scope(name: "changes", line: 0)
+
+  deinit { scope.disposeAtEnd() }
+
+  /// Without an owner there is none.
+  static var ofOwner: ChangesStand? { Graph.isOwned ? ChangesStand() : nil }
+
+  /// The changes that `take` brings, as long as they are any; nil where the owner has ended.
+  static func iterate<Changes>(
+    _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
+    _ take: @escaping () -> Changes
+  ) -> Values<Changes>.Iterator? {
+    Graph.collectMailIfIdle(.current)  // with which the owner may end
+    if stand?.scope.isDisposed == true { return nil }
+    let makeValues = {
+      Values(source: ValuesSource(site, Equality { _, new in isNothing(new) }) { take() })
+    }
+    return (stand?.scope.run(makeValues) ?? detached(makeValues)).makeAsyncIterator()
+  }
+}
+
+extension CollectionSite {
+  /// A sequence of what becomes of it.
+  func sequence(_ kind: StaticString) -> SequenceSite {
+    SequenceSite(kind: kind, name: name, fileID: fileID, line: line)
+  }
+}
