@@ -63,7 +63,7 @@ final class ClosuresFramework: Framework {
 enum ClosureNodes<Value: Equatable>: SourceNodes {
   static func signal(_ value: Value) -> ClosurePlace<Value> { ClosuresFramework.building!.place(for: value) }
 
-  @inline(__always)  // so that a node is one closure, and not a closure that calls another
+  @inline(__always)  // so that it is compiled for the workload; the body stays a call of its own, as in all peers
   static func computed(_ body: @escaping () -> Value) -> ClosurePlace<Value> {
     let framework = ClosuresFramework.building!
     let place = framework.place(for: body())

@@ -40,7 +40,7 @@ final class OrdinaryClosuresFramework: Framework {
 enum OrdinaryClosureNodes<Value: Equatable>: SourceNodes {
   static func signal(_ value: Value) -> Variable { Variable(value) }
 
-  @inline(__always)  // so that a node is one closure, and not a closure that calls another
+  @inline(__always)  // so that it is compiled for the workload; the body stays a call of its own, as in all peers
   static func computed(_ body: @escaping () -> Value) -> Variable {
     let variable = Variable(body())
     OrdinaryClosuresFramework.building!.steps.append { variable.write(body()) }
