@@ -74,6 +74,22 @@ extension Graph {
     if !branches.isNone { markAll(context, branches, with: .pending | .dirty) }
   }
 
+  /// For assertions: whether one of the marks that are owed would meet the node.
+  static func isOwedMark(_ context: Context, _ node: NodePointer) -> Bool {
+    if context.pointee.owesMarks == 0 { return false }
+    func meets(_ first: LinkRef) -> Bool {
+      var next = first
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        if observer == node || !observer.pointee.isWatcher && meets(observer.pointee.observers) { return true }
+      }
+      return false
+    }
+    return meets(context.pointee.unmarkedBranches)
+      || context.pointee.unmarked.map { !$0.pointee.isWatcher && meets($0.pointee.observers) } ?? false
+  }
+
   @inline(__always)  // three stores
   private static func forgetMarks(_ context: Context) {
     context.pointee.owesMarks = 0

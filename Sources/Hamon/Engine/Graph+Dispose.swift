@@ -11,6 +11,7 @@ extension Graph {
     guard !node.pointee.flags.contains(.ending) else { return }
     settleMarks(context)
     node.pointee.flags.insert(.ending)
+    if node.pointee.traits.kind == .computed, node.isRunning { disturbRuns(context) }
     if context.pointee.ends.count != 0, isEndingBelow(context, node) {
       // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.
       context.pointee.waitingEnds.push(node)

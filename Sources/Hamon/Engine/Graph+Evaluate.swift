@@ -98,7 +98,8 @@ extension Graph {
     resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
-    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
+    // It has no owner: that a scope is paused does not concern it.
+    if flags.contains(.ending) { endRunSlowly(context, node) }
     return changed
   }
 
@@ -106,43 +107,47 @@ extension Graph {
   private static func resume(_ context: Context, _ waiting: Running) {
     context.pointee.observer = waiting.node
     context.pointee.rereadSource = nil
-    context.pointee.marks = waiting.marks
+    context.pointee.marks = waiting.marks.union(.wasInterrupted)
     context.stand(at: waiting.cursor)
   }
 
   /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
   /// the node and the context as will do. Most evaluations inside a run are like this. `kept` is what `keep` has said. Says false, and
   /// has done nothing, for any other.
-  @inline(__always)  // once
-  static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags) -> Bool {
+  ///
+  /// Who is expected has a link to who runs, and both have lived here since that was made: so the node need not be adopted. Marks that
+  /// are owed do not concern it, nor anything that it reads as expected: they end in effects at rest, and who is known to be out of date
+  /// leads to none.
+  ///
+  /// `isWord` says that the value is compared as a word.
+  @inline(__always)  // twice
+  static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags, isWord: Bool) -> Bool {
     guard kept.intersection(.dirty | .running | .ending | .kept | .hasValue) == .dirty | .hasValue,
-      node.isExpected(context), node.home == context.pointee.stamp, !ownsAny(node), context.pointee.running.hasRoom
+      node.isExpected(context), node.pointee.extras.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // Somebody tracks, and nothing is in the way: else nothing would be expected.
     assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsWritten))
+    assert(mayLiveHere(context, node) && !isOwedMark(context, node))
+    assert(isWord == isComputedAsWord(node))
     context.waitForExpected(node)
     context.pointee.deriving &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun  // not as in `kept`: the last handle may have gone since
     context.beginUndisturbed(node)
-    var changed = compute(node, hasValue: true)
-    if !context.pointee.expected.pointee.isNone { changed = dropUnconfirmed(context, node, then: changed) }
-    // One test for all that is unusual: what is under way, and the node's state.
+    let changed = isWord ? computeWord(node, hasValue: true) : computeByStep(node)
     let waiting = (context.pointee.running.last - 1).pointee
-    let underWay = UInt(bitPattern: context.pointee.disturbances | context.pointee.owesMarks)
-    let flags = node.pointee.flags
-    let state = flags.symmetricDifference(.hasHandle).intersection(.stale | .ending | .hasHandle)
-    guard
-      underWay | UInt(UInt32(bitPattern: hamon_paused()))
-        | waiting.marks.intersection(.readsWritten).rawValue | UInt(state.rawValue) == 0
-    else {
+    // Two tests for all that is unusual. Whatever has concerned this run (what it had read was written, it has ended, its handle has
+    // gone) has had its reads written down, and it does not end as expected.
+    if !context.pointee.expected.pointee.isNone || !waiting.marks.isDisjoint(with: .readsWritten) {
       endEvaluationOfKept(context, node, changed)
       return true
     }
+    assert(node.pointee.flags.intersection(.stale | .ending | .hasHandle) == .hasHandle)
+    assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    node.pointee.flags = flags.subtracting(.running | .kept)
+    node.pointee.flags.subtract(.running | .kept)
     // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
-    let link = waiting.cursor(knowing: .wasInterrupted).pointee
+    let link = waiting.cursor(knowing: FrameMarks()).pointee
     assert(link.pointer.pointee.source == NodeRef(node))
     context.pointee.observer = waiting.node
     context.pointee.expected = link.pointer.nextCursor
@@ -153,21 +158,19 @@ extension Graph {
     return true
   }
 
-  /// Says what it was told, so that nobody has to keep that meanwhile.
-  @inline(never)  // kept out of the code for the others
-  private static func dropUnconfirmed(_ context: Context, _ node: NodePointer, then changed: Bool) -> Bool {
-    dropUnconfirmed(context, node)
-    return changed
-  }
-
   /// The rest of it where anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfKept(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    dropWhatIsUnconfirmed(context, node)
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)
     node.pointee.flags.remove(.running)
-    endEvaluation(context, node, changed)
+    if !node.pointee.flags.isDisjoint(with: .stale | .ending) {
+      endEvaluation(context, node, changed)
+    } else if changed {
+      makeObserversDirty(context, node)
+    }
     node.endReadOfComputed(context)
     node.endReadOfKept(context)
   }

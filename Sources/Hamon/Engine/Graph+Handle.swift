@@ -39,7 +39,7 @@ extension Graph {
     }
     node.pointee.flags.remove(.hasHandle)
     // Until it has been read.
-    if node.pointee.flags.contains(.kept), node.pointee.traits.kind == .computed { return }
+    if node.pointee.flags.contains(.kept), node.pointee.traits.kind == .computed { return disturbRuns(context) }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
     context.beginBusy()
     if node.pointee.flags.contains(.ended) {
@@ -50,6 +50,15 @@ extension Graph {
     }
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  /// Has the reads of all runs under way written down: so none of them ends as expected, and each looks for what has happened to it.
+  @inline(never)  // rare
+  static func disturbRuns(_ context: Context) {
+    for i in 0..<context.pointee.running.count {
+      let node = context.pointee.running[i]
+      if node.pointee.traits.kind != .signal, node.isRunning { writeReadsDown(ofRunning: node, context) }
+    }
   }
 
   /// What was put off while a computed was being read.

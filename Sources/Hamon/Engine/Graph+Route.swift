@@ -163,12 +163,14 @@ extension Graph {
   /// Marks whom the signal's marks meet, evaluates its way down as long as something changes, and runs the effect.
   @inline(__always)  // twice
   static func follow(_ context: Context, _ route: RoutePointer) {
-    var next = route.nodes
-    let (endOfDirect, end) = (next + route.pointee.directCount, next + route.pointee.count)
-    while next != endOfDirect {
-      next.pointee.pointee.flags.formUnion(.stale)
-      next += 1
+    // The count is loaded each time, so that the optimiser does not unroll what is done twice or thrice, as a rule.
+    var direct = 0
+    while direct != route.pointee.directCount {
+      route.nodes[direct].pointee.flags.formUnion(.stale)
+      direct += 1
     }
+    var next = route.nodes + direct
+    let end = route.nodes + route.pointee.count
     while next != end {
       next.pointee.pointee.flags.formUnion(.pending)
       next += 1
@@ -197,7 +199,7 @@ extension Graph {
       let flags: NodeFlags
       (changed, flags) = evaluateInDescent(context, node)
       next += 1
-      if !flags.isDisjoint(with: .stale | .ending) || hamon_paused() != 0 {
+      if !flags.isDisjoint(with: .stale | .ending) {
         unusual = node
         break
       }

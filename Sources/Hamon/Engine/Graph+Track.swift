@@ -44,6 +44,19 @@ extension Graph {
     return context.pointee.rereadSource != nil
   }
 
+  /// Whether the source is the one that was read just now, and all reads up to that were as expected. From here on it is one that is read
+  /// again.
+  @inline(__always)  // some comparisons and two stores
+  static func isReadAgainAsExpected(_ context: Context, _ source: NodePointer) -> Bool {
+    let cursor = context.pointee.expected
+    if cursor == context.nowhere { return false }
+    guard let observer = context.pointee.observer, isReadJustNow(source, by: observer, at: cursor) else { return false }
+    assert(context.pointee.disturbances == 0)
+    context.pointee.rereadBefore = context.pointee.rereadSource
+    context.pointee.rereadSource = source
+    return true
+  }
+
   /// Whether the source is the one that was read last.
   @inline(__always)  // two comparisons
   private static func isReadJustNow(

@@ -48,7 +48,12 @@ extension UnsafeMutablePointer where Pointee == Node {
   @_effects(releasenone)
   func confirmOther(_ context: Context) -> Bool {
     guard context.pointee.disturbances == 0 else { return false }
-    return Graph.isRereadBefore(context, self) || confirmByLink(context)
+    return isReadAgain(context) || confirmByLink(context)
+  }
+
+  @inline(__always)  // some comparisons
+  private func isReadAgain(_ context: Context) -> Bool {
+    Graph.isRereadBefore(context, self) || Graph.isReadAgainAsExpected(context, self)
   }
 
   @inline(never)  // or two sources that are read in turn would need a frame
@@ -59,8 +64,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   @_effects(releasenone)
   func linkSignal(_ context: Context) -> Bool {
-    if Graph.isRereadBefore(context, self) { return true }
-    return Graph.appendLink(context, from: self) || linkNow(context)
+    isReadAgain(context) || Graph.appendLink(context, from: self) || linkNow(context)
   }
 
   @inline(never)  // or two sources that are read in turn would need a frame
@@ -119,7 +123,13 @@ extension UnsafeMutablePointer where Pointee == Node {
   func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
-    if !Graph.evaluateKept(context, self, kept) { willReadKept(context, kept) }
+    if !Graph.isComputedAsWord(self) { return willReadKeptByStep(context, kept) }
+    if !Graph.evaluateKept(context, self, kept, isWord: true) { willReadKept(context, kept) }
+  }
+
+  @inline(never)  // code of its own, or both would move what they keep to where the other one has it
+  private func willReadKeptByStep(_ context: Context, _ kept: NodeFlags) {
+    if !Graph.evaluateKept(context, self, kept, isWord: false) { willReadKept(context, kept) }
   }
 
   @inline(never)  // or a frame is made for it

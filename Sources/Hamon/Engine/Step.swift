@@ -122,14 +122,29 @@ extension Graph {
     return hamon_call_step(step.function.unsafelyUnwrapped, step.context, command.rawValue, argument)
   }
 
-  /// Calls the user's closure of a computed, and stores the value. Says whether it has changed. `hasValue` says that there is one
-  /// from before.
+  /// Calls the user's closure of a computed, and stores the value. Says whether it has changed.
   @inline(__always)  // one indirect call, and a comparison
-  static func compute(_ node: NodePointer, hasValue: Bool = false) -> Bool {
+  static func compute(_ node: NodePointer) -> Bool {
+    isComputedAsWord(node) ? computeWord(node, hasValue: false) : computeByStep(node)
+  }
+
+  /// Whether the value of a computed is compared as a word.
+  @inline(__always)  // a comparison
+  static func isComputedAsWord(_ node: NodePointer) -> Bool { computeWords(node).pointee.second == ComputeWords.isWord }
+
+  /// The same of one whose value is compared as a word; `hasValue` says that there is one from before.
+  @inline(__always)  // one indirect call, and a comparison
+  static func computeWord(_ node: NodePointer, hasValue: Bool) -> Bool {
     let words = computeWords(node).pointee
-    let function = words.function.unsafelyUnwrapped
-    if words.second == ComputeWords.isWord { return storeWord(hamon_call_word(function, words.first), node, hasValue) }
-    return hamon_call_compute(function, StepCommand.evaluate.rawValue, node, words.first, words.second)
+    return storeWord(hamon_call_word(words.function.unsafelyUnwrapped, words.first), node, hasValue)
+  }
+
+  /// The same of any other.
+  @inline(__always)  // one indirect call
+  static func computeByStep(_ node: NodePointer) -> Bool {
+    let words = computeWords(node).pointee
+    return hamon_call_compute(
+      words.function.unsafelyUnwrapped, StepCommand.evaluate.rawValue, node, words.first, words.second)
   }
 
   /// What `store` does with other values.

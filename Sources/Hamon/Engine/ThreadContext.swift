@@ -21,15 +21,16 @@ struct ThreadContext {
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
-  /// The one before it; means something only while there is a `rereadSource`.
-  var rereadBefore: NodePointer?
+  /// Beside it, so that both are forgotten in one store.
+  var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
   /// Who has what is made where nobody tracks; means nothing while somebody does, who has it himself. See `owner`.
   var ownerUntracked: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
-  var marks = FrameMarks()
+  /// The source before `rereadSource`; means something only while there is one.
+  var rereadBefore: NodePointer?
   /// A reference to a link that nobody has made, in the zeros with which the arena begins; see `nowhere`.
   let noLink = LinkRef(raw: 1)
   @usableFromInline var isFlushing = false
@@ -335,15 +336,16 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // some stores
   func waitFor(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer)
-    pointee.running.push(node, readAt: cursor, pointee.marks.union(.wasInterrupted))
+    pointee.running.push(node, readAt: cursor, pointee.marks)
   }
 
-  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted.
+  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
+  /// will have been when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer && pointee.expected != nowhere)
     assert(pointee.marks.isSubset(of: .wasInterrupted))
-    pointee.running.push(node, readAt: pointee.expected, .wasInterrupted)
+    pointee.running.push(node, readAt: pointee.expected, FrameMarks())
   }
 
   /// Begins a run of `node` where the frame before is kept already, or need not be.
