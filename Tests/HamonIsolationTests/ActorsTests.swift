@@ -74,6 +74,54 @@ private actor HoppingActor {
   func end() -> [Int] { ledger.take()?.end() ?? [] }
 }
 
+/// What is changed in place across an await.
+enum Changed: String, CaseIterable, Codable, Sendable {
+  case signal, observedSignal, linked, property, observedProperty
+
+  var words: String {
+    switch self {
+    case .signal, .observedSignal, .linked: "signal \"numbers\""
+    case .property: "the tracked property Model.numbers (HamonIsolationTests/ActorsTests.swift:\(Changing.Model.line))"
+    case .observedProperty: "signal \"Model.numbers\" (HamonIsolationTests/ActorsTests.swift:\(Changing.Model.line))"
+    }
+  }
+}
+
+/// Goes on on another thread after each await.
+private actor Changing {
+  final class Model {
+    static let line = #line + 1
+    @Tracked var numbers = [1]
+  }
+
+  private let executor = HoppingExecutor(keepsThreads: true)
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let model = Model()
+
+  func change(_ what: Changed) async {
+    switch what {
+    case .signal, .observedSignal:
+      let signal = Signal([1], name: "numbers", line: 0)
+      let effect = what == .signal ? nil : Effect { _ = signal.value }
+      await fill(&signal.value)
+      keep(effect)
+    case .linked:
+      let linked = Linked(name: "numbers", line: 0) { [1] }
+      await fill(&linked.value)
+    case .property, .observedProperty:
+      let model = model
+      let effect = what == .property ? nil : Effect { _ = model.numbers }
+      await fill(&model.numbers)
+      keep(effect)
+    }
+  }
+
+  private func fill(_ numbers: inout [Int]) async {
+    await Task.yield()
+    numbers.append(2)
+  }
+}
+
 // Law 12
 @Suite("Actors")
 struct ActorsTests {
@@ -89,6 +137,15 @@ struct ActorsTests {
     #expect(await actor.end() == Ledger.outcome(200))
     #expect(probe.live == 0)
     #expect(probe.cleanups == Ledger.cleanups(200))
+  }
+
+  @Test("a change in place across an await traps, and says of what", arguments: Changed.allCases)
+  func acrossAwait(of what: Changed) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [what] in
+      await Changing().change(what)
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("an in-place change of \(what.words) began on one thread and ended on another, across an"))
   }
 
   @Test("64 actors at once, each with a graph of its own, on the shared threads")

@@ -2,13 +2,17 @@ import Glibc
 import TestSupport
 
 /// Runs an actor's jobs one after the other, each on a thread of its own that ends with it: no job finds what another has
-/// left in its thread's storage.
+/// left in its thread's storage. Where it keeps its threads, they never end: no thread's memory is then another one's later.
 final class HoppingExecutor: SerialExecutor, @unchecked Sendable {  // `lock` guards what is mutable
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var jobs: [UnownedJob] = []
   private var isAtWork = false
+  private let keepsThreads: Bool
 
-  init() { pthread_mutex_init(lock, nil) }
+  init(keepsThreads: Bool = false) {
+    self.keepsThreads = keepsThreads
+    pthread_mutex_init(lock, nil)
+  }
 
   deinit {
     pthread_mutex_destroy(lock)
@@ -31,6 +35,11 @@ final class HoppingExecutor: SerialExecutor, @unchecked Sendable {  // `lock` gu
     let job = jobs.removeFirst()
     pthread_mutex_unlock(lock)
     job.runSynchronously(on: asUnownedSerialExecutor())
+    startNext()
+    while keepsThreads { pause() }
+  }
+
+  private func startNext() {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     if jobs.isEmpty {

@@ -71,7 +71,7 @@ public final class Linked<Value> {
         defer {
           // Where the end of the copy, or what was due, has read it: they hear of the change.
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
-          Graph.endAccess(context, state.access, changed: isRead ? state.writes.node : nil)
+          Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
         yield &state.slot.pointee!
       }

@@ -34,25 +34,32 @@ extension Graph {
   @usableFromInline
   static func settleBeforeAccess() { settleBeforeAccess(.current) }
 
-  /// Ends it; `changed` is the observed node to mark, or nil where nobody observes.
+  /// Ends it; `changed` is the observed node to mark, or nil where nobody observes. Whose value it is is for the trap: `node`, or what
+  /// stands at `place`.
   @usableFromInline
-  static func endAccess(_ context: Context, _ value: UnsafeRawPointer, changed node: NodePointer?) {
-    guard context == Context.current else {
-      fatalError(
-        """
-        Hamon: an in-place change of \(node.map(describe) ?? "a tracked property") began on one thread and ended on \
-        another, across an await. To fix this, change a copy and assign it when it is done.
-        """)
-    }
+  static func endAccess(
+    _ context: Context, _ value: UnsafeRawPointer, of node: NodePointer?, changed: NodePointer?,
+    _ place: @autoclosure () -> String? = nil
+  ) {
+    guard context == Context.current else { trapOnThread(node, place) }
     for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i] == value {
       context.pointee.accesses.remove(at: i)
       break
     }
     context.updateAttention()
-    if let node { didChange(node) }
+    if let changed { didChange(changed) }
     context.pointee.batches &-= 1
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  @inline(never)  // kept out of the code that counts no references
+  private static func trapOnThread(_ node: NodePointer?, _ place: () -> String?) -> Never {
+    fatalError(
+      """
+      Hamon: an in-place change of \(node.map(describe) ?? place() ?? "a tracked property") began on one thread and ended on \
+      another, across an await. To fix this, change a copy and assign it when it is done.
+      """)
   }
 
   /// Reading or writing a value while it is being changed in place would see it half changed.

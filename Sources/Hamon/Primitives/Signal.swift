@@ -63,7 +63,7 @@ public final class Signal<Value> {
       } else {
         let slot = node.value(Value.self)
         let context = Graph.beginAccess(slot, node)
-        defer { Graph.endAccess(context, slot, changed: node.pointee.observers.isNone ? nil : node) }
+        defer { Graph.endAccess(context, slot, of: node, changed: node.pointee.observers.isNone ? nil : node) }
         yield &slot.pointee
       }
     }

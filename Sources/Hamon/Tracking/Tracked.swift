@@ -466,7 +466,13 @@ struct TrackedChange<Value> {
       place.value = copy.unsafelyUnwrapped
     } else {
       let (slot, node, context) = access.unsafelyUnwrapped
-      Graph.endAccess(context, slot, changed: node.flatMap { $0.pointee.observers.isNone ? nil : $0 })
+      let observed = node.flatMap { $0.pointee.observers.isNone ? nil : $0 }
+      #if DEBUG
+        Graph.endAccess(
+          context, slot, of: node, changed: observed, place.property.pointee.site.description(place.storage))
+      #else
+        Graph.endAccess(context, slot, of: node, changed: observed)
+      #endif
     }
   }
 }
