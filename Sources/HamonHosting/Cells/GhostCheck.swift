@@ -5,7 +5,8 @@ import Hamon
 ///
 /// Right after a rebind there are good reasons to hold it: the action that led to the rebind is still on the stack, or a
 /// batch keeps the old content to compare with. So it is looked at when the cell takes its next key, or its list changes next,
-/// outside all batches. In release builds the type is empty, and nothing is ever looked at.
+/// outside all batches. A list that follows another one changes in a flush: it is looked at when it is scrolled, or given data by hand.
+/// Not in the next flush: an action that is on the stack, and writes twice, comes by there as well. In release builds the type is empty, and nothing is ever looked at.
 struct GhostCheck<Key> {
   #if DEBUG
     private struct Suspect {
@@ -18,6 +19,9 @@ struct GhostCheck<Key> {
     private var suspects: [Suspect] = []
 
     var isEmpty: Bool { suspects.isEmpty }
+
+    /// For tests.
+    var count: Int { suspects.count }
 
     /// Before the end of a generation: who holds its states?
     mutating func note(_ states: CellStates, key: Key, generation: Int) {
@@ -51,6 +55,7 @@ struct GhostCheck<Key> {
   #else
     mutating func note(_ states: CellStates, key: Key, generation: Int) {}
     var ghosts: [String] { [] }
+    var count: Int { 0 }
   #endif
 }
 

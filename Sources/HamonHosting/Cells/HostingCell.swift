@@ -150,7 +150,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   public var isDisposed: Bool { root.isDisposed }
 
   /// The view states of older keys that somebody outside the cell still holds: by right there are none. Debug builds report
-  /// them as an issue (`Issue.Kind.ghost`) when the cell takes its next key, or its list changes next; release builds do not look.
+  /// them as an issue (`Issue.Kind.ghost`) when the cell takes its next key, or its list changes next, outside all batches (of a list
+  /// that follows another one: when it is scrolled, or given data by hand); release builds do not look.
   public var ghosts: [String] { ghostCheck.ghosts }
 
   // MARK: inside

@@ -1,7 +1,8 @@
 import Hamon
-import HamonHosting
 import TestSupport
 import Testing
+
+@testable import HamonHosting
 
 #if DEBUG
   private let isDebug = true
@@ -43,7 +44,7 @@ struct GhostTests {
       let message = issues[0].message
       #expect(
         message.contains(
-          "state \"starred\" of key 1 (generation 1) is still held, though the cell \"town cell\" (HamonHostingTests/GhostTests.swift:21) has shown"
+          "state \"starred\" of key 1 (generation 1) is still held, though the cell \"town cell\" (HamonHostingTests/GhostTests.swift:22) has shown"
         ))
       #expect(message.contains("To fix this"))
       #expect(issues[1].message.contains("of key 3"))
@@ -88,6 +89,27 @@ struct GhostTests {
       keep(showing, painter)
     }
     #expect(issues.isEmpty)
+  }
+
+  @Test("of a cell that is only changed in batches, states that nobody holds any more are no suspects any more")
+  func suspects() {
+    var held: [Signal<Bool>] = []
+    let cell = HostingCell<Int, Row, String>(name: "town cell") { row, cell in
+      let starred = cell.state("starred", initially: false)
+      if row.text == "held" { held.append(starred) }
+      return "\(starred.value)"
+    }
+    batch {
+      for key in 1...5 { cell.configure(key, Row(id: key, text: "held")) }
+      #expect(cell.ghostCheck.count == (isDebug ? 4 : 0))
+      held.removeFirst(3)
+      cell.configure(6, Row(id: 6))
+      #expect(cell.ghostCheck.count == (isDebug ? 2 : 0))
+      held = []
+      cell.configure(7, Row(id: 7))
+      #expect(cell.ghostCheck.count == 0)
+    }
+    #expect(issues { cell.configure(8, Row(id: 8)) }.isEmpty)
   }
 
   @Test("observers, tasks and receivers need no check: the generation has ended them, whoever holds their handles")

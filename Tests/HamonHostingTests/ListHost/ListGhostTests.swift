@@ -24,5 +24,20 @@
       #expect(issues { list.scroll(to: 0) }.count == 2 && list.cells.allSatisfy { $0.ghosts.count == 1 })
       keep(held.first)
     }
+
+    @Test("a list that follows another one changes in the flush, and reports its ghosts with the next scroll")
+    func ghostsOfFollowingList() {
+      var held: [Signal<Int>] = []
+      let model = TrackedList(rows(0..<4))
+      let list = ListHost(following: model, height: 1) { row, cell in
+        held.append(cell.state("draft", initially: 0))
+        return row.id
+      }
+      #expect(issues { for id in 0..<3 { model.remove(id: id) } }.isEmpty)
+      #expect(list.contents == [3])
+      model.append(Row(id: 4))
+      #expect(issues { list.scroll(by: 1) }.map(\.kind) == [.ghost, .ghost, .ghost])
+      keep(held.first)
+    }
   }
 #endif
