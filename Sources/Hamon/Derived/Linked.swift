@@ -26,27 +26,28 @@ public final class Linked<Value> {
   @usableFromInline let reset: Computed<Void>
   /// What the readers read.
   @usableFromInline let computed: Computed<Value>
-  @usableFromInline let same: (Value, Value) -> Bool
 
   @inlinable
   init<Source>(
     source: Computed<Source>, equality: Equality<Value>, name: String?, fileID: StaticString, line: UInt32,
     _ derive: @escaping (Source, Value?) -> Value
   ) {
-    let state = LinkedState<Value>(name: name, fileID: fileID, line: line)
+    let state = LinkedState<Value>(equality, name: name, fileID: fileID, line: line)
     let reset = Computed<Void>(name: name, fileID: fileID, line: line) {
-      let value = derive(source.value, state.slot.pointee)
-      replace(state.slot, value)
+      var value: Value? = derive(source.value, state.slot.pointee)
+      state.reset(to: value.unsafelyUnwrapped)
+      if mayEndInUserCode(Value.self) { endUncharged(&value) }
     }
     self.state = state
     self.reset = reset
-    same = comparison(equality)
     computed = Computed(equality: equality, name: name, fileID: fileID, line: line) {
       // The writes first: this is where a read during a change in place is noticed.
       _ = state.writes.value
       _ = reset.value
+      state.isShown = true
       return state.slot.pointee.unsafelyUnwrapped
     }
+    state.computed = computed.node
   }
 
   /// The value, brought up to date. Reading it subscribes whoever is tracking. Writing it holds until the source changes;
@@ -66,13 +67,14 @@ public final class Linked<Value> {
         defer { Graph.endBatch(batch) }
         state.note()
         forgetComputed()
-        reset.peek()
+        bringUpToDate()
         let context = Graph.beginAccess(state.access, state.writes.node)
         defer {
           // Where the end of the copy, or what was due, has read it: they hear of the change.
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
+        state.noteStore()
         yield &state.slot.pointee!
       }
     }
@@ -95,9 +97,14 @@ public final class Linked<Value> {
   func write(_ value: Value) {
     if hamon_attention() != nil { Graph.willWrite(state.access, state.writes.node) }
     // A change of the source that nobody has looked at yet came before this write.
-    reset.peek()
-    if isSameUncharged(state.slot, value, { same($0.unsafelyUnwrapped, $1.unsafelyUnwrapped) }) { return }
-    replace(state.slot, value) { state.note() }
+    bringUpToDate()
+    state.write(value)
+  }
+
+  /// Derives the value anew if it has to be. A write in the comparison of a reset comes after that: there is nothing to be done.
+  @inlinable
+  func bringUpToDate() {
+    if !state.isComparing { reset.peek() }
   }
 
   /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never
@@ -114,14 +121,33 @@ public final class Linked<Value> {
 }
 
 /// The present value of a ``Linked``, and the signal that stands for the writes to it.
+///
+/// A value that counts as equal is not stored: equal to the present one, or to the one that the readers have been shown, where others
+/// have come and gone since. So what is shown and what is stored never differ, once somebody has looked: a change in place, or the next
+/// reset, would else begin with a value that nobody has seen.
 @usableFromInline
 final class LinkedState<Value> {
   /// In raw memory: a stored property would be checked for exclusive access at every use.
   @usableFromInline let slot: UnsafeMutablePointer<Value?>
   @usableFromInline let writes: Signal<Void>
+  @usableFromInline let same: (Value, Value) -> Bool
+  /// Whether values that count as equal may differ.
+  @usableFromInline let mayDiffer: Bool
+  // Unchecked, all of them: their accesses call nobody.
+  /// What the readers read; it lives as long as somebody can write or be shown anything.
+  @usableFromInline @exclusivity(unchecked) var computed: NodePointer?
+  /// Whether the readers' copy is the present value, as soon as they are up to date.
+  @usableFromInline @exclusivity(unchecked) var isShown = false
+  /// Whether the value of a reset is being compared.
+  @usableFromInline @exclusivity(unchecked) var isComparing = false
+  /// Counts what is stored: a comparison may write.
+  @usableFromInline @exclusivity(unchecked) var turn = 0
 
   @inlinable
-  init(name: String?, fileID: StaticString, line: UInt32) {
+  init(_ equality: Equality<Value>, name: String?, fileID: StaticString, line: UInt32) {
+    let kind = equality.kind.resolved(for: Value.self)
+    same = comparison(Equality(kind: kind, same: equality.same))
+    mayDiffer = kind == .custom || kind == .default && !isComparedAsWord(Value.self)
     slot = .allocate(capacity: 1)
     slot.initialize(to: nil)
     #if DEBUG
@@ -140,6 +166,56 @@ final class LinkedState<Value> {
   /// What stands for the value where changes in place are checked.
   @usableFromInline
   var access: UnsafeRawPointer { @inlinable get { UnsafeRawPointer(writes.node.value(Void.self)) } }
+
+  /// Before another value is stored, or this one is changed in place.
+  @inlinable
+  func noteStore() {
+    isShown = false
+    turn &+= 1
+  }
+
+  /// Stores a value and tells of it, unless it counts as equal. Nobody is charged with the comparison.
+  @inlinable
+  func write(_ value: Value) {
+    if isPresent(value) { return }
+    let value = shown(insteadOf: value) ?? value
+    noteStore()
+    replace(slot, value) { note() }
+  }
+
+  /// Stores what a reset has derived, unless it counts as equal, or the comparison has written: that came later.
+  @inlinable
+  func reset(to value: Value) {
+    guard case .some = slot.pointee else { return replace(slot, value) }
+    let before = turn
+    isComparing = true
+    let value = isPresent(value) ? nil : shown(insteadOf: value) ?? value
+    isComparing = false
+    guard turn == before, let value else { return }
+    noteStore()
+    replace(slot, value)
+  }
+
+  @inlinable
+  func isPresent(_ value: Value) -> Bool {
+    isSameUncharged(slot, value) { same($0.unsafelyUnwrapped, $1.unsafelyUnwrapped) }
+  }
+
+  /// What the readers have been shown, if a value counts as equal to it, and there is another one by now.
+  @inlinable
+  func shown(insteadOf value: Value) -> Value? {
+    mayDiffer && !isShown ? shownNow(insteadOf: value) : nil
+  }
+
+  @inlinable
+  @inline(never)  // not the steady state
+  func shownNow(insteadOf value: Value) -> Value? {
+    guard let computed, computed.pointee.flags.contains(.hasValue) else { return nil }
+    let shown = computed.computedValue(Value.self)
+    // `==` may be the user's, and may change the readers' copy.
+    guard isSameUncharged(shown, value, same), computed.pointee.flags.contains(.hasValue) else { return nil }
+    return shown.pointee
+  }
 
   /// Tells the readers of a write.
   @inlinable

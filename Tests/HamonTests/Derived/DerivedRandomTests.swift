@@ -59,6 +59,70 @@ struct DerivedRandomTests {
     keep(effect)
   }
 
+  @Test("Linked with values that differ and count as equal brings none up that was not shown", arguments: seeds(40))
+  func coarse(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    var made = 0
+    func word() -> String {
+      made += 1
+      return "\(["a", "b", "c"][below(3)])\(made)"
+    }
+    func areSame(_ one: String?, _ other: String?) -> Bool { one != nil && one?.first == other?.first }
+    let source = Signal(word())
+    var previous: [String?] = []
+    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { value, last in
+      previous.append(last)
+      return value
+    }
+    var shownLast = ""
+    let effect = below(2) == 0 ? Effect { shownLast = linked.value } : nil
+    // The model: what is there, what the readers have been shown, and what the source was at the last reset.
+    var present: String?
+    var shown: String?
+    var followed: String?
+    var expected: [String?] = []
+    func store(_ value: String) {
+      if !areSame(present, value) { present = areSame(shown, value) ? shown : value }
+    }
+    func settle() {
+      if followed == source.peek() { return }
+      followed = source.peek()
+      expected.append(present)
+      store(source.peek())
+    }
+    func look() -> String {
+      settle()
+      shown = present
+      return present!
+    }
+    func step() {
+      switch below(6) {
+      case 0, 1: source.value = word()
+      case 2, 3:
+        let value = word()
+        settle()
+        store(value)
+        linked.value = value
+      case 4: #expect(linked.value == look(), "seed \(seed)")
+      default:
+        shown = nil
+        settle()
+        linked.update { value in
+          #expect(value == present, "seed \(seed)")
+          value.append("x")
+        }
+        present?.append("x")
+      }
+    }
+    for _ in 0..<60 {
+      if effect != nil { #expect(shownLast == look(), "seed \(seed)") }
+      if below(3) == 0 { batch { for _ in 0..<4 { step() } } } else { step() }
+    }
+    #expect(linked.value == look() && previous == expected, "seed \(seed)")
+    keep(effect)
+  }
+
   @Test("Selector behaves as its model", arguments: seeds(40))
   func selector(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -68,15 +68,14 @@ struct LinkedWriteTests {
     keep(effect)
   }
 
-  @Test("a copy that counts as equal may write the source at its end: the change in place comes after that")
+  @Test("a copy of an older value may write the source at its end: the change in place comes after that")
   func copyWritesAtItsEnd() {
     let tracker = LifetimeTracker()
     let source = Signal(0)
     var end: () -> Void = {}
-    let linked = Linked({ source.value }, equality: { _, _ in true }) { number, _ in tracker.make(number) { end() } }
+    let linked = Linked({ source.value }) { number, _ in tracker.make(number) { end() } }
     _ = linked.peek()
-    source.value = 1
-    _ = linked.peek()  // a new value, and the copy of the old one
+    linked.value = tracker.make(1)  // a new value, and the copy of the old one
     end = {
       end = {}
       source.value = 5
@@ -86,6 +85,42 @@ struct LinkedWriteTests {
       canary = tracker.make(6)
     }
     #expect(linked.peek().number == 6)
+  }
+
+  @Test("a reset that counts as equal is not stored: what is shown is changed in place, and is what the next one finds")
+  func equalReset() {
+    let log = RunLog()
+    let source = Signal("a1")
+    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { source, previous in
+      log("\(previous ?? "none") to \(source)")
+      return source
+    }
+    let effect = Effect { log(linked.value) }
+    source.value = "a2"
+    #expect(linked.value == "a1")
+    linked.update { log("changes \($0)") }
+    source.value = "a3"
+    source.value = "b1"
+    #expect(log.take() == ["none to a1", "a1", "a1 to a2", "changes a1", "a1", "a1 to a3", "a1 to b1", "b1"])
+    keep(effect)
+  }
+
+  @Test(
+    "a batch that ends with a value equal to the one before has stored none, written or reset",
+    arguments: [false, true])
+  func equalBatch(isReset: Bool) {
+    let log = RunLog()
+    let source = Signal("a1")
+    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { source, _ in source }
+    let effect = Effect { log(linked.value) }
+    batch {
+      linked.value = "b"
+      if isReset { source.value = "a2" } else { linked.value = "a2" }
+    }
+    #expect(linked.value == "a1")
+    linked.update { log("changes \($0)") }
+    #expect(log.take() == ["a1", "changes a1", "a1"])
+    keep(effect)
   }
 
   @Test("a change in place may read other things while a selector over it is due")
