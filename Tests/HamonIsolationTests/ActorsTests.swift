@@ -78,11 +78,20 @@ private actor HoppingActor {
 enum Changed: String, CaseIterable, Codable, Sendable {
   case signal, observedSignal, linked, property, observedProperty
 
+  /// Release builds do not know where a property stands.
   var words: String {
-    switch self {
+    #if DEBUG
+      let line = Changing.Model.line
+      let property = "the tracked property Model.numbers (HamonIsolationTests/ActorsTests.swift:\(line))"
+      let observed = "signal \"Model.numbers\" (HamonIsolationTests/ActorsTests.swift:\(line))"
+    #else
+      let property = "a tracked property"
+      let observed = "signal without a name (give it one with `name:`, or build for debugging to see where it was made)"
+    #endif
+    return switch self {
     case .signal, .observedSignal, .linked: "signal \"numbers\""
-    case .property: "the tracked property Model.numbers (HamonIsolationTests/ActorsTests.swift:\(Changing.Model.line))"
-    case .observedProperty: "signal \"Model.numbers\" (HamonIsolationTests/ActorsTests.swift:\(Changing.Model.line))"
+    case .property: property
+    case .observedProperty: observed
     }
   }
 }
