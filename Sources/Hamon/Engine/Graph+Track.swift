@@ -8,7 +8,7 @@ extension Graph {
     guard let observer = context.pointee.observer else { return false }
     let link = context.cursor.pointee
     guard !link.isNone, !context.pointee.marks.contains(.madeLink), link.pointer.pointee.source == NodeRef(source)
-    else { return isReadAgain(context, source, by: observer) }
+    else { return confirmReadAgain(context, source, by: observer) }
     confirm(context, link, of: source, by: observer)
     return true
   }
@@ -24,17 +24,21 @@ extension Graph {
     }
   }
 
-  /// A source that is read again is likely to be read once more.
+  /// A source that was read in this run before has its link.
   @inline(__always)  // some comparisons and two stores
-  private static func isReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+  private static func confirmReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
     guard isReadJustNow(source, by: observer, at: context.cursor) || isWrittenDown(context, source, by: observer) else {
       return false
     }
-    if context.pointee.disturbances == 0 {
-      context.pointee.rereadBefore = context.pointee.rereadSource
-      context.pointee.rereadSource = source
-    }
+    if context.pointee.disturbances == 0 { noteReadAgain(context, source) }
     return true
+  }
+
+  /// A source that is read again is likely to be read once more.
+  @inline(__always)  // two stores
+  private static func noteReadAgain(_ context: Context, _ source: NodePointer) {
+    context.pointee.rereadBefore = context.pointee.rereadSource
+    context.pointee.rereadSource = source
   }
 
   /// Whether it is the other one of two that are read in turn.
@@ -52,8 +56,7 @@ extension Graph {
     if cursor == context.nowhere { return false }
     guard let observer = context.pointee.observer, isReadJustNow(source, by: observer, at: cursor) else { return false }
     assert(context.pointee.disturbances == 0)
-    context.pointee.rereadBefore = context.pointee.rereadSource
-    context.pointee.rereadSource = source
+    noteReadAgain(context, source)
     return true
   }
 
