@@ -66,23 +66,22 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A part of it for `.ci/run`, which builds it in several ways: all libraries with their tests; all of them that handle memory themselves,
-// with the tests of the core and some of the hosts; the core with its own; or with those alone of what threads and tasks do. What is about
-// texts is the same in all of them.
+// A part of it for `.ci/run`, which builds it in several ways: all but the workshop; all libraries with their tests; all of them that
+// handle memory themselves, with the tests of the core and some of the hosts; the core with its own; or with those alone of what threads
+// and tasks do. What is about texts is the same in all of them.
 if let part = Context.environment["HAMON_LIBRARIES"] {
   func target(_ name: String) -> Target? { package.targets.first { $0.name == name } }
-  var others = [
-    "CPostalTokyo", "showcase", "ShowcaseTests", "WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop",
-    "WorkshopTests",
-  ]
-  if part != "all" {
+  let isSmall = ["memory", "core", "threads"].contains(part)
+  var others = ["WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop", "WorkshopTests"]
+  if part != "shipped" { others += ["CPostalTokyo", "showcase", "ShowcaseTests"] }
+  if isSmall {
     others += ["HamonFlowTests", "HamonTestingTests"]
     let texts = ["Description", "FirstSteps", "Issue", "Label", "Pages", "Readme", "Topics"]
     target("HamonTests")?.exclude = texts.map { "\($0)Tests.swift" }
   }
   if part == "memory" {
     target("HamonHostingTests")?.sources = ["Random", "State", "Support"]
-  } else if part != "all" {
+  } else if isSmall {
     others += ["HamonHosting", "HamonHostingTests", "HamonCollectionsTests"]
   }
   if part == "core" { others += ["HamonAsyncTests", "HamonObservation", "HamonObservationTests"] }
