@@ -90,6 +90,8 @@ package struct FlushIdentity: Equatable {
 
   /// The thread's latest flush.
   package static var latest: FlushIdentity { FlushIdentity(Context.current) }
+  /// Whether that is not over yet.
+  package static var isUnderWay: Bool { Context.current.pointee.isFlushing }
 
   private init(_ context: Context) {
     thread = context.pointee.serial

@@ -183,9 +183,12 @@ final class HostCore {
     if let onRun { untracked { onRun(run) } }
   }
 
-  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs; in a frame, it belongs to that.
+  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs; in a frame, it belongs to that, and
+  /// so it does where that frame, or the flush that is recorded, is not over.
   func record(_ body: () -> Void) {
-    if isInFrame { return batchAside(body) }
+    let awaitsFrame = frame != nil && recordedFlush == nil
+    let isInRecordedFlush = FlushIdentity.isUnderWay && recordedFlush == .latest
+    if isInFrame || awaitsFrame || isInRecordedFlush { return batchAside(body) }
     let (before, isFirst) = (FlushIdentity.latest, frame == nil)
     recordedFlush = nil
     startsRecord = true

@@ -167,4 +167,70 @@ struct WhatRunsTests {
     }
     #expect(host.why == ["Root: read a (written by the program); read c (written by the program)"])
   }
+
+  private struct Leaf: View {
+    let source: Signal<Int>
+    let action: () -> Void
+    let name: String
+
+    init(_ name: String, _ source: Signal<Int>, action: @escaping () -> Void = {}) {
+      (self.name, self.source, self.action) = (name, source, action)
+    }
+
+    var body: some View {
+      let _ = action()
+      Text("\(name) \(source.value)")
+    }
+  }
+
+  enum Change: CaseIterable { case replaced, shown, both, byBody, byEffect }
+
+  @Test(
+    "what ran in one flush is on record together, also where the root changes more than once in it",
+    arguments: Change.allCases)
+  func oneFlush(change: Change) {
+    let source = Signal(0, name: "source")
+    let host = Host { Leaf("a", source) }
+    var isArmed = true
+    func once(_ action: () -> Void) {
+      if isArmed { isArmed = false; action() }
+    }
+    var painter: Effect?
+    if change == .byEffect {
+      isArmed = false
+      painter = Effect {
+        _ = host.tree
+        once { untracked { host.replace { Leaf("b", source) } } }
+      }
+      isArmed = true
+    }
+    var runs: [String] = []
+    host.onRun = { runs.append($0.description) }
+    switch change {
+    case .replaced:
+      batch {
+        host.replace { Leaf("b", source) }
+        host.replace { Leaf("c", source) }
+      }
+    case .shown:
+      batch {
+        host.show { Leaf("b", source) }
+        host.show { Leaf("c", source) }
+      }
+    case .both:
+      batch {
+        host.replace { Leaf("b", source) }
+        host.show { Leaf("c", source) }
+      }
+    case .byBody: host.replace { Leaf("b", source) { once { host.replace { Leaf("c", source) } } } }
+    case .byEffect: source.value += 1
+    }
+    #expect(runs.count > 2)
+    #expect(host.lastRuns.map(\.description) == runs)
+    runs = []
+    source.value += 1
+    #expect(host.lastRuns.map(\.description) == runs)
+    #expect(runs == ["Leaf: read source (written by the program)"])
+    withExtendedLifetime(painter) {}
+  }
 }
