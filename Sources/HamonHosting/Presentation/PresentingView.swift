@@ -22,6 +22,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   private var view: PresentingView<Content, Item, Shown>
   private var slot: ClosureElement<Void, Presented?>!
   private var wasEmpty = false
+  private var isShown = false
   /// Whether it is lost, and that was said, since it came to rest.
   private var isReported = false
 
@@ -61,6 +62,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 
   private func presented() -> Presented? {
+    isShown = false
     guard let item = view.item.value else {
       wasEmpty = true
       isReported = false
@@ -71,9 +73,24 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       return nil
     }
     let binding = view.item
+    isShown = true
     return Presented(
       node: PresentationNode(style: style, title: view.title(item), hasTransition: wasEmpty),
-      content: { [shown = view.shown] in shown(item) }, dismiss: { binding.value = nil })
+      content: { [shown = view.shown] in shown(item) },
+      dismiss: { [weak self] in
+        binding.value = nil
+        self?.lookAgain()
+      })
+  }
+
+  /// After a dismissal: a binding over what nobody tracks tells nobody that its item has gone.
+  private func lookAgain() {
+    host.afterFrame(of: self) { element in
+      guard element.isShown, untracked({ element.view.item.value == nil }) else { return }
+      element.host.update { element.slot.runAgain() }
+      element.host.requestFrame()
+    }
+    host.requestFrame()
   }
 
   private func reportLost() {

@@ -75,4 +75,25 @@ struct PresentedStateTests {
     shown.value = "two"
     #expect(host.texts == ["board", "two", "ONE!", "done"])
   }
+
+  /// Nothing of it is tracked.
+  private final class Plain {
+    var sheet: Sheet? = Sheet(id: 1, title: "one")
+  }
+
+  @Test("closes with its dismissal also where nobody tracks its item", arguments: Style.allCases, [true, false])
+  func plain(style: Style, isTapped: Bool) {
+    let plain = Plain()
+    let host = Host { Root(style: style, item: Binding(plain, \.sheet), title: \.title) }
+    #expect(host.texts.contains("done"))
+    if !isTapped {
+      #expect(host.dismiss("one"))
+    } else if style == .alert {
+      host.tap("done")
+    } else {
+      return  // by its button no other one is dismissed
+    }
+    #expect(plain.sheet == nil)
+    #expect(host.texts == ["board"])
+  }
 }
