@@ -12,7 +12,7 @@
 /// The moves are as few as possible.
 ///
 /// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than those
-/// of before they trap, and say which row is not there.
+/// of before they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
 public struct ListPatches<Key: Hashable>: Hashable {
   /// A row at a place.
   public struct Place: Hashable {
@@ -95,6 +95,13 @@ public struct ListPatches<Key: Hashable>: Hashable {
     var next = staying.startIndex
     for place in entering {
       while rows.count < place.index {
+        guard next < staying.count else {
+          fatalError(
+            """
+            HamonHosting: the patches are for other rows: there is none before \(place.key), which comes to \(place.index), at \(rows.count). \
+            To fix this, apply them to the keys from before.
+            """)
+        }
         rows.append(staying[next])
         next += 1
       }

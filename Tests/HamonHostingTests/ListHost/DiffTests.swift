@@ -88,6 +88,15 @@ struct DiffTests {
     #expect(message.contains("there is no z at 0. To fix this"))
   }
 
+  @Test("patches for more rows than there are trap, and say where one is missing")
+  func tooFewRows() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ListPatches(insertions: [.init("z", at: 2)]).applied(to: ["a"])
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("there is none before z, which comes to 2, at 1. To fix this"))
+  }
+
   /// The same, the slow and obvious way.
   private func check(_ patches: ListPatches<Int>, _ old: [Row], _ new: [Row], _ note: Comment) {
     // The first row with a key has it.
