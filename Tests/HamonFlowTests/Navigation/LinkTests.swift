@@ -22,6 +22,10 @@ struct LinkTests {
       ("/find/3/at?exact=true&x=4", [.item(3), .reviews(4)]), ("/find/3/at?x=4&exact=false", []),
       ("/open?id=3", [.item(3)]), ("shop:///items", [.items]),
       ("shop://Tea%2fTime/about/us", [.search("Tea/Time", page: nil)]),
+      // With a combining mark behind it, a delimiter is one Character.
+      ("/search/\u{301}x", [.search("\u{301}x", page: nil)]), ("shop://items/3#\u{301}", [.items, .item(3)]),
+      ("/search/a#\u{fe0f}\u{20e3}b", [.search("a", page: nil)]), ("/open?id=3&\u{301}=\u{301}", [.item(3)]),
+      ("shop://\u{301}/about/us", [.search("\u{301}", page: nil)]),
     ] as [(String, [Place])])
   func read(_ link: String, _ path: [Place]) throws {
     #expect(try Place.links.path(for: link) == path)
@@ -58,6 +62,9 @@ struct LinkTests {
       ("/search/%E8%8C", .malformed(link: "/search/%E8%8C", part: "%E8%8C")),
       ("/search/%", .malformed(link: "/search/%", part: "%")),
       ("/items?a=%zz", .malformed(link: "/items?a=%zz", part: "%zz")),
+      ("/items#%zz", .malformed(link: "/items#%zz", part: "%zz")),
+      ("/items#a#%", .malformed(link: "/items#a#%", part: "a#%")),
+      ("//\u{301}/items", .foreign(link: "//\u{301}/items")),
     ] as [(String, LinkError)])
   func refused(_ link: String, _ error: LinkError) {
     #expect(throws: error) { try Place.links.path(for: link) }

@@ -1,5 +1,7 @@
 /// A link taken apart: what patterns are tried on.
 struct LinkAddress {
+  private typealias Text = Substring.UnicodeScalarView
+
   let link: String
   let scheme: String?
   let host: String?
@@ -11,10 +13,13 @@ struct LinkAddress {
   /// Reads `scheme://host/segments?queries#fragment`. One slash at the beginning and one at the end of the path mean nothing.
   init(_ link: String) throws(LinkError) {
     self.link = link
-    let body = link.prefix { $0 != "#" }
+    // By scalars: with a combining mark behind it, a delimiter is one Character.
+    let whole = link[...].unicodeScalars
+    let body = whole.prefix { $0 != "#" }
+    _ = try Self.decode(whole[body.endIndex...].dropFirst(), in: link)
     let beforeQuery = body.prefix { $0 != "?" }
     let (scheme, rest) = Self.splitScheme(beforeQuery)
-    self.scheme = scheme?.lowercased()
+    self.scheme = scheme.map { String($0).lowercased() }
     var path = rest
     if scheme == nil {
       host = nil
@@ -53,8 +58,11 @@ struct LinkAddress {
   /// Whether it begins with a scheme or a host that is not written as `scheme://`: `mailto:a@b.example`, `//shop.example/items`.
   var namesAnotherPlace: Bool {
     if scheme != nil { return false }
-    if link.hasPrefix("//") { return link.dropFirst(2).first.map { $0 != "/" && $0 != "?" && $0 != "#" } ?? false }
-    guard let colon = link.firstIndex(of: ":"), link.first?.isLetter == true else { return false }
+    let text = link.unicodeScalars
+    if text.starts(with: "//".unicodeScalars) {
+      return text.dropFirst(2).first.map { $0 != "/" && $0 != "?" && $0 != "#" } ?? false
+    }
+    guard let colon = text.firstIndex(of: ":"), link.first?.isLetter == true else { return false }
     return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
@@ -72,14 +80,15 @@ struct LinkAddress {
     throw .wrongQuery(link: link, name: name, found: found, expected: capture.expected)
   }
 
-  private static func splitScheme(_ text: Substring) -> (Substring?, Substring) {
+  private static func splitScheme(_ text: Text) -> (Text?, Text) {
     let scheme = text.prefix { $0 != ":" && $0 != "/" }
     let rest = text[scheme.endIndex...]
-    return rest.hasPrefix("://") ? (scheme, rest.dropFirst(3)) : (nil, text)
+    return rest.starts(with: "://".unicodeScalars) ? (scheme, rest.dropFirst(3)) : (nil, text)
   }
 
   /// Undoes percent escapes. A `+` is a plus.
-  private static func decode(_ text: Substring, in link: String) throws(LinkError) -> String {
+  private static func decode(_ scalars: Text, in link: String) throws(LinkError) -> String {
+    let text = Substring(scalars)
     if !text.utf8.contains(UInt8(ascii: "%")) { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
