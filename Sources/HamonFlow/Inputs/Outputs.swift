@@ -35,6 +35,8 @@ public final class Outputs<Event: Sendable> {
 
   private let limit: Int
   private var kept: [Event] = []
+  /// Which of them is the oldest, where there are as many as may be.
+  private var firstKept = 0
   private var listeners: [Listener] = []
   /// With how many listeners those that have gone are looked for.
   private var mostListeners = 16
@@ -90,8 +92,9 @@ public final class Outputs<Event: Sendable> {
     listener.onTermination = { _ in hasGone.raise() }
     if listeners.count >= mostListeners { forgetGone() }
     listeners.append(Listener(events: listener, hasGone: hasGone))
-    let events = kept
+    let events = kept[firstKept...] + kept[..<firstKept]
     kept = []
+    firstKept = 0
     for event in events { listener.yield(event) }
     return stream
   }
@@ -108,9 +111,11 @@ public final class Outputs<Event: Sendable> {
   }
 
   private func keep(_ event: Event) {
-    let oldest = kept.count == limit ? kept.removeFirst() : nil
-    if oldest != nil { dropped += 1 }
-    kept.append(event)
+    if kept.count < limit { return kept.append(event) }
+    let oldest = kept[firstKept]
+    kept[firstKept] = event
+    firstKept = (firstKept + 1) % limit
+    dropped += 1
     withExtendedLifetime(oldest) {}  // its end is the user's, and comes after the change
   }
 }

@@ -36,6 +36,19 @@ struct OutputsTests {
     #expect(await rest(slow) == [3, 4])
   }
 
+  @Test("who comes first gets the newest, in order, however many there were", arguments: 0...10)
+  func newest(count: Int) async {
+    var outputs: Outputs<Int>? = Outputs(limit: 3)
+    for event in 0..<count { outputs?.send(event) }
+    #expect(outputs?.dropped == max(0, count - 3))
+    let first = outputs!.events()
+    for event in 0..<count { outputs?.send(-event) }
+    let second = outputs!.events()
+    outputs = nil
+    #expect(await rest(first) == Array(((0..<count).suffix(3) + (0..<count).map { -$0 }).suffix(3)))
+    #expect(await rest(second) == [])
+  }
+
   @Test("a listener that was let go gets nothing; the next one gets what came after it")
   func letGo() async {
     var outputs: Outputs<Int>? = Outputs()
