@@ -23,7 +23,8 @@ import Hamon
 /// *Cost:* presenting is linear in the number of items that wait; reading is free.
 ///
 /// *Misuse:* two presentations on one screen are two slots, and can both be full. Use one, over an enum of all that can be
-/// shown there.
+/// shown there. Two owners who replace each other in `onDismiss` would never end: from a depth of 100 on nobody is told any more, and an
+/// issue says so.
 public final class Presentation<Item> {
   /// What is shown, or `nil`. Tracked.
   @Tracked public private(set) var current: Presented<Item>?
@@ -32,6 +33,8 @@ public final class Presentation<Item> {
   @Tracked public private(set) var waiting: [Presented<Item>] = []
 
   private var arrivals: UInt64 = 0
+  /// How deep in calls of `onDismiss`.
+  private var calls = 0
 
   /// Makes an empty presentation.
   public init() {}
@@ -108,7 +111,7 @@ public final class Presentation<Item> {
       let new = arrival(item, priority, onDismiss)
       let replaced = current
       current = new
-      replaced?.onDismiss?(.replaced)
+      if let replaced { tell(replaced, .replaced) }
       return new.id
     }
   }
@@ -122,7 +125,7 @@ public final class Presentation<Item> {
       guard let gone = current else { return false }
       current = waiting.first
       if current != nil { waiting.removeFirst() }
-      gone.onDismiss?(whom)
+      tell(gone, whom)
       return true
     }
   }
@@ -134,7 +137,7 @@ public final class Presentation<Item> {
       if current?.id == id { return dismiss(by: whom) }
       guard let index = waiting.firstIndex(where: { $0.id == id }) else { return false }
       let gone = waiting.remove(at: index)
-      gone.onDismiss?(whom)
+      tell(gone, whom)
       return true
     }
   }
@@ -147,7 +150,7 @@ public final class Presentation<Item> {
       let all = [shown] + waiting
       current = nil
       waiting = []
-      for gone in all { gone.onDismiss?(whom) }
+      for gone in all { tell(gone, whom) }
     }
   }
 
@@ -175,6 +178,22 @@ public final class Presentation<Item> {
     // From the end, because most arrive with the priority of those who wait already.
     let before = waiting.lastIndex { !new.comes(before: $0) }
     waiting.insert(new, at: before.map { $0 + 1 } ?? 0)
+  }
+
+  private func tell(_ gone: Presented<Item>, _ whom: Dismissal) {
+    guard let onDismiss = gone.onDismiss else { return }
+    if calls == 100 {
+      Issue.report(
+        .misuse,
+        """
+        a Presentation of \(Item.self) has called \(calls) `onDismiss`, each within the one before: whom that dismisses is not told. \
+        To fix this, do not present in `onDismiss` what is dismissed by another one that does so: one owner has to give way.
+        """)
+      return
+    }
+    calls += 1
+    onDismiss(whom)
+    calls -= 1
   }
 
   /// A transaction, on whose account nothing is read.

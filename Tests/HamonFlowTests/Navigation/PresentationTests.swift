@@ -269,4 +269,30 @@ struct PresentationTests {
     probes = nil
     #expect(shown == nil && waiting == nil)
   }
+
+  @Test("owners who fight for the slot in onDismiss are stopped, and told why", arguments: [true, false])
+  func fight(isReplaced: Bool) {
+    var calls = 0
+    var isOver = false
+    func again(_ dismissal: Dismissal) {
+      calls += 1
+      if isOver { return }
+      if isReplaced { return _ = alerts.replace(with: "\(calls)", onDismiss: again) }
+      alerts.present("\(calls)", onDismiss: again)
+      alerts.dismissAll()
+    }
+    alerts.present("0", onDismiss: again)
+    let issue = expectIssue(.misuse) {
+      if isReplaced { alerts.replace(with: "x", onDismiss: again) } else { alerts.dismissAll() }
+    }
+    #expect(issue?.message.contains("a Presentation of String has called 100 `onDismiss`") == true)
+    #expect(calls == 100)
+    #expect(items == (isReplaced ? ["100"] : []))
+    isOver = true
+    alerts.dismissAll()
+    present("b")
+    alerts.dismiss()
+    #expect(calls == (isReplaced ? 101 : 100))
+    #expect(log.take() == ["b program"])
+  }
 }
