@@ -14,7 +14,7 @@ import Hamon
 ///
 /// - The path is the only truth. There is no flag for each link that could contradict it, and nothing else pops a screen.
 /// - Every move is one transaction. Whoever tracks `path` or `entries` sees the old path or the new one.
-/// - Each element of the path is a ``RouteEntry`` with a scope and state of its own. A move that keeps the beginning of the
+/// - For each element of the path there is a ``RouteEntry``, with a scope and state of its own. A move that keeps the beginning of the
 ///   path keeps those entries; what leaves is disposed, last pushed first, before anybody who follows the path runs.
 /// - Moves do not subscribe whoever makes them: an effect may push without waking itself.
 ///

@@ -83,6 +83,7 @@ private func reportRemaining<Object: AnyObject>(_ object: Object?, _ sourceLocat
   TestFailure.report(
     """
     expectNoLeaks: an object of \(Object.self) is still alive. To fix this, look for a closure that it keeps and that \
-    captures it (`Effect(of:)` and `[weak self]` do not), or for work that has not ended.
+    captures it (`of:`, which effects, computeds and derived lists take, and `[weak self]` do not), or for work that has \
+    not ended.
     """, sourceLocation)
 }
