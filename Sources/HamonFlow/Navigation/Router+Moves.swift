@@ -51,7 +51,14 @@ extension Router {
 
   /// Shows `route` in the place of the top; at the root screen it pushes. An equal route leaves the top as it is, with its
   /// state.
-  public func replaceTop(with route: Route) { replace(with: current.dropLast().map(\.route) + [route]) }
+  public func replaceTop(with route: Route) {
+    let old = current
+    guard let top = old.last else { return replace(with: [route]) }
+    let isSame = untracked { top.route == route }
+    // The comparison is the user's, and may have moved.
+    if old != current { return replace(with: current.dropLast().map(\.route) + [route]) }
+    if !isSame { move(keeping: old.count - 1, pushing: CollectionOfOne(route)) }
+  }
 
   /// Replaces the path; the same as assigning `path`.
   public func replace(with path: [Route]) {

@@ -12,6 +12,15 @@ struct RouterMovesTests {
     Effect { [router] in log("\(router.path.count) \(router.canGoBack)") }
   }
 
+  @Test("what lies below the top stays when that is replaced, also a route that equals nothing")
+  func belowTheTop() {
+    let router = Router<Double>([1, .nan, 3])
+    let before = router.entries
+    router.replaceTop(with: 4)
+    #expect(router.entries.dropLast() == before.dropLast())
+    #expect(router.path.last == 4)
+  }
+
   @Test("it starts at the root screen, or at the path it is given")
   func start() {
     #expect(router.path == [])
