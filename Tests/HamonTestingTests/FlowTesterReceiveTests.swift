@@ -31,8 +31,14 @@ struct FlowTesterReceiveTests {
     }
     #expect(
       failures.map(\.message) == [
-        "receive: nothing has come within 0.0 seconds. No work is under way.",
-        "receive: nothing has come within 0.0 seconds. Work is under way: search.",
+        """
+        receive: nothing has come within 0.0 seconds. No work is under way. To fix this, leave this `receive` out, or begin before \
+        it what it waits for.
+        """,
+        """
+        receive: nothing has come within 0.0 seconds. Work is under way: search. To fix this, let the time pass that it waits for \
+        (`advance` of a `ManualClock`), or give it longer (`within:`).
+        """,
       ])
     tester.apply(.left) { $0.progress = .asleep }
     await tester.finish()

@@ -20,7 +20,7 @@ extension FlowTester {
         if let cancellation = TestFailure.cancellation {
           "receive: nothing has come.\(workText) \(cancellation)"
         } else {
-          "receive: nothing has come within \(limit).\(workText)\(unseenText)"
+          "receive: nothing has come within \(limit).\(workText) \(absenceAdvice)"
         }
       return TestFailure.report(message, sourceLocation)
     }
@@ -56,10 +56,14 @@ extension FlowTester {
   }
 
   /// An answer that shows nothing new is easily taken for one that has not come.
-  private var unseenText: String {
-    if unseen == 0 { return "" }
+  private var absenceAdvice: String {
+    if unseen == 0 {
+      return unfinishedWork(of: model).isEmpty
+        ? "To fix this, leave this `receive` out, or begin before it what it waits for."
+        : "To fix this, let the time pass that it waits for (`advance` of a `ManualClock`), or give it longer (`within:`)."
+    }
     return """
-       What the snapshot reads was written \(unseen == 1 ? "once" : "\(unseen) times"), and the snapshot stayed the same. To fix \
+      What the snapshot reads was written \(unseen == 1 ? "once" : "\(unseen) times"), and the snapshot stayed the same. To fix \
       this, leave this `receive` out (`finish` waits for the work), or put what changed into the snapshot.
       """
   }
