@@ -79,22 +79,18 @@ struct DiffTests {
     }
   }
 
-  @Test("patches for other rows trap, and say which is not there")
-  func otherRows() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = ListPatches(removals: [.init("z", at: 0)]).applied(to: ["a"])
+  @Test(
+    "patches for other rows trap, and say which is not there, or where one is missing",
+    arguments: [
+      (true, "there is no z at 0. To fix this"), (false, "there is none before z, which comes to 2, at 1. To fix this"),
+    ])
+  func otherRows(isRemoval: Bool, words: String) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isRemoval] in
+      let place = ListPatches.Place("z", at: isRemoval ? 0 : 2)
+      _ = ListPatches(removals: isRemoval ? [place] : [], insertions: isRemoval ? [] : [place]).applied(to: ["a"])
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("there is no z at 0. To fix this"))
-  }
-
-  @Test("patches for more rows than there are trap, and say where one is missing")
-  func tooFewRows() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = ListPatches(insertions: [.init("z", at: 2)]).applied(to: ["a"])
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("there is none before z, which comes to 2, at 1. To fix this"))
+    #expect(message.contains(words))
   }
 
   /// The same, the slow and obvious way.

@@ -81,18 +81,15 @@ struct PresentedStateTests {
     var sheet: Sheet? = Sheet(id: 1, title: "one")
   }
 
-  @Test("closes with its dismissal also where nobody tracks its item", arguments: Style.allCases, [true, false])
+  /// A tap on its button dismisses an alert, and no other one.
+  @Test(
+    "closes with its dismissal also where nobody tracks its item",
+    arguments: Style.allCases.map { ($0, false) } + [(.alert, true)])
   func plain(style: Style, isTapped: Bool) {
     let plain = Plain()
     let host = Host { Root(style: style, item: Binding(plain, \.sheet), title: \.title) }
     #expect(host.texts.contains("done"))
-    if !isTapped {
-      #expect(host.dismiss("one"))
-    } else if style == .alert {
-      host.tap("done")
-    } else {
-      return  // by its button no other one is dismissed
-    }
+    #expect(isTapped ? host.tap("done") : host.dismiss("one"))
     #expect(plain.sheet == nil)
     #expect(host.texts == ["board"])
   }
