@@ -8,7 +8,7 @@ public enum Suite {
     let create = [CreateSignals(count: n).row()] + Create.all(n).map { $0.row() }
     let update = Update.all(n).map { $0.row() }
     let dynamic = DynamicGraph.all.map { $0.scaled(scale).row() }
-    let standard = kairo(scale) + cellx + create + update + dynamic + propagate(n)
+    let standard = kairo(scale) + joins(scale) + cellx + create + update + dynamic + propagate(n)
     return PropertyRows.all(scale) + standard + CollectionRows.all(scale) + Growth.rows(scale)
   }
 
@@ -20,8 +20,7 @@ public enum Suite {
       var targets: [Peer: Double] = [.openCombine: 5]
       var entries = others(repeats)
       if besideClosures {
-        entries.append(workload.entry(on: ClosuresFramework.self, repeats))
-        entries.append(workload.entry(on: OrdinaryClosuresFramework.self, repeats))
+        entries += closures(workload, repeats)
         targets[.closures] = 1.0 / 3  // within three times of the limit
         targets[.ordinaryClosures] = 1.0 / 3
       }
@@ -38,6 +37,19 @@ public enum Suite {
       row(Triangle(), 10, besideClosures: true) { [Combine.triangle($0), Handwired.triangle($0)] },
       row(Unstable(), 20) { [Combine.unstable($0)] },
     ]
+  }
+
+  private static func closures(_ workload: some Workload, _ repeats: Int) -> [Row.Entry] {
+    [workload.entry(on: ClosuresFramework.self, repeats), workload.entry(on: OrdinaryClosuresFramework.self, repeats)]
+  }
+
+  /// Joins of the set before in which nothing is to be made but the sum.
+  private static func joins(_ scale: Scale) -> [Row] {
+    func row(_ workload: some Workload, _ repeats: Int) -> Row {
+      let repeats = scale == .full ? 8 * repeats : scale == .quick ? repeats : 1
+      return workload.row(repeats: repeats, others: closures(workload, repeats))
+    }
+    return [row(Diamond(summing: .loop), 2), row(Triangle(summing: .loop), 10)]
   }
 
   private static func propagate(_ n: Int) -> [Row] {

@@ -1,7 +1,16 @@
+/// How a computed adds up what it reads.
+enum Summing {
+  /// Into a list, which is reduced: so it is in the field's standard set.
+  case list
+  /// In a loop, which leaves hardly anything but the graph.
+  case loop
+}
+
 /// One signal, five computeds, their sum, an effect.
 struct Diamond: Workload {
   static let width = 5
-  let name = "kairo/diamond"
+  var summing = Summing.list
+  var name: String { summing == .list ? "kairo/diamond" : "joins/diamond, in a loop" }
   let expected = Outcome(sum: 10 + 5 * (501 * 500 / 2), count: 501 * 7)
 
   func build<F: Framework>(in framework: F, _ tally: Tally) -> () -> Double {
@@ -12,12 +21,18 @@ struct Diamond: Workload {
         return head.read() &+ 1
       }
     }
-    let total = F.Ints.computed {
-      tally.ran()
-      var result = 0
-      for i in branches.indices { result &+= branches[i].read() }
-      return result
-    }
+    let total =
+      summing == .list
+      ? F.Ints.computed {
+        tally.ran()
+        return branches.map { $0.read() }.reduce(0, &+)
+      }
+      : F.Ints.computed {
+        tally.ran()
+        var result = 0
+        for i in branches.indices { result &+= branches[i].read() }
+        return result
+      }
     framework.effect {
       tally.ran()
       consume(total.read())
@@ -37,7 +52,8 @@ struct Diamond: Workload {
 /// A chain, and the sum of all its places: a signal and nine computeds.
 struct Triangle: Workload {
   static let width = 10
-  let name = "kairo/triangle"
+  var summing = Summing.list
+  var name: String { summing == .list ? "kairo/triangle" : "joins/triangle, in a loop" }
   let expected = Outcome(sum: 55 + 10 * (100 * 99 / 2) + 45 * 100, count: 101 * 11)
 
   func build<F: Framework>(in framework: F, _ tally: Tally) -> () -> Double {
@@ -59,12 +75,19 @@ struct Triangle: Workload {
         })
     }
     let chain = list
-    let total = F.Ints.computed {
-      tally.ran()
-      var result = head.read()
-      for i in chain.indices { result &+= chain[i].read() }
-      return result
-    }
+    let total =
+      summing == .list
+      ? F.Ints.computed {
+        tally.ran()
+        let first = head.read()
+        return chain.map { $0.read() }.reduce(first, &+)
+      }
+      : F.Ints.computed {
+        tally.ran()
+        var result = head.read()
+        for i in chain.indices { result &+= chain[i].read() }
+        return result
+      }
     framework.effect {
       tally.ran()
       consume(total.read())
