@@ -101,8 +101,8 @@ public struct ObservableTracked<Value> {
         return
       }
       storage.registrar.access(object, keyPath: property)
-      storage.registrar.willSet(object, keyPath: property)
-      defer { storage.registrar.didSet(object, keyPath: property) }
+      detached { storage.registrar.willSet(object, keyPath: property) }
+      defer { detached { storage.registrar.didSet(object, keyPath: property) } }
       yield &storage.signal.value
     }
   }
@@ -111,7 +111,9 @@ public struct ObservableTracked<Value> {
     _ value: Value, to object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
   ) {
     if isSame(signal.peek(), value) { return }
-    registrar.withMutation(of: object, keyPath: property) { signal.value = value }
+    detached { registrar.willSet(object, keyPath: property) }
+    defer { detached { registrar.didSet(object, keyPath: property) } }
+    signal.value = value
   }
 
   /// The property as a signal that can be read only, and may outlive the object.

@@ -145,6 +145,46 @@ struct ObservableTrackedTests {
     #expect(plain.number == 9)
   }
 
+  @Test("what Observation's onChange reads and makes is not the writing effect's", arguments: 0..<3)
+  func onChangeOfAnother(_ write: Int) {
+    let log = RunLog()
+    let plain = Plain()
+    let cart = Cart()
+    let other = Signal(0)
+    nonisolated(unsafe) let look = {  // called on this thread only
+      log("told, \(other.value) \(plain.number) \(cart.items)")
+    }
+    func follow() {
+      withObservationTracking {
+        _ = (plain.number, cart.items)
+      } onChange: {
+        look()
+      }
+    }
+    let source = Signal(1)
+    follow()
+    failOnIssues {
+      let effect = Effect {
+        log("run")
+        switch write {
+        case 0: plain.number = source.value
+        case 1: plain.number += source.value
+        default: cart.items.append(source.value)
+        }
+      }
+      #expect(log.take() == ["run", "told, 0 0 []"])
+      // Of what onChange has read, nothing wakes the effect.
+      other.value = 5
+      plain.number = 8
+      cart.items = []
+      #expect(log.take() == [])
+      follow()
+      source.value = 2
+      #expect(log.take() == ["run", "told, 5 8 []"])
+      keep(effect)
+    }
+  }
+
   @Test("Observation is told before the change; effects and computeds see it as of any signal")
   func order() {
     let log = RunLog()
