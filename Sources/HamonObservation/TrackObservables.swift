@@ -27,7 +27,7 @@ import Hamon
 /// here: that is reported as an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent
 /// to another task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler
 /// knows no isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
-/// and reads what is being changed is woken once more when that is over.
+/// and reads what is being changed is woken once more when that is over; a computed that is read there may have the value of before.
 public func trackObservables<Value>(
   name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
   isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value

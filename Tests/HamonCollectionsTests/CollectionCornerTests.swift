@@ -6,6 +6,32 @@ import Testing
 /// Corners in which the user's code, called in the middle of a list's work, once did the worst thing.
 @Suite("Collections: corners")
 struct CollectionCornerTests {
+  @Test("taken out in place and put back within a batch, count, order and presence are what they were, and wake nobody")
+  func takenAndPutBack() {
+    let log = RunLog()
+    let list = TrackedList([Row(1, "a"), Row(2, "b")])
+    let names = TrackedDictionary(["a": "x"])
+    let effects = [
+      Effect { log("\(list.count) \(list.ids) \(list.contains(id: 1))") },
+      Effect { log("\(names.count) \(names.keys) \(names.contains(key: "a"))") },
+    ]
+    #expect(log.take() == ["2 [1, 2] true", "1 [\"a\"] true"])
+    list.edit {
+      _ = $0[id: 1].take()
+      $0.insert(Row(1, "A"), at: 0)
+    }
+    names.edit {
+      _ = $0["a"].take()
+      $0["a"] = "y"
+    }
+    #expect(log.take() == [])
+    #expect(list[0].title == "A" && names["a"] == "y")
+    _ = list[id: 1].take()
+    _ = names["a"].take()
+    #expect(log.take() == ["1 [2] false", "0 [] false"])
+    for effect in effects { keep(effect) }
+  }
+
   @Test("who reads a list while the signals of its last reader are being buried hears of changes")
   func readWhileBuried() {
     let list = TrackedList([Row(1)])

@@ -11,6 +11,27 @@ struct GroupedTests {
     groups.map { "\($0.id)\($0.elements.ids)" }.joined(separator: " ")
   }
 
+  #if os(Linux) || os(macOS)
+    @Test("a key that is not equal to itself traps with its element's id, read, watched or later", arguments: 0..<3)
+    func lostKey(_ how: Int) async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [how] in
+        struct Reading: Identifiable {
+          let id: Int
+          let value: Double
+        }
+        let list = TrackedList(
+          [Reading(id: 1, value: 1), Reading(id: 7, value: how == 2 ? 2 : .nan)], name: "readings")
+        let groups = list.grouped(name: "by value") { $0.value }
+        if how == 0 { return _ = groups.count }
+        let effect = Effect { _ = groups.count }
+        list[id: 7] = Reading(id: 7, value: .nan)
+        withExtendedLifetime(effect) {}
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("the key nan of element 7 in \"by value\"") && text.contains("To fix this"))
+    }
+  #endif
+
   @Test("groups stand in the order of their first elements, and their readers hear of their own group")
   func follows() {
     let log = RunLog()

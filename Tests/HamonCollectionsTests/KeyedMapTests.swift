@@ -38,6 +38,30 @@ struct KeyedMapTests {
     #expect(log.take() == [])
   }
 
+  @Test("a row whose element has left and come back within a batch has not changed, nor has one that has moved")
+  func cameBack() {
+    let log = RunLog()
+    let list = TrackedList([Row(1, "a"), Row(2, "b")])
+    let rows = list.mapKeyed { $0.id }
+    let effect = Effect { log("\(rows[id: 1]?.value ?? 0)") }
+    var changes: [String] = []
+    let following = rows.observeChanges { changes.append("\($0)") }
+    #expect(log.take() == ["1"])
+    changes = []
+    list.edit {
+      $0.remove(id: 1)
+      $0.insert(Row(1, "A"), at: 0)
+    }
+    #expect(log.take() == [] && changes == [])
+    list.edit { $0.append($0.remove(id: 1)!) }
+    #expect(log.take() == [] && changes.count == 1 && rows.ids == [2, 1])
+    // Gone, and made anew.
+    list.remove(id: 1)
+    list.append(Row(1))
+    #expect(log.take() == ["0", "1"])
+    keep(effect, following)
+  }
+
   @Test("without an owner it ends with the last handle of its result", arguments: [true, false])
   func handle(isObserved: Bool) {
     let log = RunLog()

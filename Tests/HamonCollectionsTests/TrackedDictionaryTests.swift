@@ -5,6 +5,19 @@ import Testing
 
 @Suite("TrackedDictionary")
 struct TrackedDictionaryTests {
+  @Test("removeAll and replaceAll take keys away that are not equal to themselves as well", arguments: [true, false])
+  func lostKeys(isObserved: Bool) {
+    let log = RunLog()
+    let readings = TrackedDictionary([Double.nan: "lost", 2: "two"])
+    let effect = isObserved ? Effect { log("\(readings.count)") } : nil
+    readings.replaceAll(with: [.nan: "again", 3: "three"])
+    #expect(readings.count == 2 && readings[3] == "three" && readings[.nan] == nil)
+    readings.removeAll()
+    #expect(readings.isEmpty)
+    #expect(log.take() == (isObserved ? ["2", "0"] : []))
+    keep(effect)
+  }
+
   @Test("who reads the keys hears of one that goes while it is changed in place, whatever the batch has done before")
   func removedInPlace() {
     let dictionary = TrackedDictionary(["a": "x"])

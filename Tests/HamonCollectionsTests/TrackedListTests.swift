@@ -71,7 +71,10 @@ struct TrackedListTests {
 
   @Test(
     "an id that is not equal to itself stands in the list; who removes it by its place is told",
-    arguments: ["removeLast", "popFirst", "removeAll"])
+    arguments: [
+      "removeLast", "popFirst", "removeAll", "removeAll(where:)", "replaceAll", "sort", "reverse", "subscript",
+      "update(at:)", "move", "swapAt",
+    ])
   func idOfNaN(edit: String) async throws {
     struct Reading: Identifiable { let id: Double }
     let readings = TrackedList([Reading(id: 1), Reading(id: .nan)])
@@ -83,6 +86,14 @@ struct TrackedListTests {
       switch edit {
       case "removeLast": list.removeLast()
       case "popFirst": _ = list.popFirst()
+      case "removeAll(where:)": list.removeAll { $0.id.isNaN }
+      case "replaceAll": list.replaceAll(with: [Reading(id: .nan)])
+      case "sort": list.sort { $0.id < $1.id }
+      case "reverse": list.reverse()
+      case "subscript": list[0] = Reading(id: 1)
+      case "update(at:)": list.update(at: 0) { $0 = Reading(id: 1) }
+      case "move": list.move(from: 0, to: 1)
+      case "swapAt": list.swapAt(0, 1)
       default: list.removeAll()
       }
       withExtendedLifetime(effect) {}
@@ -90,6 +101,37 @@ struct TrackedListTests {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("element nan of \"readings\"") && text.contains("is not found by its id"))
     #expect(text.contains("To fix this"))
+  }
+
+  @Test("an object that has changed its id behind the list's back is removed all the same where it fits")
+  func changedID() {
+    final class Person: Identifiable {
+      var id: Int
+      init(_ id: Int) { self.id = id }
+    }
+    let people = TrackedList([Person(1), Person(2), Person(3)])
+    people[1].id = 9
+    people.removeAll { $0.id == 9 }
+    #expect(people.ids == [1, 3])
+  }
+
+  @Test("what a comparison by which a list is sorted adds or takes away is not undone", arguments: [true, false])
+  func sortThatEdits(isObserved: Bool) {
+    let log = RunLog()
+    let list = TrackedList([Row(3), Row(2), Row(1)])
+    let effect = isObserved ? Effect { log("\(list.ids)") } : nil
+    var isFirst = true
+    list.sort { one, other in
+      if isFirst {
+        list.append(Row(7))
+        list.remove(id: 2)
+        isFirst = false
+      }
+      return one.id < other.id
+    }
+    #expect(list.ids == [1, 3, 7])
+    #expect(log.take() == (isObserved ? ["[3, 2, 1]", "[1, 3, 7]"] : []))
+    keep(effect)
   }
 
   @Test("a write in a computed at the ends is reported once, and each edit is one")

@@ -38,7 +38,8 @@ final class SelectorCore<Key: Hashable> {
       nodes[key] = nil
     }
     let node = makeNode(for: key)
-    nodes[key] = node
+    // One that is not equal to itself, as a NaN, is never selected, and would be found by nobody.
+    if key == key { nodes[key] = node } else { endIfUnused() }
     return node
   }
 
@@ -92,16 +93,22 @@ final class SelectorCore<Key: Hashable> {
   }
 
   @inlinable
+  func endIfUnused() {
+    if !nodes.isEmpty { return }
+    nodes = [:]
+    current = nil
+    if let effect {
+      self.effect = nil
+      Graph.drop(effect)
+    }
+  }
+
+  @inlinable
   func forget(_ node: NodePointer, _ key: Key) {
     guard nodes[key] == node else { return }
     nodes[key] = nil
     if nodes.isEmpty {
-      nodes = [:]
-      current = nil
-      if let effect {
-        self.effect = nil
-        Graph.drop(effect)
-      }
+      endIfUnused()
     } else if nodes.capacity > 64, nodes.count < nodes.capacity / 8 {
       nodes = Dictionary(uniqueKeysWithValues: nodes.lazy.map { ($0, $1) })  // a dictionary does not shrink by itself
     }

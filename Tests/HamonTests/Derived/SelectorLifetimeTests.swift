@@ -22,6 +22,24 @@ struct SelectorLifetimeTests {
     #expect(log.take() == ["false"])
   }
 
+  @Test(
+    "a key that is not equal to itself, as a NaN, is never selected, and leaves nothing behind",
+    arguments: [true, false])
+  func notANumber(isAlone: Bool) {
+    expectNoResidue {
+      let log = RunLog()
+      let selected = Signal(Double.nan)
+      let isSelected = Selector { selected.value }
+      var effect: Effect? = Effect { log("\(isSelected[.nan]) \(isAlone ? false : isSelected[2])") }
+      selected.value = 2
+      selected.value = .nan
+      #expect(log.take() == (isAlone ? ["false false"] : ["false false", "false true", "false false"]))
+      keep(effect)
+      effect = nil
+      keep(isSelected)
+    }
+  }
+
   @Test("keys that nobody reads any more cost nothing")
   func memory() {
     let selected = Signal(0)

@@ -29,7 +29,8 @@ extension ReadOnlyTrackedList {
   /// element of its key: the same object, with the same list.
   ///
   /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that outlives the list of groups follows on its
-  /// own, as a `filter` does that asks `key`. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`.
+  /// own, as a `filter` does that asks `key`. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`;
+  /// and a key that is not equal to itself, as a NaN, traps.
   @inlinable
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key

@@ -45,6 +45,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     var order: [Key] = []
     let keys = call { elements.map(key) }
     leftKeys += keys
+    for (key, element) in zip(keys, elements) { check(key, of: element.id) }
     for (key, element) in zip(keys, elements) {
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(element)
@@ -88,6 +89,22 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   }
 
   // MARK: groups
+
+  /// A group is found by its key, or by nobody.
+  @inlinable
+  func check(_ key: Key, of id: ID) {
+    if key != key { trapOnLostKey(key, id) }
+  }
+
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnLostKey(_ key: Key, _ id: ID) -> Never {
+    fatalError(
+      """
+      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, as a NaN: no group could be found by \
+      it. To fix this, make another key of it, such as nil or a string.
+      """)
+  }
 
   /// The group of a key: the one there is, or was and somebody holds, or a new one.
   @inlinable
@@ -181,6 +198,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     var order: [Key] = []
     for (id, element) in zip(ids, elements) {
       let key = watches.result(for: id, element, effect)
+      check(key, of: id)
       keys[id] = key
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(element)
@@ -291,6 +309,7 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
     }
     for (id, key) in changes {
       guard let key, let element = source.peek(id), let position = source.order.position(of: id) else { continue }
+      check(key, of: id)
       concern(key)
       let list = group(key).elements.core
       keys[id] = key

@@ -8,10 +8,14 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   /// What the closure returned.
   public let value: Value
 
+  /// Which one of its map's it is: who has come back is another one, who has not left is not.
+  @usableFromInline let number: Int
+
   @inlinable
-  init(id: ID, value: Value) {
+  init(id: ID, value: Value, number: Int) {
     self.id = id
     self.value = value
+    self.number = number
   }
 }
 

@@ -56,7 +56,7 @@ extension ReadOnlyTrackedList {
   final func makeKeyedMap<Output>(
     _ subject: Subject?, _ site: CollectionSite, _ make: @escaping (TrackedElement<Element>) -> Output
   ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
-    let result = ListCore<KeyedElement<Element.ID, Output>>(site, equality: .never)
+    let result = ListCore<KeyedElement<Element.ID, Output>>(site, same: { $0.number == $1.number })
     let feed = KeyedMapFeed(core, site, make)
     result.follow(feed, subject)
     feed.begin(result)
@@ -113,6 +113,7 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
   @usableFromInline let make: (TrackedElement<Source>) -> Output
   @usableFromInline var mirror = IdentifiedOrder<Source.ID>()
   @usableFromInline var rows: [Source.ID: Row] = [:]
+  @usableFromInline var made = 0
   /// Owns the rows' scopes; of the owner that the map was made in.
   @usableFromInline let root: Scope
   private var endedUse = EndedUse()
@@ -238,7 +239,8 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
         root.run { Scope(name: site.name, fileID: site.fileID, line: site.line) { output = make(item) } }
       }
       guard let output else { continue }
-      let result = Result(id: id, value: output)
+      made += 1
+      let result = Result(id: id, value: output, number: made)
       rows[id] = Row(scope: scope, element: result)
       mirror.setWeight(id, 1)
       core.insert(result, id, at: mirror.weight(before: id))

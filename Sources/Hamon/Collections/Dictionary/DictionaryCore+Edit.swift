@@ -24,6 +24,19 @@ extension DictionaryCore {
   @inlinable
   func remove(_ key: Key, isCompared: Bool = true) {
     guard let index = storage.index(forKey: key) else { return }
+    remove(key, at: index, isCompared)
+  }
+
+  /// Removes the value of a key that is there, also of one that nobody finds because it is not equal to itself.
+  @inlinable
+  func removePresent(_ key: Key) {
+    let lost = key == key ? nil : storage.indices.first { storage.keys[$0] != storage.keys[$0] }
+    guard let index = storage.index(forKey: key) ?? lost else { return }
+    remove(key, at: index, true)
+  }
+
+  @inlinable
+  func remove(_ key: Key, at index: Dictionary<Key, Value?>.Index, _ isCompared: Bool) {
     if isCompared, case .none = storage.values[index] { trapOnAccess(key) }
     let context = begin(key, isStructural: true, isCompared: isCompared)
     var old: (key: Key, value: Value?)? = storage.remove(at: index)
@@ -56,12 +69,12 @@ extension DictionaryCore {
   @inlinable
   func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> Context? {
     if nodes.total == 0, !log.isRead { return nil }
+    if isStructural {
+      Graph.willWriteAspect(nodes.count)
+      Graph.willWriteAspect(nodes.keys)
+      Graph.willWriteAspect(nodes.presences[key])
+    }
     if isCompared {
-      if isStructural {
-        Graph.willWriteAspect(nodes.count)
-        Graph.willWriteAspect(nodes.keys)
-        Graph.willWriteAspect(nodes.presences[key])
-      }
       Graph.willWriteAspect(nodes.values[key])
       Graph.willWriteAspect(nodes.contents)
       contentsMark?.keep(key) { peek(key) }

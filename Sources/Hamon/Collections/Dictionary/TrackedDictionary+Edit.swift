@@ -40,7 +40,7 @@ extension TrackedDictionary {
   func removeAll(_ keys: [Key]) {
     var keys: [Key]? = keys
     edit { _ in
-      for key in keys! { core.remove(key) }  // just set
+      for key in keys! { core.removePresent(key) }  // just set
     }
     endUncharged(&keys)
   }

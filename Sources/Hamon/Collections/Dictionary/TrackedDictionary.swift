@@ -20,7 +20,7 @@
 ///
 /// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to
 /// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary,
-/// as those of a list's ids.
+/// as those of a list's ids. A key that is not equal to itself, as a NaN, is found by nobody; `removeAll` takes it away.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @usableFromInline let core: DictionaryCore<Key, Value>
 

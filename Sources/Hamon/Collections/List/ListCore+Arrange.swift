@@ -82,7 +82,9 @@ extension ListCore {
     }
     arrangements += 1
     let number = arrangements
-    for id in old.reversed() where !wanted.contains(id) && arrangements == number { cut(id) }
+    for id in old.reversed() where !wanted.contains(id) && arrangements == number {
+      if !cut(id) { trapIfLost(id) }
+    }
     if replaces { replace(ends.slots, 0..<ends.front, new, 0, ends.version, number) }
     if !ids.isEmpty, arrangements == number {
       let first = ends.front == 0 ? nil : untracked { new[ends.front - 1].id }

@@ -142,16 +142,16 @@ extension ListCore {
   func begin(_ id: ID, isStructural: Bool, isMove: Bool = false, isCompared: Bool = true) -> Context? {
     version &+= 1
     if !isHeard { return nil }
-    if isCompared {
-      if isStructural { Graph.willWriteAspect(nodes.order) }
-      // A move leaves the element what it is.
+    if isStructural {
+      Graph.willWriteAspect(nodes.order)
       if !isMove {
-        if isStructural {
-          Graph.willWriteAspect(nodes.count)
-          Graph.willWriteAspect(nodes.presences[id])
-        }
-        Graph.willWriteAspect(nodes.elements[id])
+        Graph.willWriteAspect(nodes.count)
+        Graph.willWriteAspect(nodes.presences[id])
       }
+    }
+    if isCompared {
+      // A move leaves the element what it is.
+      if !isMove { Graph.willWriteAspect(nodes.elements[id]) }
       Graph.willWriteAspect(nodes.contents)
       if !isMove { contentsMark?.keep(id) { self.peek(id) } }
     }

@@ -86,6 +86,20 @@ final class ListCore<Element: Identifiable> {
       """)
   }
 
+  /// An id that has stood in the list is not found there. It may have left since; or it is one that nobody finds.
+  @inlinable
+  func trapIfLost(_ id: ID) {
+    if id != id { trapOnLost(id) }
+  }
+
+  /// The id that stands at a position, to be looked for.
+  @inlinable
+  func idToFind(at position: Int) -> ID {
+    let id = order.id(at: position)
+    trapIfLost(id)
+    return id
+  }
+
   /// An id that stands in the list is not found there.
   @usableFromInline
   @inline(never)  // kept out of the clients' code

@@ -12,12 +12,14 @@ extension TrackedList {
 
   /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is nobody's
   /// dependency; for a list that stays sorted, see
-  /// ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``.
+  /// ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``. *Misuse:* a comparison that edits the list: what it adds stands at the end.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     core.willWrite()
     try core.asOneEdit {
-      core.arrange(try untracked { try core.all.sorted(by: areInIncreasingOrder) }, replaces: false)
+      let version = core.version
+      let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }
+      core.arrange(version == core.version ? sorted : core.present(inOrderOf: sorted), replaces: false)
     }
   }
 
@@ -27,6 +29,17 @@ extension TrackedList {
     core.willWrite()
     let reversed: [Element] = core.all.reversed()
     core.asOneEdit { core.arrange(reversed, replaces: false) }
+  }
+}
+
+extension ListCore {
+  /// All that are there now: those of `elements` in their order, then the others.
+  @inlinable
+  func present(inOrderOf elements: [Element]) -> [Element] {
+    untracked {
+      let known = Set(elements.map { $0.id })
+      return elements.compactMap { peek($0.id) } + all.filter { !known.contains($0.id) }
+    }
   }
 }
 

@@ -30,7 +30,7 @@ extension TrackedList {
   ) throws(Failure) -> Result {
     core.willWrite()
     core.check(position, in: core.count)
-    let change = core.beginChange(core.order.id(at: position))
+    let change = core.beginChange(core.idToFind(at: position))
     defer { change.end() }
     // Present: the position is in bounds.
     return try body(&change.element!)

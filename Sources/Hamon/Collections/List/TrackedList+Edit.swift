@@ -98,10 +98,14 @@ extension TrackedList {
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     core.willWrite()
-    let gone = try untracked { try core.all.filter(shouldBeRemoved).map { $0.id } }
+    // By the ids under which they stand: that of an object may be another one by now.
+    let ids = core.order.all
+    let gone = try untracked { try zip(ids, core.all).filter { try shouldBeRemoved($1) }.map { $0.0 } }
     if gone.isEmpty { return }
     core.asOneEdit {
-      for id in gone where core.order.contains(id) { core.remove(id) }
+      for id in gone {
+        if core.order.contains(id) { core.remove(id) } else { core.trapIfLost(id) }
+      }
     }
   }
 
@@ -113,7 +117,7 @@ extension TrackedList {
     core.willWrite()
     core.check(source, in: core.count)
     core.check(position, in: core.count)
-    core.move(core.order.id(at: source), to: position)
+    core.move(core.idToFind(at: source), to: position)
   }
 
   /// Moves the element with an id, so that it stands at `position` afterwards; does nothing if there is none. A
@@ -134,8 +138,8 @@ extension TrackedList {
     if first == second { return }
     let (low, high) = (Swift.min(first, second), Swift.max(first, second))
     core.asOneEdit {
-      let id = core.order.id(at: low)
-      core.move(core.order.id(at: high), to: low)
+      let id = core.idToFind(at: low)
+      core.move(core.idToFind(at: high), to: low)
       core.move(id, to: high)
     }
   }

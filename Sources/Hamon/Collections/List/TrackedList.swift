@@ -34,7 +34,7 @@
 /// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
 /// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
 /// bounds traps, and so does touching an element while it is being changed in place, see ``update(id:_:)``; a write in a computed
-/// is an ``Issue``. An id that is not equal to itself, as a NaN, is found by nobody, and to remove its element traps. The `==` and
+/// is an ``Issue``. An id that is not equal to itself, as a NaN, is found by nobody: to remove, move or change its element traps. The `==` and
 /// `hash(into:)` of ids are called in the middle of edits: if they touch the list, Swift stops the program ("Simultaneous accesses"),
 /// without the list's name.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
@@ -126,12 +126,12 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     set {
       core.willWrite()
       core.check(position, in: core.count)
-      core.store(newValue, inPlaceOf: core.order.id(at: position))
+      core.store(newValue, inPlaceOf: core.idToFind(at: position))
     }
     _modify {
       core.willWrite()
       core.check(position, in: core.count)
-      let change = core.beginChange(core.order.id(at: position))
+      let change = core.beginChange(core.idToFind(at: position))
       defer { change.end() }
       // Present: the position is in bounds.
       yield &change.element!
