@@ -94,6 +94,15 @@ struct DifferenceTests {
     #expect(lines(Double.nan, 1.0) == ["- x: nan", "+ x: 1.0"])
   }
 
+  @Test("what has neither parts nor == is compared by its bytes where it is plain")
+  func plainBytes() {
+    let one: InlineArray<3, Int> = [1, 2, 3]
+    #expect(lines(one, one) == [])
+    #expect(lines(one, [1, 2, 4] as InlineArray<3, Int>) != [])
+    #expect(lines((a: one, b: 1), (a: one, b: 2)) == ["- x.b: 1", "+ x.b: 2"])
+    #expect(lines({ 1 }, { 2 }) == [])
+  }
+
   @Test("optionals of every kind")
   func optionals() {
     #expect(lines(Int?.none as Any, Int?.none as Any) == [])

@@ -1,6 +1,7 @@
 /// Whether two values are the same to a test: by `==` where there is one, else part by part; objects by identity.
 ///
-/// What has neither parts nor `==`, a closure for example, is compared by its description: two closures are the same.
+/// What has neither parts nor `==` is compared by its bytes where it is plain, as an `InlineArray` of numbers, and else by its
+/// description: two closures are the same.
 func isSame(_ one: Any, _ other: Any) -> Bool {
   guard type(of: one) == type(of: other) else { return false }
   if let equatable = one as? any Equatable {
@@ -10,7 +11,14 @@ func isSame(_ one: Any, _ other: Any) -> Bool {
   if let same = hasSameParts(Mirror(reflecting: one), Mirror(reflecting: other)) { return same }
   // A case without a payload has no parts, and its description may be the user's.
   if let one = caseName(one), let other = caseName(other) { return String(cString: one) == String(cString: other) }
+  if let bytes = plainBytes(one) { return bytes == plainBytes(other) }
   return "\(one)" == "\(other)"
+}
+
+/// nil where it is not plain.
+private func plainBytes<Value>(_ value: Value) -> [UInt8]? {
+  guard _isPOD(Value.self), MemoryLayout<Value>.size > 0 else { return nil }
+  return withUnsafeBytes(of: value) { Array($0) }
 }
 
 /// The name of a case of an enumeration, as the runtime knows it for `print`; nil for all else. Nothing public says it of a case without

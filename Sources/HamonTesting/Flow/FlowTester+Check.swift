@@ -82,10 +82,14 @@ extension FlowTester {
     let advice =
       only.map { "write `{ $0.\($0.name) }`, or add `\(elements)` to the tuple" }
       ?? "make it a tuple with `\(elements)`"
+    let what =
+      only == nil && uncovered == names
+      ? "nothing in the snapshot has the name of a tracked property of \(Model.self) (one value alone has no name), so that their"
+      : "the snapshot leaves out tracked properties of \(Model.self), whose"
     TestFailure.report(
       """
-      FlowTester: the snapshot leaves out tracked properties of \(Model.self), whose changes would go unseen: \
-      \(uncovered.joined(separator: ", ")). To fix this, \(advice), or name them in `except:`.
+      FlowTester: \(what) changes would go unseen: \(uncovered.joined(separator: ", ")). To fix this, \(advice), or name them \
+      in `except:`, where private ones have to be named.
       """, made)
   }
 }
