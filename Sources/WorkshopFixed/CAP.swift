@@ -47,13 +47,6 @@ struct CAP: FavouritesApp {
 
     func tipIsDue() { alerts.present(.tip) }
 
-    var modifiers: [Binding<Alert?>] {
-      let binding = Binding { [alerts] in
-        alerts.item
-      } set: { [alerts] in
-        if $0 == nil { alerts.dismiss(by: .user) }
-      }
-      return [binding]
-    }
+    var modifiers: [Binding<Alert?>] { [alerts.binding] }
   }
 }

@@ -154,6 +154,9 @@ public enum Fixed {
       HalfFix(
         L12DialogFirst.self, "the dialog first", fails: ["L12.pass"],
         message: "dialog, tutorial shown, touched the tutorial: taken by the dialog, not by the tutorial"),
+      HalfFix(
+        L12HideKind.self, "hides the kind", fails: ["L12.hide"],
+        message: "hid one of two toasts: 0 of them lie above the screen"),
 
       HalfFix(
         CAPKeyedStars.self, "stars in keyed cells", fails: ["CAP.own"],

@@ -12,13 +12,6 @@ struct L09: OneVoice {
 
     func show(_ alert: Alert) { alerts.present(alert) }
 
-    var modifiers: [Binding<Alert?>] {
-      let binding = Binding { [alerts] in
-        alerts.item
-      } set: { [alerts] in
-        if $0 == nil { alerts.dismiss(by: .user) }
-      }
-      return [binding]
-    }
+    var modifiers: [Binding<Alert?>] { [alerts.binding] }
   }
 }

@@ -88,3 +88,26 @@ struct L12DialogFirst: AboveEverything {
     }
   }
 }
+
+/// All layers of a kind are hidden with one of them.
+struct L12HideKind: AboveEverything {
+  final class Overlays: OverlayModel {
+    private let stack = OverlayStack<Layer.Kind, Layer>()
+
+    var layers: [Layer] { stack.overlays.map(\.content) }
+
+    func push(_ name: String) {}
+    func pop() {}
+    func show(_ layer: Layer) {
+      stack.show(layer, at: layer.kind, touches: layer.kind == .toast ? .none : layer.kind == .dialog ? .all : .content)
+    }
+    func hide(_ layer: Layer) { stack.hideAll(at: layer.kind) }
+
+    func touch(at content: [Layer]) -> Layer? {
+      switch stack.hit({ content.contains($0.content) }) {
+      case .content(let overlay), .beside(let overlay): overlay.content
+      case .screen: nil
+      }
+    }
+  }
+}

@@ -33,6 +33,9 @@ public struct Lesson: Sendable, Hashable {
   /// The checks that the starting file fails, in order; it fails no others.
   public let brokenFails: [String]
 
+  /// Whether the reason is said of each check that fails, and not of the first one only: its bugs are independent.
+  public let explainsAll: Bool
+
   /// The minutes of the whole unit.
   public var minutes: Int { teachMinutes + exerciseMinutes }
 
@@ -40,7 +43,7 @@ public struct Lesson: Sendable, Hashable {
   public init(
     _ id: String, title: Words, objective: Words, story: Words, teach: Int, exercise: Int, quiz: Quiz, hints: [Words],
     keyPoints: [Words], aloud: Words, stretch: Words, source: Words, reality: Words, broken: String, fixed: String,
-    brokenFails: [String]
+    brokenFails: [String], explainsAll: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -58,5 +61,6 @@ public struct Lesson: Sendable, Hashable {
     brokenNote = broken
     fixedNote = fixed
     self.brokenFails = brokenFails
+    self.explainsAll = explainsAll
   }
 }

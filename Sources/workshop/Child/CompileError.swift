@@ -12,10 +12,12 @@ struct CompileError: Equatable {
 
   /// What a beginner could do about it, where that is known.
   var advice: Words? {
-    for name in ["UUID", "Date"] where message.contains("cannot find '\(name)' in scope") {
-      return Words(
-        "\(name) is Foundation's: write `import Foundation` at the top.",
-        "\(name) は Foundation の型です。先頭に `import Foundation` と書きます。")
+    for (module, names) in Self.homes {
+      for name in names where Self.isUnknown(name, message) {
+        return Words(
+          "\(name) is in \(module): write `import \(module)` at the top.",
+          "\(name) は \(module) にあります。先頭に `import \(module)` と書きます。")
+      }
     }
     if message.contains("expected argument type 'any Exercise.Type'")
       || message.contains("in scope") && place.hasPrefix("main.swift")
@@ -37,9 +39,34 @@ struct CompileError: Equatable {
     return nil
   }
 
+  /// Where what the lessons and their hints name is at home.
+  static let homes: [(module: String, names: [String])] = [
+    ("Foundation", ["UUID", "Date"]),
+    (
+      "Hamon",
+      [
+        "Tracked", "Signal", "Computed", "Effect", "Selector", "TrackedList", "TrackedDictionary", "Linked", "Scope",
+        "TrackingScope", "Binding", "batch", "untracked", "observe", "onCleanup", "withTracking",
+      ]
+    ),
+    (
+      "HamonFlow",
+      [
+        "UnidirectionalDataFlow", "Optimistic", "Router", "LinkTable", "DeepLink", "Presentation", "OverlayStack",
+        "TapArbiter", "LoadState", "TaskScope", "InputQueue", "InputLog",
+      ]
+    ),
+    ("HamonHosting", ["View", "ViewBuilder", "State", "Text", "Button", "ForEach", "WithTracking"]),
+  ]
+
+  private static func isUnknown(_ name: String, _ message: String) -> Bool {
+    ["cannot find '\(name)' in scope", "cannot find type '\(name)' in scope", "unknown attribute '\(name)'"]
+      .contains { message.hasPrefix($0) }
+  }
+
   var line: Int? { place.split(separator: ":").dropFirst().first.flatMap { Int($0) } }
 
-  /// Finds the first error; `source` is the text of the learner's file.
+  /// Finds the first error; `source` is the text of the learner's file. A brace that is missing comes before all that follows from it.
   init(_ output: String, source: String?) {
     var found: [(place: String, message: String)] = []
     for line in output.split(whereSeparator: \.isNewline) {
@@ -50,7 +77,7 @@ struct CompileError: Equatable {
       guard place.contains(".swift:"), !found.contains(where: { $0 == (place, message) }) else { continue }
       found.append((place, message))
     }
-    guard let first = found.first else {
+    guard let first = found.first(where: { $0.message.hasPrefix("expected '}'") }) ?? found.first else {
       place = ""
       let lines = output.split(whereSeparator: \.isNewline).filter { $0.contains("error:") }
       message = lines.first.map(String.init) ?? "the build failed"

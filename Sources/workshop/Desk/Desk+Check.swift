@@ -9,7 +9,7 @@ extension Desk {
 
   /// Builds one lesson, or all of them; nil if that went well. `onStep` is told how far it is: "[12/80]".
   func build(_ id: String?, onStep: ((String) -> Void)? = nil) -> CompileError? {
-    var arguments = ["swift", "build", "--package-path", path, "--scratch-path", scratch]
+    var arguments = ["swift", "build", "--package-path", path, "--scratch-path", scratch, "--disable-index-store"]
     if let id { arguments += ["--product", id] }
     // Whatever is set for this program must not change the build; colours would hide the errors from the parser.
     let build = Child(

@@ -42,14 +42,20 @@ struct VerdictScreen {
     return Layout.title("\(lesson.id)  \(lesson.title(language))", right)
   }
 
-  /// All checks by a line; the first failure in full, so that there is one thing to think about.
+  /// All checks by a line; the first failure in full, so that there is one thing to think about. Of a lesson in which there are more,
+  /// the others in a line each.
   private var red: [StyledLine] {
     let first = verdict.report.checks.firstIndex { !$0.isKept }
     let width = max(13, (verdict.report.checks.map(\.code.utf8.count).max() ?? 0) + 2)
     return verdict.report.checks.enumerated().flatMap { index, check -> [StyledLine] in
       var line = StyledLine(check.isKept ? "  ok  " : "  NO  ", check.isKept ? .good : .bad)
       line.append(check.code.padded(to: width) + check.promise(language))
-      guard index == first, let failure = check.failure else { return [line] }
+      guard let failure = check.failure, index == first || lesson.explainsAll else { return [line] }
+      if index != first {
+        let text = failure(language)
+        let short = text.columns <= 72 ? text : text.cut(to: 69).trimmedEnd + "..."
+        return [line, StyledLine("      " + short, .dim)]
+      }
       let words = Layout.paragraph("      ", failure(language), .bold)
       let picture =
         check.picture.isEmpty

@@ -32,6 +32,18 @@ struct CompileErrorTests {
     #expect(error.excerpt == [])
   }
 
+  @Test("a brace that is missing comes before what follows from it")
+  func brace() {
+    let output = """
+      /x/Exercise.swift:4:3: error: expected declaration
+      /x/Exercise.swift:6:1: error: expected '}' in struct
+      /x/Exercise.swift:6:1: error: extraneous code
+      """
+    let error = CompileError(output, source: source)
+    #expect(error.message == "expected '}' in struct" && error.line == 6)
+    #expect(error.others == 2)
+  }
+
   @Test("a build that fails without a place says its last lines")
   func withoutPlace() {
     let error = CompileError("one\nerror: no space left\n", source: source)
@@ -61,6 +73,13 @@ struct CompileErrorTests {
         ".runner"
       ),
       ("/x/Exercise.swift:1:1: error: cannot find 'index' in scope", nil),
+      ("/x/Exercise.swift:1:1: error: cannot find 'TapArbiter' in scope", "import HamonFlow"),
+      (
+        "/x/Exercise.swift:1:1: error: cannot find type 'Presentation' in scope; did you mean to use 'x'?",
+        "import HamonFlow"
+      ),
+      ("/x/Exercise.swift:1:1: error: unknown attribute 'Tracked'", "import Hamon`"),
+      ("/x/Exercise.swift:1:1: error: cannot find type 'View' in scope", "import HamonHosting"),
     ])
   func advice(_ output: String, _ word: String?) {
     let advice = CompileError(output, source: nil).advice

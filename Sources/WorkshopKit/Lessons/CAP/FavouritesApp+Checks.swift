@@ -153,7 +153,8 @@ extension FavouritesApp {
     let promise = Words("a link means the same wherever one is", "どこにいても、リンクの意味は同じです")
     let script: [(link: String, wanted: [Page])] = [
       ("shop://items/5/comments", [.item(5), .comments(5)]), ("shop://items/6", [.item(6)]),
-      ("shop://nowhere/1", [.item(6)]), ("shop://items/7/likes", [.item(6)]),
+      ("shop://nowhere/1", [.item(6)]), ("https://other.example/items/7", [.item(6)]),
+      ("shop://items/7/likes", [.item(6)]),
       ("shop://items/7/comments", [.item(7), .comments(7)]),
     ]
     let play = Play()

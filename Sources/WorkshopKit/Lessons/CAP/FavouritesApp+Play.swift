@@ -8,13 +8,16 @@ final class FavouritesPlay<Screen: FavouritesScreen> {
   /// The alerts that were on the screen, from the beginning.
   private(set) var seen: [Alert] = []
   private(set) var shown: Alert?
+  /// What the alerts were drawn from: what is shown is put away through the same binding that it was read from.
+  private var modifiers: [Binding<Alert?>] = []
   private var drawing: Effect?
   private var runsBefore = 0
 
   init() {
     screen = Screen(Dish.menu, server)
     drawing = Effect(of: self, name: "alerts on the screen") { play in
-      let next = play.screen.modifiers.map(\.value).last ?? nil
+      play.modifiers = play.screen.modifiers
+      let next = play.modifiers.map(\.value).last ?? nil
       if let next, next != play.shown { play.seen.append(next) }
       play.shown = next
     }
@@ -43,8 +46,8 @@ final class FavouritesPlay<Screen: FavouritesScreen> {
     for _ in 0..<3 where shown != nil {
       let before = seen.count
       shown = nil
-      screen.modifiers.last?.value = nil
-      if seen.count == before, shown == nil, let next = screen.modifiers.last?.value {
+      modifiers.last?.value = nil
+      if seen.count == before, shown == nil, let next = modifiers.last?.value {
         seen.append(next)
         shown = next
       }

@@ -55,5 +55,5 @@ extension Lesson {
       "5 つの不具合の詳しい説明はそれぞれの課にあります。1 つの画面に集まると互いに隠し合い、そのままリリースされてしまいます。"
         + "描画・スレッド・通信は省いています。"),
     broken: "as it was left", fixed: "shipped",
-    brokenFails: ["CAP.ghost", "CAP.bodies", "CAP.latest", "CAP.rollback", "CAP.alerts", "CAP.link"])
+    brokenFails: ["CAP.ghost", "CAP.bodies", "CAP.latest", "CAP.rollback", "CAP.alerts", "CAP.link"], explainsAll: true)
 }

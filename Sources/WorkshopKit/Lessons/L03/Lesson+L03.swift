@@ -36,8 +36,8 @@ extension Lesson {
         "The read stands in the row closure. Something has to be open inside of it.",
         "読み取りは行のクロージャの中にあります。その内側で何かを開く必要があります。"),
       Words(
-        "`ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } }`",
-        "`ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } }` と書きます。"),
+        "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }`",
+        "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }` と書きます。"),
     ],
     keyPoints: [
       Words(

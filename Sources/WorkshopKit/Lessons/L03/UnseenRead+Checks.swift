@@ -30,7 +30,8 @@ extension UnseenRead {
         ? nil
         : Words(
           "reads that nobody tracks, as the host has reported: \(play.issues.count)",
-          "だれにも追跡されない読み取りが \(play.issues.count) 件報告されました"))
+          "だれにも追跡されない読み取りが \(play.issues.count) 件報告されました"),
+      picture: Array((play.issues.first?.message ?? "").broken(at: 68).prefix(8)))
   }
 
   private func narrowCheck() -> Check {

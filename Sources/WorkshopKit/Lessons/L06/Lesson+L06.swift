@@ -35,10 +35,10 @@ extension Lesson {
         "Look at `.answered`: it writes the star whatever happened since. You need the newest change and the last confirmed value.",
         "`.answered` を見てください。その間に何があっても星を書き換えています。最新の変更と、最後に確認された値が必要です。"),
       Words(
-        "Keep `@Tracked private var star = Optimistic(false)`: `star.show(...)` returns a change; answer it with `star.confirm(change)` "
-          + "or `star.fail(change, error)`.",
-        "`@Tracked private var star = Optimistic(false)` を使います。`star.show(…)` が返す change に、`star.confirm(change)` か "
-          + "`star.fail(change, error)` で答えます。"),
+        "Keep `@Tracked private var star = Optimistic(false)`: `star.show(...)` returns an `Optimistic<Bool>.Change`; answer it with "
+          + "`star.confirm(change)` or `star.fail(change, error)`, with an error of yours.",
+        "`@Tracked private var star = Optimistic(false)` を使います。`star.show(…)` が返す `Optimistic<Bool>.Change` に、`star.confirm(change)` か "
+          + "`star.fail(change, error)`(error は自分で定義)で答えます。"),
     ],
     keyPoints: [
       Words(

@@ -33,8 +33,10 @@ extension Lesson {
         "Make one class with `@Tracked private(set)` state and `apply(_:)`, and an `Effect` that draws from it.",
         "`@Tracked private(set)` の状態と `apply(_:)` を持つクラスを 1 つ作り、`Effect` で描画します。"),
       Words(
-        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws.",
+        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws. Each "
+          + "writes its hop: `trail.hop(\"View -> Model\")`, `trail.hop(\"Model -> View\")`.",
         "`apply(.favouriteTapped)` が 1 つの `batch` の中で `shop` を変え、`Effect(of: self) { $0.drawings.append($0.shop.lines) }` が描画します。"
+          + "それぞれ `trail.hop(\"View -> Model\")`、`trail.hop(\"Model -> View\")` を記録します。"
       ),
     ],
     keyPoints: [

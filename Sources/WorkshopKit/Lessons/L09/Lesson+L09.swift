@@ -34,8 +34,8 @@ extension Lesson {
         "`failure` and `tip` are two slots. Make one slot with a queue behind it: `Presentation<Alert>`.",
         "`failure` と `tip` は 2 つの場所です。待ち行列を持つ 1 つの場所 `Presentation<Alert>` にしましょう。"),
       Words(
-        "`alerts.present(alert)`; and one binding: get `alerts.item`, set `alerts.dismiss(by: .user)`.",
-        "`alerts.present(alert)` で表示し、binding は 1 つだけ。get は `alerts.item`、set は `alerts.dismiss(by: .user)` です。"),
+        "`alerts.present(alert)` shows one, or lets it wait; and there is one modifier, with `alerts.binding`.",
+        "`alerts.present(alert)` で表示し(表示中なら待たせ)、modifier は `alerts.binding` の 1 つだけにします。"),
     ],
     keyPoints: [
       Words(

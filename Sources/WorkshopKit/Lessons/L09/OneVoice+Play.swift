@@ -3,6 +3,8 @@ import Hamon
 /// A view with alert modifiers, as the slides found it: they have one place to write to, and the last one writes last.
 final class AlertView<Alerts: AlertModel> {
   let alerts = Alerts()
+  /// What the screen was drawn from: what it shows is put away through the same binding that it was read from.
+  private var modifiers: [Binding<Alert?>] = []
   /// What was on the screen, from the beginning.
   private(set) var seen: [Alert] = []
   private(set) var shown: Alert?
@@ -12,7 +14,8 @@ final class AlertView<Alerts: AlertModel> {
 
   init() {
     drawing = Effect(of: self, name: "alerts on the screen") { view in
-      let slots = view.alerts.modifiers.map(\.value)
+      view.modifiers = view.alerts.modifiers
+      let slots = view.modifiers.map(\.value)
       view.mostAtOnce = max(view.mostAtOnce, slots.count { $0 != nil })
       let next = slots.last ?? nil
       if let next, next != view.shown { view.seen.append(next) }
@@ -25,9 +28,9 @@ final class AlertView<Alerts: AlertModel> {
     guard shown != nil else { return }
     shown = nil
     let before = seen.count
-    alerts.modifiers.last?.value = nil
+    modifiers.last?.value = nil
     // The same alert again: equal values wake nobody, but it is another one.
-    if seen.count == before, shown == nil, let next = alerts.modifiers.last?.value {
+    if seen.count == before, shown == nil, let next = modifiers.last?.value {
       seen.append(next)
       shown = next
     }

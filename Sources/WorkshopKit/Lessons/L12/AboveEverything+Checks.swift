@@ -105,8 +105,21 @@ extension AboveEverything {
     overlays.show(.toast)
     overlays.hide(.dialog)
     let touch = overlays.touch(at: [])
+    let promise = Words("what is hidden is gone, and takes nothing", "隠したものは消え、タッチも受け取りません")
+    let two = Overlays()
+    let other = Layer(.toast, "saved")
+    two.show(.toast)
+    two.show(other)
+    two.hide(.toast)
+    if overlays.layers == [.toast], touch != .dialog, two.layers != [other] {
+      return Check(
+        "L12.hide", promise,
+        failure: Words(
+          "hid one of two toasts: \(two.layers.count) of them lie above the screen",
+          "2 つの toast の一方を隠すと、画面の上に残った toast は \(two.layers.count) つです"))
+    }
     return Check(
-      "L12.hide", Words("what is hidden is gone, and takes nothing", "隠したものは消え、タッチも受け取りません"),
+      "L12.hide", promise,
       failure: overlays.layers == [.toast] && touch != .dialog
         ? nil
         : Words(

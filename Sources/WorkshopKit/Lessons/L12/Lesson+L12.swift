@@ -35,9 +35,11 @@ extension Lesson {
         "レイヤーを画面から出し、router の隣に `OverlayStack<Layer.Kind, Layer>` を置きます。順序は level が決めます。"),
       Words(
         "`stack.show(layer, at: layer.kind, touches: ...)` with `.none` for a toast, `.content` for a tutorial, `.all` for a dialog; and "
-          + "`stack.hit { content.contains($0.content) }` says who is touched.",
+          + "`stack.hit { content.contains($0.content) }` says who is touched: `.content(overlay)` or "
+          + "`.beside(overlay)`, whose layer is `overlay.content`; or `.screen`.",
         "`stack.show(layer, at: layer.kind, touches: …)`(toast は `.none`、tutorial は `.content`、dialog は `.all`)とし、"
-          + "`stack.hit { content.contains($0.content) }` でだれがタッチされたかを調べます。"),
+          + "`stack.hit { content.contains($0.content) }` でだれがタッチされたかを調べます。"
+          + "結果は `.content(overlay)`・`.beside(overlay)`(レイヤーは `overlay.content`)か `.screen` です。"),
     ],
     keyPoints: [
       Words("What outlives a screen has an owner above the screens.", "画面より長く生きるものには、画面より上の持ち主が必要です。"),
