@@ -32,6 +32,7 @@ struct TrackedListEdgeTests {
     }
     #expect(mend { list.append(Row(1)) } == ", or change the one that is there with update(id:).")
     #expect(mend { swap(&list[0], &list[1]) } == ", or exchange two with swapAt(_:_:).")
+    #expect(mend { list.replaceAll(with: [Row(1), Row(1)]) } == ".")
     let rows = Signal([Row(1), Row(1)])
     #expect(mend { _ = ReadOnlyTrackedList { rows.value }.count } == ".")
     #expect(mend { _ = mapKeyed({ rows.value }) { $0.id }.count } == ".")

@@ -67,7 +67,7 @@ extension ListCore {
       if ends.count > 0 {
         if !isFirst || isThere(id, in: ends) { return false }
       } else if !isFirst {
-        reportDuplicate(id, "of those that come together, the first was kept")
+        reportDuplicate(id, "of those that come together, the first was kept", mend: nil)
         continue
       }
       ids.append(id)

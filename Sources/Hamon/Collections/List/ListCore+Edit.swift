@@ -109,7 +109,7 @@ extension ListCore {
         elements.append(element)
       }
     }
-    for id in duplicates { reportDuplicate(id, "of those that come together, the first was kept") }
+    for id in duplicates { reportDuplicate(id, "of those that come together, the first was kept", mend: nil) }
     return old
   }
 

@@ -155,9 +155,9 @@ extension ListCore {
   @usableFromInline
   @inline(never)  // kept out of the clients' code
   func reportDuplicate(
-    _ id: ID, _ outcome: String, mend: String = "change the one that is there with update(id:)"
+    _ id: ID, _ outcome: String, mend: String? = "change the one that is there with update(id:)"
   ) {
-    let alternative = feed == nil ? ", or \(mend)" : ""  // nobody edits one that is derived
+    let alternative = mend.flatMap { feed == nil ? ", or \($0)" : nil } ?? ""  // nobody edits one that is derived
     Issue.report(
       .duplicateIdentity,
       """
