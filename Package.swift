@@ -68,8 +68,8 @@ let package = Package(
 
 // A part of it for `.ci/run`, which builds it in several ways: all but the workshop; all libraries with their tests; all of them that
 // handle memory themselves, with the tests of the core and some of the hosts; the core with its own; or with those alone of what threads
-// and tasks do. What is about texts is the same in all of them; and of the core, optimised, what the compiler cannot change much (a third
-// of what there is to compile).
+// and tasks do. What is about texts, or forms of the same, is the same in all of them; and for the core, optimised, what the compiler
+// cannot change much.
 if let part = Context.environment["HAMON_LIBRARIES"] {
   func target(_ name: String) -> Target? { package.targets.first { $0.name == name } }
   let isSmall = ["memory", "core", "threads"].contains(part)
@@ -78,10 +78,8 @@ if let part = Context.environment["HAMON_LIBRARIES"] {
   if isSmall {
     others += ["HamonFlowTests", "HamonTestingTests"]
     var left = ["Description", "FirstSteps", "Issue", "Label", "Pages", "Readme", "Topics"]
-    if part == "core" {
-      left += ["Binding", "DependencyMap", "Derived/Linked", "Derived/LinkedWrite", "EndedUse", "Loop", "OfForms"]
-      left += ["OnChange", "OptionalBinding", "RemadeLoop"]
-    }
+    left += ["Binding", "DependencyMap", "OfForms", "OnChange", "OptionalBinding"]
+    if part == "core" { left += ["Derived/Linked", "Derived/LinkedWrite", "EndedUse", "Loop", "RemadeLoop"] }
     target("HamonTests")?.exclude = left.map { "\($0)Tests.swift" }
   }
   if part == "memory" {
