@@ -27,8 +27,9 @@ extension TrackedDictionary {
 
 /// The changes of a dictionary over time; see ``TrackedDictionary/changes``.
 ///
-/// *Cost:* as of ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the
-/// next `next()`. *Isolation:* that of the dictionary; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds what is behind the dictionary.
+/// *Cost:* as of ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the next `next()`.
+/// *Isolation:* that of the dictionary; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds what is behind
+/// the dictionary.
 public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
   /// It does not fail.
   public typealias Failure = Never

@@ -92,8 +92,8 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
 
   /// A group is found by its key, or by nobody.
   @inlinable
-  func check(_ key: Key, of id: ID) {
-    if key != key { trapOnLostKey(key, id) }
+  func check(_ key: Key, of id: @autoclosure () -> ID) {
+    if key != key { trapOnLostKey(key, id()) }
   }
 
   @usableFromInline

@@ -34,9 +34,9 @@
 /// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
 /// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
 /// bounds traps, and so does touching an element while it is being changed in place, see ``update(id:_:)``; a write in a computed
-/// is an ``Issue``. An id that is not equal to itself, as a NaN, is found by nobody: to remove, move or change its element traps. The `==` and
-/// `hash(into:)` of ids are called in the middle of edits: if they touch the list, Swift stops the program ("Simultaneous accesses"),
-/// without the list's name.
+/// is an ``Issue``. An id that is not equal to itself, as a NaN, is found by nobody: to remove, move or change its element traps. The
+/// `==` and `hash(into:)` of ids are called in the middle of edits: if they touch the list, Swift stops the program ("Simultaneous
+/// accesses"), without the list's name.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
   /// Makes an empty list.
   @inlinable
