@@ -21,8 +21,7 @@ public enum Suite {
       var entries = others(repeats)
       if besideClosures {
         entries += closures(workload, repeats)
-        targets[.closures] = 1.0 / 3  // within three times of the limit
-        targets[.ordinaryClosures] = 1.0 / 3
+        targets.merge(closureTargets) { $1 }
       }
       return workload.row(repeats: repeats, targets: targets, others: entries)
     }
@@ -39,6 +38,9 @@ public enum Suite {
     ]
   }
 
+  /// Within three times of the limit.
+  private static let closureTargets: [Peer: Double] = [.closures: 1.0 / 3, .ordinaryClosures: 1.0 / 3]
+
   private static func closures(_ workload: some Workload, _ repeats: Int) -> [Row.Entry] {
     [workload.entry(on: ClosuresFramework.self, repeats), workload.entry(on: OrdinaryClosuresFramework.self, repeats)]
   }
@@ -47,7 +49,7 @@ public enum Suite {
   private static func joins(_ scale: Scale) -> [Row] {
     func row(_ workload: some Workload, _ repeats: Int) -> Row {
       let repeats = scale == .full ? 8 * repeats : scale == .quick ? repeats : 1
-      return workload.row(repeats: repeats, others: closures(workload, repeats))
+      return workload.row(repeats: repeats, targets: closureTargets, others: closures(workload, repeats))
     }
     return [row(Diamond(summing: .loop), 2), row(Triangle(summing: .loop), 10)]
   }
