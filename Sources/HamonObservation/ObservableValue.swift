@@ -61,7 +61,8 @@ public final class ObservableValue<Value>: Observable {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
   ) {
     let computed = Computed(
-      of: object, equality: equality, name: name, fileID: fileID, line: line, isolation: isolation, expression)
+      of: object, equality: equality ?? .standard, name: name, fileID: fileID, line: line, isolation: isolation,
+      expression)
     self.init(computed, name, fileID, line, isOwned: false)
   }
 

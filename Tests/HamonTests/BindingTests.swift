@@ -10,6 +10,16 @@ struct BindingTests {
     var number = 0
   }
 
+  @Test("a binding can be handed to a parameter that is one, of a function and of a closure")
+  func parameters() {
+    func field(@Binding text: String) { text += "x" }
+    let append: (Binding<String>) -> Void = { $text in text += "y" }
+    let title = Signal("a")
+    field($text: Binding(title))
+    append(Binding(title))
+    #expect(title.value == "axy")
+  }
+
   @Test("an effect that sets a part, or changes it in place, does not follow the whole", arguments: [false, true])
   func setsAPart(isInPlace: Bool) {
     let log = RunLog()

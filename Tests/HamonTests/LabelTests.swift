@@ -48,13 +48,17 @@ struct LabelTests {
       #expect(called(await Station().message()) == "signal \"Station.readings\"")
     }
 
-    @Test("a property with a node from the beginning has a name as soon as somebody reads it by way of the object")
+    @Test("a property with a node from the beginning has a name as soon as somebody comes to it by way of the object")
     func equality() {
       let shop = Shop()
       let effect = Effect { _ = shop.town + shop.owner }
       #expect(called(Self.message { shop.town = "a" }) == "signal \"Shop.town\"")
       #expect(called(Self.message { shop.owner = "a" }) == "signal \"the owner\"")
       keep(effect)
+      for write in [{ $0.town = "a" }, { $0.town += "a" }] as [(Shop) -> Void] {
+        let unread = Shop()
+        #expect(called(Self.message { write(unread) }) == "signal \"Shop.town\"")
+      }
     }
 
     @Test("without a name a node is called by its kind, what it holds, and where it was made")

@@ -27,6 +27,33 @@ struct OfFormsTests {
     keep(effect)
   }
 
+  @Test("by identity, also where the object is an optional: the compiler has nothing to warn of")
+  func identity() {
+    final class Session {}
+    final class Login {
+      @Tracked(equality: .identity) var session: Session?
+      lazy var current = Computed(of: self, equality: .identity) { $0.session }
+      lazy var kept = Linked(of: self, equality: .identity) {
+        $0.session
+      } reset: { session, _ in
+        session
+      }
+    }
+    let log = RunLog()
+    let login = Login()
+    let effect = Effect { log("\(login.current.value != nil) \(login.kept.value != nil)") }
+    let change = observe(of: login, equality: .identity) {
+      $0.session
+    } onChange: { _, _, session in
+      log("changed")
+    }
+    let session = Session()
+    login.session = session
+    login.session = session
+    #expect(log.take().sorted() == ["changed", "false false", "true true"])
+    keep(effect, change)
+  }
+
   @Test("the effect does not keep its object, even stored in it, and ends with it")
   func effectIsWeak() {
     final class Owner {

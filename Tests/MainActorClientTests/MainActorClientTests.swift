@@ -25,6 +25,33 @@ final class Counter {
   }
 }
 
+/// Its `==` belongs to the main actor, as all here.
+struct Price: Equatable {
+  var cents: Int
+
+  nonisolated init(_ cents: Int) { self.cents = cents }
+
+  static func == (one: Price, other: Price) -> Bool {
+    MainActor.preconditionIsolated()
+    return one.cents / 10 == other.cents / 10
+  }
+}
+
+actor Store {
+  @Tracked var price = Price(1)
+  private(set) var runs = 0
+
+  func setTwice() {
+    let effect = Effect {
+      _ = self.price
+      self.runs += 1
+    }
+    price = Price(2)
+    price = Price(3)
+    withExtendedLifetime(effect) {}
+  }
+}
+
 @Suite("A client whose default isolation is the main actor")
 struct MainActorClientTests {
   @Test("a model uses tracked properties, computeds, effects, scopes and batches unchanged")
@@ -43,6 +70,23 @@ struct MainActorClientTests {
     counter.scope.dispose()
     #expect(counter.ending.count == 1)
     #expect(counter.$number.value == 3)
+  }
+
+  @Test("an == that belongs to the main actor is called here, and nowhere else: there every write counts")
+  func isolatedEquality() async {
+    let store = Store()
+    await store.setTwice()
+    #expect(await store.runs == 3)
+    let price = Signal(Price(1))
+    var runs = 0
+    let effect = Effect {
+      _ = price.value
+      runs += 1
+    }
+    price.value = Price(2)
+    price.value = Price(13)
+    #expect(runs == 2)
+    withExtendedLifetime(effect) {}
   }
 
   @Test("tracking scopes and tokens call back on the main actor")

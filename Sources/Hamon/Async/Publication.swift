@@ -50,7 +50,8 @@ public final class Publication<Value: Sendable> {
   /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
   /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
-    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
   ) {
     let computed = Computed(

@@ -16,7 +16,7 @@
 /// *Cost:* two nodes and a small lock for each iterator; an element costs one evaluation and one resumption of the task.
 /// *Isolation:* the sequence is not `Sendable`, and belongs where its expression belongs: the main actor, an actor, a task.
 /// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use
-/// ``values(of:equality:fileID:line:isolation:_:)-(_,Equality<Value>?,_,_,_,_)``, and make the sequence before the task, which would else keep the
+/// ``values(of:equality:fileID:line:isolation:_:)-(_,Equality<Value>,_,_,_,_)``, and make the sequence before the task, which would else keep the
 /// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
 /// An iterator takes one `next()` at a time; a second one meanwhile traps, and says where the sequence was made.
 public struct Values<Element>: AsyncSequence {
@@ -73,11 +73,12 @@ public func values<Value>(
 /// capture `self`: `Task { _ = self; for await count in counts { … } }`. Without that it runs elsewhere, and `assumeIsolated` traps.
 /// Such a task keeps the actor alive. To follow without that, take a ``Publication`` of it (`of: self`), and its `updates`.
 public func values<Object: AnyObject, Value>(
-  of object: Object, equality: Equality<Value>? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+  of object: Object, equality: Equality<Value> = Equality(kind: .default), fileID: StaticString = #fileID,
+  line: UInt32 = #line,
   isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
 ) -> Values<Value> {
   let source = ValuesSource(
-    SequenceSite(kind: "values", fileID: fileID, line: line), equality ?? Equality(kind: .default),
+    SequenceSite(kind: "values", fileID: fileID, line: line), equality,
     isOver: { [weak object] in object == nil }, { [weak object] in object.map(expression) })
   return Values(source: source)
 }

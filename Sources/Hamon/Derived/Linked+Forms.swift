@@ -62,16 +62,18 @@ extension Linked {
   }
 
   /// Makes a linked value whose source is an object that it does not keep alive. After the object's end it keeps its last
-  /// value and can still be written; reading or writing it for the first time after that traps, as for ``Computed``.
+  /// value and can still be written; reading or writing it for the first time after that traps, as for ``Computed``. The
+  /// object's own `deinit` is after its end.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
-    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
     reset: @escaping (_ source: Source, _ previous: Value?) -> Value
   ) {
     self.init(
       source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
-      equality: equality ?? Equality(kind: .default), name: name, fileID: fileID, line: line, reset)
+      equality: equality, name: name, fileID: fileID, line: line, reset)
   }
 
   /// The same with a comparison of its own; `true` means the same.

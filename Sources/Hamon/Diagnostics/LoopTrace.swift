@@ -251,7 +251,7 @@ extension Graph {
   static func trapOnEndedObject(_ node: NodePointer) -> Never {
     fatalError(
       """
-      Hamon: \(describe(node)) is read for the first time after the end of the object it is made for. \
+      Hamon: \(describe(node)) is read for the first time after the end of the object it is made for, to which its `deinit` belongs. \
       To fix this, keep the object, or read it for the first time while the object lives.
       """)
   }

@@ -57,6 +57,11 @@ public struct Binding<Value> {
     }
   }
 
+  /// The binding that is given as `$text`: of a parameter, as in `func field(@Binding text: String)`, or of a closure,
+  /// `{ $text in … }`.
+  @inlinable
+  public init(projectedValue: Binding) { self = projectedValue }
+
   /// A binding whose value stays what it is, whatever is set: for previews and tests.
   @inlinable
   public static func constant(_ value: Value) -> Binding {

@@ -57,14 +57,15 @@ public final class Computed<Value> {
   }
 
   /// Makes a computed over an object that it does not keep alive; the object is retained for the length of an evaluation.
-  /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps. Where
-  /// `equality` is nil, what is `Equatable` is compared with `==`.
+  /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps. The object's own
+  /// `deinit` is after its end: there, read the properties themselves.
   @inlinable
   public init<Object: AnyObject>(
-    of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
   ) {
-    let node = makeComputed(equality?.kind ?? .default, Value.self, name, fileID, line)
+    let node = makeComputed(equality.kind, Value.self, name, fileID, line)
     self.node = node
     node.pointee.flags.insert(.endsWithObject)
     let compute = { [weak object] () -> Value in
@@ -73,7 +74,7 @@ public final class Computed<Value> {
       guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
       return node.computedValue(Value.self).pointee
     }
-    if let equality, equality.kind != .default {
+    if equality.kind != .default {
       installStep(node, compute, comparison(equality))
     } else {
       installStep(node, compute)

@@ -125,7 +125,7 @@ func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
       }
     }
   }
-  guard let type = Value.self as? any Equatable.Type else { return false }
+  guard isEquatable(Value.self), let type = Value.self as? any Equatable.Type else { return false }
   return compare(type)
 }
 
@@ -136,10 +136,20 @@ func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {
   untracked { isEqual(old, new) }
 }
 
-/// Whether a default comparison can ever find two values the same. The optimiser knows who is `Equatable`, but of nobody that he is not:
-/// so this is asked when a node is made, and not at every write.
+/// Whether a default comparison can ever find two values the same; here, because a conformance may belong to an actor. The optimiser
+/// knows who is `Equatable`, but of nobody that he is not: so this is asked when a node is made, and not at every write.
 @inlinable @inline(__always)  // folds to a constant for those who are
-func isEquatable<Value>(_ type: Value.Type) -> Bool { Value.self is any Equatable.Type }
+package func isEquatable<Value>(_ type: Value.Type) -> Bool { EquatableProbe<Value>() is any Equatable }
+
+/// Is `Equatable` where a value is. The cast of a type does not ask whose a conformance is that belongs to an actor (Swift 6.3); that of a
+/// value does, and answers no elsewhere.
+@usableFromInline
+struct EquatableProbe<Value> {
+  @inlinable
+  init() {}
+}
+
+extension EquatableProbe: Equatable where Value: Equatable {}
 
 extension EqualityKind {
   /// The policy that the default comes to: over other types than `Equatable` ones every write counts.

@@ -47,7 +47,8 @@ public func observe<Value>(
 /// ```
 @discardableResult
 public func observe<Object: AnyObject, Value>(
-  of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+  of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+  fileID: StaticString = #fileID,
   line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ value: @escaping (Object) -> Value,
   onChange action: @escaping (_ object: Object, _ old: Value, _ new: Value) -> Void
 ) -> Effect {

@@ -42,13 +42,14 @@ import CHamonThread
 ///
 /// *Set in `init`:* a property without an initial value is declared plainly, `@Tracked var size: Int`; one with a name or an
 /// equality besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`. Only there: later that makes another
-/// property, of which those who observe the old one hear nothing.
+/// property, of which those who observe the old one hear nothing. In an actor's `init` that is not `async` write so as well: to the
+/// compiler `size = 3` is a change from outside there, as with every wrapper. A `nonisolated init` of a `@MainActor` class cannot set one.
 ///
 /// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
 /// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
 ///
-/// *`Codable`* cannot be derived for a class with tracked properties. Write the two functions by hand; a decoded property is
-/// tracked like any other:
+/// *`Codable`* cannot be derived for a class with tracked properties. Write the two functions by hand (of a `@MainActor` class for
+/// `@MainActor Codable`); a decoded property is tracked like any other:
 ///
 /// ```swift
 /// final class Settings: Codable {
@@ -361,7 +362,10 @@ struct TrackedPlace<Value> {
   @inlinable
   @inline(never)  // kept out of the writers' code, so that the fast path is inlined there
   func writeSlowly(_ newValue: Value) {
-    if let node { return writeSignal(node, newValue) }
+    if let node {
+      noteName(node)
+      return writeSignal(node, newValue)
+    }
     if hamon_attention() != nil {
       // With a node the report can name the property.
       if Graph.isDeriving {
@@ -387,6 +391,7 @@ struct TrackedPlace<Value> {
       if self.node == nil { willTouchInlineValue() }
     }
     let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)
+    if let node { noteName(node) }
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))
   }
@@ -403,7 +408,10 @@ struct TrackedPlace<Value> {
 
   @inlinable
   func peek() -> Value {
-    if let node { return peekSignal(node) }
+    if let node {
+      noteName(node)
+      return peekSignal(node)
+    }
     if hamon_attention() != nil { willTouchInlineValue() }
     return inlineValue.pointee
   }

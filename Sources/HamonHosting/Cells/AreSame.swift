@@ -14,6 +14,6 @@ func areSame<Value>(_ one: Value, _ other: Value) -> Bool? {
       }
     }
   }
-  guard let type = Value.self as? any Equatable.Type else { return nil }
+  guard isEquatable(Value.self), let type = Value.self as? any Equatable.Type else { return nil }
   return untracked { compare(type) }
 }

@@ -11,11 +11,12 @@ extension ReadOnlyTrackedList {
   /// elements with one id the first counts; the other is reported as an ``Issue``, once for each time that the list is derived.
   @inlinable
   public convenience init(
-    equality: Equality<Element>? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    equality: Equality<Element> = Equality(kind: .default), name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line,
     _ elements: @escaping () -> [Element]
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
-    let core = ListCore<Element>(site, equality: equality ?? Equality(kind: .default))
+    let core = ListCore<Element>(site, equality: equality)
     core.feed = ArrayFeed(site, elements)
     self.init(core: core)
   }
@@ -28,11 +29,12 @@ extension ReadOnlyTrackedList {
   /// ```
   @inlinable
   public convenience init<Object: AnyObject>(
-    of object: Object, equality: Equality<Element>? = nil, name: String? = nil, fileID: StaticString = #fileID,
+    of object: Object, equality: Equality<Element> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ elements: @escaping (Object) -> [Element]
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
-    let core = ListCore<Element>(site, equality: equality ?? Equality(kind: .default))
+    let core = ListCore<Element>(site, equality: equality)
     core.feed = ArrayFeed(site) { [weak object] in object.map(elements) }
     self.init(core: core)
   }
