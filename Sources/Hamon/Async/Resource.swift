@@ -88,7 +88,9 @@ public final class Resource<Value: Sendable> {
         // The cancellation handlers of what was being loaded are the user's, and what they make is nobody's.
         detached {
           if let key {
-            core.begin(isLoaded: isLoaded) { try await begin(load, key, unless: $0, load.isolation) }
+            core.begin(isLoaded: isLoaded, on: load.isolation) {
+              try await begin(load, key, unless: $0, load.isolation)
+            }
           } else {
             core.rest()
           }

@@ -25,6 +25,8 @@ final class ResourceCore<Value: Sendable> {
   var isOver: (() -> Bool)?
   /// Loads for the key of now; nil without a key.
   private var load: (@Sendable (_ calledOff: Flag) async throws -> Value)?
+  /// Where it is loaded.
+  private var place: (any Actor)?
 
   init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
     value = Signal(nil, name: name, fileID: fileID, line: line)
@@ -40,9 +42,12 @@ final class ResourceCore<Value: Sendable> {
   }
 
   /// A new key; `isLoaded` says whether it is the one that the value was loaded for.
-  func begin(isLoaded: Bool, _ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value) {
-    let before = self.load
+  func begin(
+    isLoaded: Bool, on place: (any Actor)?, _ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value
+  ) {
+    let before = (self.load, self.place)
     self.load = load
+    self.place = place
     isValueOfKey = isLoaded
     let isFirst = !hasBegun
     hasBegun = true
@@ -53,8 +58,9 @@ final class ResourceCore<Value: Sendable> {
   /// No key.
   func rest() {
     guard hasBegun else { return hasBegun = true }
-    let before = load
+    let before = (load, place)
     load = nil
+    place = nil
     isValueOfKey = false
     let older = callOff()
     batchAside {
@@ -83,8 +89,9 @@ final class ResourceCore<Value: Sendable> {
   }
 
   func end() {
-    let before = load
+    let before = (load, place)
     load = nil
+    place = nil
     hasEnded = true
     cancel()
     withExtendedLifetime(before) {}
@@ -117,8 +124,11 @@ final class ResourceCore<Value: Sendable> {
     let wayBack = WayBack(self)
     let calledOff = Flag()
     self.calledOff = calledOff
-    task = Task { [actor, plan, generation] in
-      guard let result = await plan.run(after: wait, unless: calledOff, load) else { return }
+    let held = HeldLoad(load)
+    task = Task { [actor, plan, generation, place] in
+      let result = await plan.run(after: wait, unless: calledOff, held)
+      await held.end(place)
+      guard let result else { return }
       await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
     if isFirst {
@@ -178,14 +188,14 @@ struct LoadPlan: Sendable {
 
   /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
   func run<Value>(
-    after wait: Wait?, unless calledOff: Flag, _ load: @Sendable (_ calledOff: Flag) async throws -> Value
+    after wait: Wait?, unless calledOff: Flag, _ held: HeldLoad<Value>
   ) async -> Result<Value, any Error>? {
     var delays = self.delays[...]
     do {
       try await wait?()
       while true {
         do {
-          return .success(try await load(calledOff))
+          return .success(try await held.load!(calledOff))
         } catch {
           guard let delay = delays.popFirst(), !calledOff.isRaised else { return .failure(error) }
           try await clock.sleep(for: delay)
@@ -195,4 +205,15 @@ struct LoadPlan: Sendable {
       return calledOff.isRaised ? nil : .failure(error)
     }
   }
+}
+
+/// A task's hold on what it loads with. It lets that go where it is loaded: what it has captured may belong there, and so must its end.
+///
+/// `@unchecked Sendable`, because the task that it is given to is the only one that has it.
+final class HeldLoad<Value: Sendable>: @unchecked Sendable {
+  fileprivate private(set) var load: (@Sendable (_ calledOff: Flag) async throws -> Value)?
+
+  init(_ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value) { self.load = load }
+
+  func end(_: isolated (any Actor)?) { load = nil }
 }

@@ -23,16 +23,15 @@ final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
 
   /// False when the stream need not be asked again.
   func deliver(_ event: StreamEvent<Element>) -> Bool {
-    guard let scope else { return false }
     switch event {
     case .element(let element):
-      guard scope.contains(self, id) else { return false }
+      guard scope?.contains(self, id) == true else { return false }
       receive(element)
-      return scope.contains(self, id)
+      return scope?.contains(self, id) == true
     case .end(let result):
-      guard scope.finish(self, id) else { return false }
+      guard scope?.finish(self, id) == true else { return false }
       receiveEnd(result)
-      scope.beginNext(id)
+      scope?.beginNext(id)
       return true
     }
   }

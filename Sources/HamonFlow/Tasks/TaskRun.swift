@@ -16,15 +16,15 @@ class AnyTaskRun {
   /// Those who wait until the run is over, or cancelled.
   private var waiters: [Turn] = []
 
-  /// Waits until the run is over: its task, or its time in the scope.
-  func waitForEnd(isolation: isolated (any Actor)?) async {
+  /// Waits until the run is over: its task, or its time in the scope. Returns whether it was its task.
+  func waitForEnd(isolation: isolated (any Actor)?) async -> Bool {
     let end = Turn()
     waiters.append(end)
     Task { [task] in
       await task?.value
       end.open(true)
     }
-    _ = await end.wait()
+    return await end.wait()
   }
 
   /// When it was called off. Safe on any thread, for a run that nobody else refers to.
@@ -51,18 +51,18 @@ final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
   /// Between the check and the call nothing is awaited, so nothing can come between them. The next run in the line begins
   /// after the call, in which it may have been cancelled.
   func deliver(_ value: Value) -> Bool {
-    guard let scope, scope.finish(self, id) else { return false }
+    guard scope?.finish(self, id) == true else { return false }
     receive(value)
-    scope.beginNext(id)
+    scope?.beginNext(id)  // not if the scope's last reference went in the call
     return true
   }
 
   func begin() -> Bool { scope?.begin(self, id) == true }
 
   func abandon() {
-    if let scope, scope.finish(self, id) {
+    if scope?.finish(self, id) == true {
       whenCancelled?()
-      scope.beginNext(id)
+      scope?.beginNext(id)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Hamon
+
 extension TaskScope {
   /// Runs `work` when `duration` has passed on `clock` without another call for the same id: each call cancels the one before,
   /// waiting or running. The time counts from the call.
@@ -17,7 +19,7 @@ extension TaskScope {
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     start(
-      id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, PlainWork(work), receive)
+      id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, HeldWork(work), receive)
   }
 
   /// The same for work that can fail.

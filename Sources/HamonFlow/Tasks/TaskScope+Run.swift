@@ -1,3 +1,5 @@
+import Hamon
+
 extension TaskScope {
   /// Runs `work`, and hands what it returns to `receive`, unless a newer run of the same id, a cancellation or the end of the
   /// scope came first. `policy` says what becomes of runs of the same id; without one they are cancelled.
@@ -21,7 +23,7 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    start(id, RunStart(policy: policy), isolation, PlainWork(work), receive)
+    start(id, RunStart(policy: policy), isolation, HeldWork(work), receive)
   }
 
   /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the

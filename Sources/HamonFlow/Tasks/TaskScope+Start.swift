@@ -33,11 +33,14 @@ extension TaskScope {
     let mailbox = Mailbox(run)
     let (isPutOff, announces) = (start.wait != nil, start.whenBegun != nil)
     // The task holds neither the actor nor the run: an owner that is an actor could otherwise not end before its work.
-    run.task = Task { [home = WeakActor(home), wait] in
+    let body: @Sendable (isolated (any Actor)?) async -> Void = { [home = WeakActor(home), wait] _ in
       if let wait {
-        guard await wait() else { return await mailbox.abandon(home.actor) }
+        guard await wait() else {
+          await work.end(work.isolation)
+          return await mailbox.abandon(home.actor)
+        }
         if announces {
-          guard await mailbox.begin(home.actor) else { return }
+          guard await mailbox.begin(home.actor) else { return await work.end(work.isolation) }
         }
       }
       guard let value = await work.begin(unless: calledOff, isPutOff, work.isolation) else {
@@ -45,8 +48,19 @@ extension TaskScope {
       }
       await mailbox.deliver(value, home.actor)
     }
-    let task = run.task!
+    // Work of the caller's own isolation begins there, in the order of the calls, as that of a `Task` written in its place does.
+    // (It holds the actor itself.) By way of the pool two could overtake each other.
+    let task = wait == nil && work.isolation === home ? launch(on: home, body) : Task { await body(nil) }
+    run.task = task
     add(run, id, start.policy)  // last, because it may call back
     return task
+  }
+}
+
+private func launch<A: Actor>(
+  on actor: A, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  actor.assumeIsolated { here in
+    Task { await body(here) }
   }
 }

@@ -83,7 +83,11 @@ public final class TaskScope<ID: Hashable> {
   ///
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
-    while let run = runs.values.first?.first { await run.waitForEnd(isolation: isolation) }
+    while let (id, line) = runs.first, let run = line.first {
+      let isOver = await run.waitForEnd(isolation: isolation)
+      // Its task is over and it is still in the line: its actor has ended, and nobody can hear it any more.
+      if isOver, finish(run, id) { beginNext(id) }
+    }
   }
 
   func trapWithoutIsolation(_ id: ID) -> Never {

@@ -5,54 +5,54 @@ protocol Work<Value>: Sendable {
   associatedtype Value: Sendable
   var isolation: (any Actor)? { get }
 
-  /// Does the work, called where it is isolated. It must not leave the actor on the way to the work, as a closure around it would:
+  /// Does the work, called where it is isolated, once. It must not leave the actor on the way to the work, as a closure around it would:
   /// what others do there in the meantime would come after the look at the flag, and before the work.
   func value(_: isolated (any Actor)?) async -> Value
+
+  /// Lets the work go, called where it is isolated: what it has captured may belong there, and so must its end.
+  func end(_: isolated (any Actor)?)
 }
 
 extension Work {
   /// Begins, unless it was called off on the way: by the scope, or, if it was put off, by the cancellation of its task.
   func begin(unless calledOff: Flag, _ isPutOff: Bool, _ actor: isolated (any Actor)?) async -> Value? {
-    calledOff.isRaised || (isPutOff && Task.isCancelled) ? nil : await value(actor)
+    defer { end(actor) }
+    return calledOff.isRaised || (isPutOff && Task.isCancelled) ? nil : await value(actor)
   }
 }
 
 // Each is `@unchecked Sendable`, because the work was sent: the task that it is given to is the only one that has it.
 
-/// Work that cannot fail.
-struct PlainWork<Value: Sendable>: Work, @unchecked Sendable {
-  let work: @isolated(any) () async -> Value
-
-  init(_ work: sending @escaping @isolated(any) () async -> Value) { self.work = work }
-
-  var isolation: (any Actor)? { work.isolation }
-  func value(_: isolated (any Actor)?) async -> Value { await work() }
-}
+extension HeldWork: Work {}
 
 /// Work that can fail, as work that cannot.
-struct ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {
-  let work: @isolated(any) () async throws -> Success
+final class ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {
+  private var work: (@isolated(any) () async throws -> Success)?
 
   init(_ work: sending @escaping @isolated(any) () async throws -> Success) { self.work = work }
 
-  var isolation: (any Actor)? { work.isolation }
+  var isolation: (any Actor)? { if let work { work.isolation } else { nil } }
   func value(_: isolated (any Actor)?) async -> Result<Success, any Error> {
+    let work = work!  // until the end
     do { return .success(try await work()) } catch { return .failure(error) }
   }
+  func end(_: isolated (any Actor)?) { work = nil }
 }
 
 /// Work that is given a value, and can fail.
-struct ThrowingWorkOn<Input: Sendable, Success: Sendable>: Work, @unchecked Sendable {
-  let work: @isolated(any) (Input) async throws -> Success
-  let input: Input
+final class ThrowingWorkOn<Input: Sendable, Success: Sendable>: Work, @unchecked Sendable {
+  private var work: (@isolated(any) (Input) async throws -> Success)?
+  private let input: Input
 
   init(_ input: Input, _ work: sending @escaping @isolated(any) (Input) async throws -> Success) {
     self.work = work
     self.input = input
   }
 
-  var isolation: (any Actor)? { work.isolation }
+  var isolation: (any Actor)? { if let work { work.isolation } else { nil } }
   func value(_: isolated (any Actor)?) async -> Result<Success, any Error> {
+    let work = work!  // until the end
     do { return .success(try await work(input)) } catch { return .failure(error) }
   }
+  func end(_: isolated (any Actor)?) { work = nil }
 }

@@ -45,9 +45,10 @@ extension CellContext {
     let run = CellRun(life, site: site, id: id, receive: receive)
     let wayBack = WayBack(run)
     life.tasks.append(run)
+    let held = HeldWork(work)
     // The task holds neither the actor nor the cell.
     let task = Task { [home = WeakActor(home)] in
-      let value = await work()
+      let value = await held.lastValue(held.isolation)
       await wayBack.call(home.actor, value) { $0.deliver($1) }
     }
     run.task = task

@@ -57,6 +57,24 @@ struct ResourceEndTests {
     keep(resource)
   }
 
+  @Test("what loading has captured ends where it is loaded, also where the resource goes meanwhile")
+  func captured() async {
+    let ends = Ends()
+    for _ in 0..<20 {
+      let captured = ends.make()
+      var resource: Resource<Int>? = Resource {
+        1
+      } load: { [captured] key in
+        await Task.yield()
+        return withExtendedLifetime(captured) { key }
+      }
+      if let resource { await Task.yield(); _ = resource }
+      resource = nil
+    }
+    for _ in 0..<100_000 where ends.onMain.count < 20 { await Task.yield() }
+    #expect(ends.onMain.count == 20 && !ends.onMain.contains(false))
+  }
+
   @Test("it ends with its last handle: cancelled, nothing left, the answer dropped", arguments: [false, true])
   func handle(hasOwner: Bool) async {
     var resource: Resource<Parcel>?

@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import TestSupport
 import Testing
 
 /// Answers a test gives when it likes.
@@ -64,6 +65,24 @@ struct CellTaskTests {
     #expect(cell.bodyRuns == 3)
     #expect(api.asked == [1])
     #expect(api.wasCancelled == [1: false])
+  }
+
+  @Test("what a cell's work has captured ends where the work belongs")
+  func captured() async {
+    let ends = Ends()
+    var tasks: [Task<Void, Never>] = []
+    let cell = HostingCell<Int, Row, String>(identity: .keyed) { row, cell in
+      let captured = ends.make()
+      tasks.append(
+        cell.task {
+          await Task.yield(); withExtendedLifetime(captured) {}
+        } receive: { (_: Void) in
+        })
+      return "\(row.id)"
+    }
+    for number in 0..<20 { cell.configure(number, Row(id: number)) }
+    for task in tasks { await task.value }
+    #expect(ends.onMain.count == 20 && !ends.onMain.contains(false))
   }
 
   @Test("D4 it is cancelled when its key leaves, and a late result is dropped", arguments: [0, 1, 2])

@@ -1,0 +1,27 @@
+/// A task's hold on work that cannot fail. It lets that go where it is isolated: what it has captured may belong there, nodes of a graph
+/// among it, and so must their end. (A task's own closure is let go wherever the task ends.)
+///
+/// `@unchecked Sendable`, because the work was sent: the task that it is given to is the only one that has it.
+package final class HeldWork<Value: Sendable>: @unchecked Sendable {
+  private var work: (@isolated(any) () async -> Value)?
+
+  package init(_ work: sending @escaping @isolated(any) () async -> Value) { self.work = work }
+
+  // In a statement: of an optional chain to an isolation the compiler (6.3.1) crashes.
+  package var isolation: (any Actor)? { if let work { work.isolation } else { nil } }
+
+  /// Does the work, called where it is isolated, once.
+  package func value(_: isolated (any Actor)?) async -> Value {
+    let work = work!  // until the end
+    return await work()
+  }
+
+  /// Lets the work go, called where it is isolated.
+  package func end(_: isolated (any Actor)?) { work = nil }
+
+  /// Both.
+  package func lastValue(_ actor: isolated (any Actor)?) async -> Value {
+    defer { end(actor) }
+    return await value(actor)
+  }
+}
