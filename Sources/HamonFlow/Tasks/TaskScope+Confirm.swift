@@ -5,8 +5,8 @@ extension TaskScope {
   /// `receive` gets the answer, to be given to the value, most often by way of an input.
   ///
   /// Several changes run beside each other, so that each answer counts. They begin in the order in which they were made, but requests
-  /// may overtake each other on their way; with `.afterRunning` they reach the server one after the other. With `.cancelRunning` an older change is given up, and if the newer one
-  /// fails, the value from before both is shown, whatever the server has taken.
+  /// may overtake each other on their way; with `.afterRunning` they reach the server one after the other. With `.cancelRunning` an older
+  /// change is given up, and if the newer one fails, the value from before both is shown, whatever the server has taken.
   ///
   /// A change that does not run is answered as well: when its id is cancelled, when a newer run cancels it, or when the policy
   /// drops it, `receive` gets `.cancelled` at once, before that call returns; work that has not begun by then never does. The same
