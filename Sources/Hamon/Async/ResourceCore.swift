@@ -195,7 +195,7 @@ struct LoadPlan: Sendable {
       try await wait?()
       while true {
         do {
-          return .success(try await held.load!(calledOff))
+          return .success(try await held.load!(calledOff))  // until the end
         } catch {
           guard let delay = delays.popFirst(), !calledOff.isRaised else { return .failure(error) }
           try await clock.sleep(for: delay)
