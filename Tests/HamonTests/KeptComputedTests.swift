@@ -12,7 +12,9 @@ struct KeptComputedTests {
     var computeds: [Computed<Value>] = []
   }
 
-  @Test("its own evaluation drops the last handle: the result is read, then it ends", arguments: [false, true])
+  @Test(
+    "its own evaluation drops the last handle: the result is read, and it lives while it is observed",
+    arguments: [false, true])
   func ownEvaluation(isObserved: Bool) {
     let log = RunLog()
     let tracker = LifetimeTracker()
@@ -39,14 +41,16 @@ struct KeptComputedTests {
     #expect(log.take() == ["17, 1 alive"])
     source.value = 2
     if !isObserved { scope.track(body) }
-    #expect(log.take() == ["27, 0 alive"])
-    #expect(tracker.live == 0)
+    #expect(log.take() == ["27, 1 alive"])
+    #expect(tracker.live == 1)
     source.value = 3
     #expect(log.take() == (isObserved ? ["none"] : []))
+    if !isObserved { scope.cancel() }
+    #expect(tracker.live == 0)
     withExtendedLifetime(effect) {}
   }
 
-  @Test("the last handle is given to the read itself: the result is read, then it ends")
+  @Test("the last handle is given to the read itself: it lives until a later run does not read it again")
   func givenAway() {
     func expectEnded<Value: Equatable>(_ convert: @escaping (Int) -> Value) {
       expectNoResidue {
@@ -67,7 +71,7 @@ struct KeptComputedTests {
         }
         source.value = 2
         source.value = 3
-        #expect(log.take() == ["true, 1 alive", "true, 0 alive", "none"])
+        #expect(log.take() == ["true, 1 alive", "true, 1 alive", "none"])
         #expect(tracker.live == 0)
         keep(effect)
       }
@@ -106,11 +110,13 @@ struct KeptComputedTests {
     }
     #expect(log.take() == ["at 1", "\((first + 1) * 10)"])
     source.value = 3
+    #expect(log.take() == ["at 1"])  // what it has read has changed, and cannot be read again
+    source.value = 4
     #expect(log.take() == [])
     withExtendedLifetime(effect) {}
   }
 
-  @Test("a handle that nobody has kept is read all the same")
+  @Test("a computed that is made where it is read is kept by its reader, and ends when it is not read again")
   func temporary() {
     let log = RunLog()
     let tracker = LifetimeTracker()
@@ -124,13 +130,15 @@ struct KeptComputedTests {
       log("\(value), \(tracker.live) alive")
     }
     source.value = 2
-    #expect(log.take() == ["1, 0 alive", "2, 0 alive"])
+    #expect(log.take() == ["1, 1 alive", "2, 2 alive"])
+    #expect(tracker.live == 1)
+    effect.cancel()
+    #expect(tracker.live == 0)
     let value = make(3).value
     #expect(value == 3 && tracker.live == 0)
     #expect(batch { make(4).value } == 4)
     #expect(Computed { make(5).value + make(6).value }.value == 11)
     #expect(tracker.live == 0)
-    withExtendedLifetime(effect) {}
   }
 
   @Test("a result that has to be destroyed is read before that")

@@ -23,7 +23,7 @@ extension Graph {
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
     onEnd: @escaping (Core, NodePointer) -> Void
   ) -> NodePointer {
-    let node = makeNode(.signal, slot: .small, flags: .endsUnobserved, collectsMail: false)
+    let node = makeNode(.signal, slot: .small, flags: [], collectsMail: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
     setStep(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in

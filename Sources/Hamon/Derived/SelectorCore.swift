@@ -75,7 +75,7 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func makeNode(for key: Key) -> NodePointer {
-    let node = Graph.makeNode(.signal, slot: .small, flags: .endsUnobserved)
+    let node = Graph.makeNode(.signal, slot: .small, flags: [])
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)
     let slot = node.value(Bool.self)

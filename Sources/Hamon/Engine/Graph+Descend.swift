@@ -301,6 +301,7 @@ extension Graph {
   static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
     context.pointee.batches = 1
     endRunSlowly(context, effect)
+    endUnobserved(context)
     context.pointee.batches = 0
   }
 }

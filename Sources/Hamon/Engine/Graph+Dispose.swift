@@ -144,6 +144,7 @@ extension Graph {
     dropSources(context, child, isIdle: isIdle)
     context.pointee.counters.countNodes(-1)
     buryBody(context, child)
+    endUnobserved(context)
     if state.contains(.hasHandle) { return true }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.relays.count
     if isIdle, due | context.pointee.waitingEnds.count == 0 {
@@ -212,10 +213,12 @@ extension Graph {
     let hadHandle = node.pointee.flags.contains(.hasHandle)
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
-    if node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed { dropObservers(context, node) }
+    if node.pointee.traits.kind == .signal { dropObservers(context, node) }
+    assert(node.pointee.traits.kind != .computed || node.pointee.observers.isNone)  // its end waits for them
     context.pointee.counters.countNodes(-1)
     bury(context, node)
     if !hadHandle { free(context, node) }
+    endUnobserved(context)
   }
 
   /// Drops the links to what the node has read. `isIdle` says that nobody but the caller is at work, who holds none of them.
@@ -228,7 +231,7 @@ extension Graph {
     }
   }
 
-  /// A source has died before its observers: their links to it lose their source and go with the next run. Whoever is made
+  /// A signal has ended before its observers: their links to it lose their source and go with the next run. Whoever is made
   /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     settleMarks(context)

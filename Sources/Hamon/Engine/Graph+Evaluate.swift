@@ -49,9 +49,15 @@ extension Graph {
     }
     let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
     // As a rule it is at rest now, and that is all.
-    if !node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAgain(context, node, changed) }
+    if !isAtRest(context, node) { return evaluateAgain(context, node, changed) }
     if changed { makeObserversDirty(context, node) }
     return changed
+  }
+
+  /// Whether an evaluation has left nothing to do.
+  @inline(__always)  // two tests
+  private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
+    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.unobserved.count == 0
   }
 
   /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
@@ -60,8 +66,7 @@ extension Graph {
   private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
     let changed = evaluateOnce(context, node)
     if changed { tellAll(context, node) }
-    if node.pointee.flags.isDisjoint(with: .stale | .ending) { return changed }
-    return evaluateAgain(context, node, false) || changed
+    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false) || changed
   }
 
   /// Marks those as well who were told of the answer that a cleanup was given: as after a write.
@@ -166,11 +171,7 @@ extension Graph {
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)
     node.pointee.flags.remove(.running)
-    if !node.pointee.flags.isDisjoint(with: .stale | .ending) {
-      endEvaluation(context, node, changed)
-    } else if changed {
-      makeObserversDirty(context, node)
-    }
+    endEvaluation(context, node, changed)
     node.endReadOfComputed(context)
     node.endReadOfKept(context)
   }
@@ -178,21 +179,19 @@ extension Graph {
   /// The rest of an evaluation that has not gone as usual.
   @inline(never)  // not the steady state
   static func endEvaluation(_ context: Context, _ node: NodePointer, _ changed: Bool) {
-    endRunSlowly(context, node)
-    if !node.pointee.flags.isDisjoint(with: .stale | .ending) {
-      _ = evaluateAgain(context, node, changed)
-    } else if changed {
-      makeObserversDirty(context, node)
-    }
+    if node.pointee.flags.contains(.ending) { endRunSlowly(context, node) }
+    _ = evaluateAgain(context, node, changed)
   }
 
-  /// A step that has written what it had read runs again until it is stable; one that has ended is left alone.
+  /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A step that has written what it had read, or has
+  /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
   private static func evaluateAgain(_ context: Context, _ node: NodePointer, _ first: Bool) -> Bool {
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.
     if first { makeObserversDirty(context, node) }
+    endUnobserved(context)
     while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale) {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
@@ -201,6 +200,7 @@ extension Graph {
         changed = true
         if wasAsked { tellAll(context, node) } else { makeObserversDirty(context, node) }
       }
+      endUnobserved(context)
       passes += 1
       if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
         !node.pointee.flags.isDisjoint(with: .stale)

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// The ends of handles. A handle that goes ends its node, unless somebody owns that, or is reading it.
+/// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is a computed that is observed.
 extension Graph {
   /// One more handle of a signal's node.
   @usableFromInline
@@ -38,8 +38,10 @@ extension Graph {
       }
     }
     node.pointee.flags.remove(.hasHandle)
-    // Until it has been read.
-    if node.pointee.flags.contains(.kept), node.pointee.traits.kind == .computed { return disturbRuns(context) }
+    if node.pointee.traits.kind == .computed {
+      if node.pointee.flags.contains(.kept) { return disturbRuns(context) }  // until it has been read
+      if isKept(node) { return }
+    }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
     context.beginBusy()
     if node.pointee.flags.contains(.ended) {

@@ -14,6 +14,7 @@ import CHamonThread
 /// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
 ///   are owed.
 /// - I11 Whom a source in a route is read by, if it is a computed, is in one as well. What a route says of a signal that has it is so.
+/// - I12 A signal or computed without a handle, unless it has ended, has an observer.
 ///
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
@@ -54,7 +55,9 @@ extension Graph {
     }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
     if it.isBurying || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a burial is not complete" }
-    if it.graves.count | it.waitingEnds.count != 0 { return "I9 an end is not complete" }
+    if it.graves.count | it.waitingEnds.count | it.unobserved.count != 0 || it.isEndingUnobserved {
+      return "I9 an end is not complete"
+    }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil
   }
@@ -99,6 +102,9 @@ extension Graph {
       if !next.isInChain, next.pointee.traits.kind != .effect || next.isUrgent {
         return "I10 a chain without an effect"
       }
+    }
+    if isSource(node), flags.isDisjoint(with: .hasHandle | .ending), observers(of: node).isEmpty {
+      return "I12 a source that nothing keeps"
     }
     if hamon_paused() == 0 {
       if node.pointee.isWatcher, isStale, flags.isDisjoint(with: .fired | .ending) { return "I6 a watcher left stale" }

@@ -199,7 +199,7 @@ extension Graph {
       let flags: NodeFlags
       (changed, flags) = evaluateInDescent(context, node)
       next += 1
-      if !flags.isDisjoint(with: .stale | .ending) {
+      if !flags.isDisjoint(with: .stale | .ending) || context.pointee.unobserved.count != 0 {
         unusual = node
         break
       }
@@ -214,6 +214,7 @@ extension Graph {
       endUnframed(context, owner)
       context.pointee.running.drop()
       if watcher.pointee.flags.contains(.ending) || hamon_paused() != 0 { endRunInDescent(context, watcher) }
+      endUnobserved(context)
     } else {
       endUnframed(context, owner)
       context.pointee.running.drop()

@@ -13,6 +13,7 @@ extension Graph {
     let before = beginRun(context, effect)
     callBody(effect)
     endRun(context, effect, before)
+    endUnobserved(context)
     context.pointee.batches &-= 1
   }
 
@@ -92,6 +93,7 @@ extension Graph {
     hamon_set_attention(context)
     callBody(effect)
     endRun(context, effect, before)
+    endUnobserved(context)
     context.pointee.batches &-= 1
   }
 
@@ -112,6 +114,7 @@ extension Graph {
     let flags = effect.pointee.flags.subtracting(.running)
     effect.pointee.flags = flags
     if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, effect) }
+    endUnobserved(context)
     context.pointee.batches = 0
   }
 

@@ -151,8 +151,12 @@ extension Graph {
   private static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
-    // Who has ended hears of nothing. But a source that ends with its last link must have one, until this run is over.
-    if observer.pointee.flags.contains(.ending), !source.pointee.flags.contains(.endsUnobserved) { return }
+    // Who has ended hears of nothing. But a signal that ends with its last link must have one, until this run is over.
+    if observer.pointee.flags.contains(.ending),
+      source.pointee.flags.contains(.hasHandle) || source.pointee.traits.kind != .signal
+    {
+      return
+    }
     adopt(context, source)
     settleMarks(context)
     leavePaths(source)
@@ -293,9 +297,7 @@ extension Graph {
       let source = link.pointee.source.pointer
       removeFromObservers(context, link)
       discard(context, link, isIdle: isIdle)
-      if source.pointee.observers.isNone, source.pointee.flags.contains(.endsUnobserved) {
-        endUnobserved(context, source)
-      }
+      noteUnobserved(context, source)
     }
   }
 

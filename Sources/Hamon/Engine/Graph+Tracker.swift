@@ -33,6 +33,7 @@ extension Graph {
   static func endTracking(_ tracker: NodePointer, _ before: Frame) {
     let context = Context.current
     endRun(context, tracker, before)
+    endUnobserved(context)
     context.pointee.batches &-= 1
     flushIfIdle(context)
     context.endBusy()

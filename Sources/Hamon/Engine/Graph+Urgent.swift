@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Urgent effects and nodes that end with their last observer: what a selector needs of the engine.
+/// Urgent effects: what a selector needs of the engine.
 ///
 /// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
 /// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
@@ -170,17 +170,6 @@ extension Graph {
     endTurn(context, before)
     endSettlement(context)
     flushIfIdle(context)
-    context.endBusy()
-  }
-
-  /// A signal made to end with its last observer has lost it. It has no owner, no children and no cleanups. While it is being
-  /// compared it lives: whoever compares it looks again.
-  @inline(never)  // rare: kept out of the unlinking
-  static func endUnobserved(_ context: Context, _ node: NodePointer) {
-    if !node.pointee.flags.isDisjoint(with: .ending | .compared) { return }
-    node.pointee.flags.insert(.ending)
-    context.beginBusy()
-    finishEnd(context, node)
     context.endBusy()
   }
 }

@@ -183,8 +183,9 @@ extension Graph {
     if !isNested { node.pointee.flags.remove(.compared) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
     if changed { makeObserversDirty(context, node) }
-    if node.pointee.observers.isNone, node.pointee.flags.contains(.endsUnobserved), !isNested, !forReader {
-      endUnobserved(context, node)
+    if !isNested, !forReader {
+      noteUnobserved(context, node)  // its last observer may have gone in the comparison
+      endUnobserved(context)
     }
   }
 

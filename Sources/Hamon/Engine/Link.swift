@@ -3,8 +3,8 @@
 ///     source.observers ─▶ link ⇄ link ⇄ link ◀─ source.lastObserver     by time of subscription
 ///     observer.sources ─▶ link ─▶ link ─▶ link                          by order of reading
 ///
-/// When a source dies before its observer, the link stays in the observer's list with no source until the observer's next
-/// run drops it; so the list of sources needs no back pointers.
+/// When a signal ends before its observer, the link stays in the observer's list with no source until the observer's next
+/// run drops it; so the list of sources needs no back pointers. (A computed does not end before its observers.)
 @usableFromInline
 struct Link {
   var source: NodeRef

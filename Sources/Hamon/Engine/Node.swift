@@ -31,7 +31,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
   /// Disposal is complete; the memory waits for the handle and for the outermost engine call to end.
   @inlinable static var ended: Self { Self(rawValue: 1 << 5) }
-  /// A user's handle refers to it.
+  /// A user's handle refers to it. A signal or computed without one ends with its last observer; see `Graph+Keep.swift`.
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
   /// It has an owner.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
@@ -47,7 +47,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// `endsWhenCalled`, `endsUnobserved` or `urgent`.
+  /// `endsWhenCalled` or `urgent`.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
   /// Of a tracker: its call is on the stack. Of others: `compared`, `kept`.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
@@ -56,8 +56,6 @@ struct NodeFlags: OptionSet {
 
   /// Of a tracker: it ends when it has called once.
   @inlinable static var endsWhenCalled: Self { .once }
-  /// Of a signal: it ends with its last observer.
-  @inlinable static var endsUnobserved: Self { .once }
   /// Of an effect: it settles before all others; see `Graph+Urgent.swift`.
   @inlinable static var urgent: Self { .once }
   /// Of a signal: its comparison is on the stack.

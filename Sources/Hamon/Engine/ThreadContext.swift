@@ -102,6 +102,9 @@ struct ThreadContext {
   var waitingEnds = RawStack<NodePointer>()
   /// The nodes that are ending what their last run has made; see `Graph+Renew.swift`.
   var renewals = RawStack<Renewal>()
+  /// Sources without a handle that have lost their last observer, and whether they are being ended; see `Graph+Keep.swift`.
+  var unobserved = RawStack<NodePointer>()
+  var isEndingUnobserved = false
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
@@ -230,6 +233,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.ends.free()
     pointee.waitingEnds.free()
     pointee.renewals.free()
+    pointee.unobserved.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()
     pointee.counters.retire()

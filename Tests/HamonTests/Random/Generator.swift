@@ -14,7 +14,7 @@ struct SplitMix64: RandomNumberGenerator {
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 ///
-/// There are five families, in turn.
+/// There are six families, in turn.
 struct Generator {
   private enum Family {
     case mixed
@@ -27,6 +27,8 @@ struct Generator {
     case joined
     /// A tangle of computeds whose cleanups ask for computeds around their own, and that write in the middle and read on.
     case inquiring
+    /// Little is kept: computeds are made where they are read, in closures and in other computeds, and handles go soon.
+    case careless
   }
 
   private var random: SplitMix64
@@ -36,8 +38,13 @@ struct Generator {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    family = [.mixed, .entangled, .chained, .joined, .inquiring][Int(seed % 5)]
-    width = family == .entangled ? 2 : Program.slotsEach
+    family = [.mixed, .entangled, .chained, .joined, .inquiring, .careless][Int(seed % 6)]
+    width =
+      switch family {
+      case .entangled: 2
+      case .careless: 3
+      default: Program.slotsEach
+      }
   }
 
   static func program(seed: UInt64, steps count: Int = 40) -> Program {
@@ -47,7 +54,7 @@ struct Generator {
       steps.append(Step(verb: .signal, target: Slot(kind: .signal, index: index), value: .number(index)))
     }
     switch generator.family {
-    case .mixed, .entangled: break
+    case .mixed, .entangled, .careless: break
     case .chained: steps += generator.owners() + generator.chains()
     case .joined: steps += generator.owners() + generator.joins()
     case .inquiring: steps += generator.inquirers()
@@ -76,7 +83,7 @@ struct Generator {
     switch verb {
     case .batch: step.body = steps(1...5, depth, place)
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
-    case .computed, .coarse: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
+    case .computed, .coarse, .fresh: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
     case .wary, .mortal, .fleeting, .frail, .boxed: step.body = steps(1...2, depth, .reaction)
     case .track: step.body = (below(4) == 0 ? [] : [read()]) + (below(3) == 0 ? steps(1...2, depth, .reaction) : [])
     case .effect, .observe: step.body = [read()] + steps(0...3, depth, .reaction)
@@ -235,6 +242,7 @@ struct Generator {
     case 1: return .remainder(.sum(cell, formula(depth - 1)), 2 + below(2))
     case 2: return .choice(cell, formula(depth - 1), formula(depth - 1))
     case 3: return .number(below(10))
+    case 4 where below(family == .careless ? 2 : 6) == 0: return .fresh(formula(depth - 1))
     default: return cell
     }
   }
@@ -245,6 +253,8 @@ struct Generator {
     case (.entangled, .reaction): [(.effect, 12), (.observe, 12), (.canary, 20), (.cancel, 16)]
     case (.chained, .reaction): [(.write, 12), (.pause, 4), (.resume, 4), (.track, 6), (.cancel, 4)]
     case (.chained, .outside): [(.resume, 10)]
+    case (.careless, .reaction): [(.fresh, 16), (.computed, 6), (.drop, 8), (.cleanup, 4)]
+    case (.careless, .outside): [(.fresh, 3), (.drop, 8), (.effect, 6), (.write, 16)]
     default: []
     }
   }
@@ -257,13 +267,14 @@ struct Generator {
         (.boxed, 3), (.effect, 9), (.scope, 4), (.tracker, 2), (.token, 2), (.observe, 3), (.cleanup, 2), (.read, 6),
         (.peek, 3), (.write, 24), (.change, 4), (.batch, 7), (.untracked, 1), (.when, 1), (.add, 3), (.track, 3),
         (.drop, 6), (.cancel, 2), (.dispose, 2), (.pause, 2), (.resume, 3),
+        (.fresh, 1),
       ]
     case .reaction:
       [
         (.computed, 2), (.wary, 1), (.mortal, 1), (.boxed, 1), (.effect, 3), (.scope, 2), (.tracker, 1), (.token, 1),
         (.observe, 4), (.cleanup, 6), (.hold, 2), (.canary, 2), (.read, 10), (.peek, 2), (.write, 6), (.change, 1),
         (.batch, 1), (.untracked, 2), (.when, 4), (.add, 1), (.track, 1), (.drop, 4), (.cancel, 2), (.dispose, 1),
-        (.pause, 1), (.resume, 1),
+        (.pause, 1), (.resume, 1), (.fresh, 3),
       ]
     }
   }

@@ -10,7 +10,13 @@ extension Interpreter {
     case .remainder(let a, let divisor): evaluate(a, context) % divisor
     case .choice(let condition, let a, let b):
       evaluate(evaluate(condition, context).isMultiple(of: 2) ? b : a, context)
+    case .fresh(let a): readFresh(a, [], context)
     }
+  }
+
+  /// Makes a computed, reads it, and keeps no handle: from there on what has read it keeps it.
+  func readFresh(_ formula: Formula, _ body: [Step], _ context: Context) -> Int {
+    library.computed(.equal, compute(name("fresh"), formula, body, context)).value
   }
 
   func cell(_ slot: Slot, _ context: Context) -> (any Cell)? {

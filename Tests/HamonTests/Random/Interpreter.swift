@@ -32,7 +32,7 @@ final class Interpreter {
     deinit { atEnd() }
   }
 
-  private let library: any Library
+  let library: any Library
   var slots: [Slot: Entry] = [:]
   private var log: [String] = []
   var made = 0
@@ -88,6 +88,7 @@ final class Interpreter {
       inner.limit = .max  // see `atEnd`
       library.onCleanup { [unowned self, inner] in atEnd(label, step.body, inner) }
     case .hold, .canary: return
+    case .fresh: note("fresh \(step.value!) = \(readFresh(step.value!, step.body, context))")
     case .read: note("\(step.value!) = \(evaluate(step.value!, context))")
     case .peek:
       guard let cell = cell(step.target!, context) else { return }
@@ -148,16 +149,7 @@ final class Interpreter {
     case .computed:
       var outer = context
       outer.limit = min(context.limit, step.target!.index)
-      let inner = reaction(outer, holding: step.verb.actsInCompute ? body : [], isOwned: true)
-      let compute = { [unowned self, inner] in
-        note("\(label) evaluates")
-        limits.append(inner.limit)
-        defer { limits.removeLast() }
-        if step.verb.actsInCompute { perform(body, inner) }
-        let result = evaluate(step.value!, inner)
-        note("\(label) = \(result)")
-        return result
-      }
+      let compute = compute(label, step.value!, step.verb.actsInCompute ? body : [], outer)
       entry =
         switch step.verb {
         case _ where step.verb.isMortal:
@@ -193,6 +185,20 @@ final class Interpreter {
       }
     }
     if let entry, let target = step.target { keep(entry, in: target, context) }
+  }
+
+  /// The closure of a computed.
+  func compute(_ label: String, _ formula: Formula, _ body: [Step], _ context: Context) -> () -> Int {
+    let inner = reaction(context, holding: body, isOwned: true)
+    return { [unowned self, inner] in
+      note("\(label) evaluates")
+      limits.append(inner.limit)
+      defer { limits.removeLast() }
+      perform(body, inner)
+      let result = evaluate(formula, inner)
+      note("\(label) = \(result)")
+      return result
+    }
   }
 
   /// What makes the values of a mortal cell.

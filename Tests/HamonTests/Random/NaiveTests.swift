@@ -19,16 +19,24 @@ import Testing
       slot.kind == .signal ? signals[slot.index].value : computeds[slot.index].value
     }
 
-    func naive(_ slot: Slot) -> Int {
-      slot.kind == .signal ? signals[slot.index].peek() : formulas[slot.index].value(naive)
+    /// What a closure reads: cells, and computeds that it makes for the purpose and does not keep.
+    func read(_ formula: Formula) -> Int {
+      formula.value(read) { inner in Computed { [unowned self] in read(inner) }.value }
     }
+
+    func naive(_ slot: Slot) -> Int {
+      slot.kind == .signal ? signals[slot.index].peek() : naive(formulas[slot.index])
+    }
+
+    func naive(_ formula: Formula) -> Int { formula.value(naive, naive) }
 
     func naiveReads(_ formula: Formula) -> Reads {
       var reads: Reads = []
-      _ = formula.value { slot in
-        reads.append(naive(slot))
-        return reads.last!
+      func note(_ value: Int) -> Int {
+        reads.append(value)
+        return value
       }
+      _ = formula.value({ note(naive($0)) }, { note(naive($0)) })
       return reads
     }
   }
@@ -45,7 +53,7 @@ import Testing
       graph.computeds.append(
         Computed { [unowned graph] in
           graph.runs.append("c\(index)")
-          return formula.value(graph.read)
+          return graph.read(formula)
         })
     }
     let watched = (0..<4).map { _ in Formula.random(cells: 12, depth: 2, &random) }
@@ -53,7 +61,7 @@ import Testing
     let effects = watched.indices.map { index in
       Effect { [unowned graph] in
         graph.runs.append("e\(index)")
-        seen[index] = watched[index].value(graph.read)
+        seen[index] = graph.read(watched[index])
       }
     }
     let named = graph.formulas.enumerated().map { ("c\($0)", $1) } + watched.enumerated().map { ("e\($0)", $1) }
@@ -71,21 +79,23 @@ import Testing
       lookAtAll()
       let expected = named.indices.filter { graph.naiveReads(named[$0].1) != before[$0] }.map { named[$0].0 }
       #expect(graph.runs.sorted() == expected.sorted())
-      #expect(graph.computeds.map { $0.peek() } == graph.formulas.map { $0.value(graph.naive) })
-      #expect(seen == watched.map { $0.value(graph.naive) })
+      #expect(graph.computeds.map { $0.peek() } == graph.formulas.map(graph.naive))
+      #expect(seen == watched.map(graph.naive))
     }
     withExtendedLifetime(effects) {}
   }
 }
 
 extension Formula {
-  fileprivate func value(_ read: (Slot) -> Int) -> Int {
+  fileprivate func value(_ read: (Slot) -> Int, _ fresh: (Formula) -> Int) -> Int {
     switch self {
     case .number(let number): number
     case .cell(let slot): read(slot)
-    case .sum(let a, let b): a.value(read) &+ b.value(read)
-    case .remainder(let a, let divisor): a.value(read) % divisor
-    case .choice(let condition, let a, let b): (condition.value(read).isMultiple(of: 2) ? b : a).value(read)
+    case .sum(let a, let b): a.value(read, fresh) &+ b.value(read, fresh)
+    case .remainder(let a, let divisor): a.value(read, fresh) % divisor
+    case .choice(let condition, let a, let b):
+      (condition.value(read, fresh).isMultiple(of: 2) ? b : a).value(read, fresh)
+    case .fresh(let a): fresh(a)
     }
   }
 
@@ -95,7 +105,8 @@ extension Formula {
     let index = Int.random(in: -4..<count, using: &random)
     let cell = Formula.cell(index < 0 ? Slot(kind: .signal, index: index + 4) : Slot(kind: .computed, index: index))
     if depth == 0 { return cell }
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 3: return .fresh(inner())
     case 0: return .sum(inner(), inner())
     case 1: return .remainder(.sum(cell, inner()), 3)
     case 2: return .choice(cell, inner(), inner())

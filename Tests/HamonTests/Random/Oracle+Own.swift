@@ -34,6 +34,26 @@ extension Oracle {
     guard !node.isRunning else { return }
     unlinkAll(node)
     bury(node)
+    endUnobserved()
+  }
+
+  /// The last handle of a node has gone.
+  func drop(_ node: Node) {
+    node.hasHandle = false
+    if node.isDisposed || laws.keepsObserved && node.kind == .computed && !node.observers.isEmpty { return }
+    dispose(node)
+  }
+
+  /// Ends what nothing observes any more, last dropped first. What the ends write waits for whoever flushes.
+  func endUnobserved() {
+    guard !isEndingUnobserved else { return }
+    isEndingUnobserved = true
+    batchDepth += 1
+    while let node = unobserved.popLast() {
+      if node.observers.isEmpty, !node.isDisposed { dispose(node) }
+    }
+    batchDepth -= 1
+    isEndingUnobserved = false
   }
 
   /// At the end of the body of a node that was ended meanwhile: what it has made since then. What the cleanups write is a
@@ -47,6 +67,7 @@ extension Oracle {
       guard !node.isRunning else { return }
       unlinkAll(node)
       bury(node)
+      endUnobserved()
     }
   }
 

@@ -52,6 +52,7 @@ extension Oracle {
       // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
       if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
       if isHeld(node) { noteHeld(upstreamOf: node) }
+      if node.kind != .computed { endUnobserved() }
     }
     return hasRun
   }
@@ -96,5 +97,9 @@ extension Oracle {
     link.observer.sources.removeAll { $0 === link }
     link.observer.formerSources.removeAll { $0 === link }
     linkCount -= 1
+    let source = link.source
+    if source.kind == .computed, !source.hasHandle, source.observers.isEmpty, !source.isDisposed {
+      unobserved.append(source)
+    }
   }
 }

@@ -21,6 +21,7 @@ final class Oracle {
     var pauses = true
     var batches = true
     var invalidatesOnce = true
+    var keepsObserved = true
   }
 
   final class Node {
@@ -54,6 +55,8 @@ final class Oracle {
     var wasAsked = false
     var isQueued = false
     var isDisposed = false
+    /// Whether the user has a handle. A computed without one lives as long as it is observed.
+    var hasHandle = true
     /// A scope that was paused.
     var isPaused = false
     /// A tracking scope that has called back, and has not tracked again.
@@ -95,6 +98,9 @@ final class Oracle {
   var graves: [Node] = []
   var isBurying = false
   var batchDepth = 0
+  /// Computeds without a handle that have lost their last observer, and whether they are being ended.
+  var unobserved: [Node] = []
+  var isEndingUnobserved = false
   /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
   var evaluationDepth = 0
   /// How many of them are past their cleanups: what writes meanwhile is an issue.

@@ -49,7 +49,7 @@ class OracleHandle {
   }
 
   func end() { if !node.isDisposed { graph.dispose(node) } }
-  deinit { if !isOwned { end() } }
+  deinit { if !isOwned { graph.drop(node) } }
 }
 
 final class OracleSignal: OracleHandle, SettableCell {
@@ -168,12 +168,14 @@ final class OracleComputed: OracleHandle, Cell {
           graph.letGo(&new)
           graph.derivingDepth -= 1
         }
+        if isNew, !node.isDisposed {
+          isChanged = true
+          // Who has heard the answer that a cleanup of its own was given is told as after a write.
+          if node.wasAsked { graph.mark(node) }
+          graph.makeObserversDirty(of: node)
+        }
+        graph.endUnobserved()
         guard !node.isDisposed else { return false }
-        if !isNew { continue }
-        isChanged = true
-        // Who has heard the answer that a cleanup of its own was given is told as after a write.
-        if node.wasAsked { graph.mark(node) }
-        graph.makeObserversDirty(of: node)
       } while node.mark != .clean
       return isChanged
     }

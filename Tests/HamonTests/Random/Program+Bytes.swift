@@ -48,7 +48,7 @@ extension Step.Verb {
     case .wary, .mortal, .fleeting, .frail, .boxed, .peek, .hold: [.signal, .computed]
     case .cancel: [.effect, .tracker]
     case .drop: Slot.Kind.allCases
-    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: []
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh: []
     }
   }
 }
@@ -62,7 +62,8 @@ private enum Opcode {
   static let sum = numbers + cells.count
   static let remainder = sum + 1
   static let choice = sum + 2
-  static let count = sum + 3
+  static let fresh = sum + 3
+  static let count = sum + 4
   static let divisors = 1...9
 }
 
@@ -98,6 +99,7 @@ private struct Decoder {
     case Opcode.remainder:
       let divisor = Opcode.divisors.lowerBound + next(below: Opcode.divisors.count)
       return .remainder(formula(depth: depth + 1), divisor)
+    case Opcode.fresh: return .fresh(formula(depth: depth + 1))
     default: return .choice(formula(depth: depth + 1), formula(depth: depth + 1), formula(depth: depth + 1))
     }
   }
@@ -139,6 +141,7 @@ private struct Encoder {
         && self.formula(a, depth: depth + 1)
     case .choice(let condition, let a, let b):
       return put(Opcode.choice) && [condition, a, b].allSatisfy { self.formula($0, depth: depth + 1) }
+    case .fresh(let a): return put(Opcode.fresh) && self.formula(a, depth: depth + 1)
     }
   }
 }

@@ -7,6 +7,8 @@
 ///     mortal s0 3 { drop c0 }               a signal or computed whose values are objects: the end of each runs the steps;
 ///                                           `fleeting`: all of them differ; `frail`: their `==` runs the steps, too
 ///     boxed c0 s0 { drop c0 }               a computed, or wary signal, whose values stand in a box of their own
+///     fresh + s0 s1 { cleanup { } }         reads a computed that is made for that and has no handle afterwards
+///     read + s0 ! s1                        `!`: likewise, as a part of an expression
 ///     effect e0 { read c0; write s1 c0 }    reads are logged; writes in bodies only ever raise a value
 ///     batch { write s0 1; drop c0 }         names are slots: making a node in a taken slot drops the old handle
 struct Program: Equatable, CustomStringConvertible {
@@ -42,6 +44,8 @@ indirect enum Formula: Equatable, CustomStringConvertible {
   case remainder(Formula, Int)
   /// The second where the first is odd, else the third: dependencies change.
   case choice(Formula, Formula, Formula)
+  /// The value of a computed that is made for this read; its handle goes with the read.
+  case fresh(Formula)
 
   var description: String {
     switch self {
@@ -50,6 +54,7 @@ indirect enum Formula: Equatable, CustomStringConvertible {
     case .sum(let a, let b): "+ \(a) \(b)"
     case .remainder(let a, let divisor): "% \(a) \(divisor)"
     case .choice(let condition, let a, let b): "? \(condition) \(a) \(b)"
+    case .fresh(let a): "! \(a)"
     }
   }
 }
@@ -69,6 +74,8 @@ struct Step: Equatable, CustomStringConvertible {
     case drop, cancel, dispose, pause, resume
     // Make a node whose values do not fit it. (What comes last came last: bytes keep their meaning.)
     case boxed
+    // Read a computed that is made for that.
+    case fresh
   }
 
   var verb: Verb
@@ -90,7 +97,7 @@ struct Step: Equatable, CustomStringConvertible {
 extension Step.Verb {
   var hasTarget: Bool {
     switch self {
-    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when: false
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh: false
     default: true
     }
   }
@@ -98,7 +105,7 @@ extension Step.Verb {
   var hasValue: Bool {
     switch self {
     case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .token, .read, .write, .change,
-      .when:
+      .when, .fresh:
       true
     default: false
     }
@@ -107,7 +114,7 @@ extension Step.Verb {
   var hasBody: Bool {
     switch self {
     case .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .effect, .scope, .tracker, .token, .observe,
-      .cleanup, .canary, .batch, .untracked, .when, .add, .track:
+      .cleanup, .canary, .batch, .untracked, .when, .add, .track, .fresh:
       true
     default: false
     }
@@ -161,6 +168,7 @@ extension Program {
       guard let divisor = try Int(next(&words)), divisor > 0 else { throw Malformed(description: "% needs a divisor") }
       return .remainder(dividend, divisor)
     case "?": return try .choice(formula(&words), formula(&words), formula(&words))
+    case "!": return try .fresh(formula(&words))
     default: return if let number = Int(word) { .number(number) } else { try .cell(slot(word)) }
     }
   }

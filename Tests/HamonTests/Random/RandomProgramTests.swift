@@ -50,7 +50,7 @@ import Testing
     "An oracle that breaks a law is found out, in a script of at most six steps",
     arguments: [
       \Oracle.Laws.cutsOff, \.comparesSignals, \.keepsOrder, \.outerBeforeInner, \.lastMadeFirst, \.childrenFirst,
-      \.dropsOldSources, \.pauses, \.batches, \.invalidatesOnce,
+      \.dropsOldSources, \.pauses, \.batches, \.invalidatesOnce, \.keepsObserved,
     ] as [WritableKeyPath<Oracle.Laws, Bool> & Sendable])
   func brokenLaw(_ law: WritableKeyPath<Oracle.Laws, Bool> & Sendable) {
     var machine = Machine()

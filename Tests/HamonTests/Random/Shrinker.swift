@@ -71,6 +71,7 @@ struct Shrinker {
       if !step.verb.actsInCompute || copy.verb == .signal { copy.body = [] }
       result.append([copy])
     }
+    if step.verb == .fresh { result.append([Step(verb: .read, value: step.value)]) }
     if let value = step.value {
       for inner in simpler(value) {
         var copy = step
@@ -92,6 +93,7 @@ struct Shrinker {
     case .choice(let condition, let a, let b):
       [a, b] + simpler(condition).map { .choice($0, a, b) } + simpler(a).map { .choice(condition, $0, b) }
         + simpler(b).map { .choice(condition, a, $0) }
+    case .fresh(let a): [a] + simpler(a).map { .fresh($0) }
     }
   }
 }

@@ -1,0 +1,53 @@
+/// What is observed is kept. A handle is one reason for a source to live, an observer is the other: a signal or computed without a
+/// handle ends with its last observer.
+///
+///     handle ─┐                      the handle goes first:   computed ─▶ effect     it lives on, for the effect
+///             ├─▶ computed ─▶ effect
+///                                    the effect goes first:   handle ─▶ computed     it lives on, for the handle
+///
+/// So a computed that is made and read in the same run, and whose handle goes with that, is a source like any other. It ends when a
+/// later run does not read it again, or with its reader.
+///
+/// The signals of selectors, aspects and bridges have no handle from the start. Any other signal ends with its last handle, observed or
+/// not: without one, it can never change again.
+extension Graph {
+  /// Whether a computed that loses its handle lives on.
+  @inline(__always)  // two tests
+  static func isKept(_ computed: NodePointer) -> Bool {
+    !computed.pointee.observers.isNone && computed.pointee.flags.isDisjoint(with: .ended)
+  }
+
+  /// Called after a source has lost an observer. Where that was the last reason to live, the end of the source waits in a list until
+  /// the run or the end that has dropped it is complete: it calls the user, and a run must have told its observers by then.
+  @inline(__always)  // two tests, as a rule
+  static func noteUnobserved(_ context: Context, _ source: NodePointer) {
+    if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending) {
+      context.pointee.unobserved.push(source)
+    }
+  }
+
+  /// Ends the sources in that list.
+  @inline(__always)  // a test
+  static func endUnobserved(_ context: Context) {
+    if context.pointee.unobserved.count != 0 { endUnobservedNow(context) }
+  }
+
+  /// Each end may drop the last links to other sources: those join the list, so that a chain of any length needs no stack.
+  @inline(never)  // rare: kept out of the runs' code
+  private static func endUnobservedNow(_ context: Context) {
+    if context.pointee.isEndingUnobserved { return }
+    context.pointee.isEndingUnobserved = true
+    context.beginBusy()
+    context.pointee.batches &+= 1  // what they write waits for whoever flushes
+    while context.pointee.unobserved.count != 0 {
+      let source = context.pointee.unobserved.pop()
+      // It may have ended, or have been read again. One that is being read or compared is looked at once more after that.
+      if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending | .calling) {
+        end(context, source)
+      }
+    }
+    context.pointee.batches &-= 1
+    context.endBusy()
+    context.pointee.isEndingUnobserved = false
+  }
+}
