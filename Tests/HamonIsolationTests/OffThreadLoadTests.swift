@@ -32,14 +32,18 @@ private final class Model {
     scope = Scope {
       observe {
         ofInner.touch()
-        _ = half.value
+        _ =
+          Computed { [ofComputed] in
+            ofComputed.touch()
+            return half.value
+          }.value
         runs.cleanUpLater()
       }
       onCleanup { ofScope.touch() }
       ends.cleanUpLater()
     }
     tracking = TrackingScope { ofTracking.touch() }
-    tracking?.track { _ = source.value }
+    tracking?.track { _ = Computed { source.value }.value }
   }
 }
 

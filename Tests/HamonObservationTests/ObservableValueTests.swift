@@ -32,6 +32,22 @@ struct ObservableValueTests {
     #expect(!flag.take())  // nobody has read since
   }
 
+  // Law 16
+  @Test("a computed that the expression makes is kept, and goes with a later evaluation")
+  func madeInExpression() {
+    expectNoResidue {
+      let number = Signal(1)
+      func doubled() -> Computed<Int> { Computed { number.value * 2 } }
+      let visible = ObservableValue { Computed { doubled().value + 1 }.value }
+      #expect(track { visible.value } == 3)
+      for value in 2...4 {
+        number.value = value
+        #expect(flag.take())
+        #expect(track { visible.value } == value * 2 + 1)
+      }
+    }
+  }
+
   @Test("it takes an equality")
   func equality() {
     let number = Signal(1)

@@ -24,6 +24,19 @@ struct TrackObservablesTests {
     #expect(log.take() == [])
   }
 
+  // Law 16
+  @Test("a computed that is made in the effect, and tracks observables, is kept")
+  func madeInEffect() {
+    expectNoResidue {
+      let cell = Cell(1)
+      func doubled() -> Computed<Int> { Computed { trackObservables { cell.number * 2 } } }
+      let effect = Effect { log("sees \(doubled().value)") }
+      for number in 2...4 { cell.number = number }
+      #expect(log.take() == ["sees 2", "sees 4", "sees 6", "sees 8"])
+      keep(effect)
+    }
+  }
+
   @Test("changed in place, the change is seen when it is complete")
   func inPlace() {
     let cell = Cell()

@@ -71,6 +71,37 @@ struct ExtremesTests {
     #expect(delta == [1, 0])
   }
 
+  // Law 16
+  @Test("a chain that only its last reader keeps is updated, and ends, in a loop", arguments: ["written", "cancelled"])
+  func chainWithoutHandles(kind: String) {
+    final class Handles {
+      var all: [Computed<Int>] = []
+    }
+    let counts = onThread(stackSize: Self.smallStack) { [count = million, isWritten = kind == "written"] in
+      let before = GraphStatistics.currentBeforeMail
+      let source = Signal(0)
+      let handles = Handles()
+      handles.all.reserveCapacity(count)
+      for index in 0..<count {
+        handles.all.append(
+          Computed { [unowned handles] in
+            if index == 0 { return source.value }
+            return handles.all.isEmpty ? -source.peek() : handles.all[index - 1].value + 1
+          })
+        _ = handles.all[index].value
+      }
+      var seen: [Int] = []
+      let effect = Effect { [unowned handles] in seen.append(handles.all.last?.value ?? -1) }
+      handles.all = []
+      seen += graphDelta(since: before)
+      if isWritten { source.value = 1 } else { effect.cancel() }
+      keep(source, handles, effect)
+      return seen + graphDelta(since: before)
+    }
+    let built = [million - 1, million + 2, million + 1]
+    #expect(counts == built + (kind == "written" ? [-1, 2, 0] : [1, 0]))
+  }
+
   @Test("a chain of scopes, each held by a cleanup of the one before, ends without a stack for it")
   func chainOfCleanups() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in

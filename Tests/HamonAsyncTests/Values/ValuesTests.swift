@@ -26,6 +26,18 @@ struct ValuesTests {
     await task.value
   }
 
+  // Law 16
+  @Test("a computed that the expression makes is kept from one element to the next")
+  func madeInExpression() async {
+    let number = Signal(1)
+    func doubled() -> Computed<Int> { Computed { number.value * 2 } }
+    var iterator = values({ Computed { doubled().value + 1 }.value }).makeAsyncIterator()
+    for value in 1...4 {
+      number.value = value
+      #expect(await iterator.next() == value * 2 + 1)
+    }
+  }
+
   @Test("what changes between two calls is one element, the latest")
   func coalesces() async {
     let number = Signal(1)
