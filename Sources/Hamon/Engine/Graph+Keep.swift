@@ -19,11 +19,16 @@ extension Graph {
 
   /// Called after a source has lost an observer. Where that was the last reason to live, the end of the source waits in a list until
   /// the run or the end that has dropped it is complete: it calls the user, and a run must have told its observers by then.
-  @inline(__always)  // two tests, as a rule
+  @inline(__always)  // a test, as a rule
   static func noteUnobserved(_ context: Context, _ source: NodePointer) {
     if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending) {
-      context.pointee.unobserved.push(source)
+      noteUnobservedNow(context, source)
     }
+  }
+
+  @inline(never)  // rare: kept out of the unlinking
+  private static func noteUnobservedNow(_ context: Context, _ source: NodePointer) {
+    context.pointee.unobserved.push(source)
   }
 
   /// Ends the sources in that list.

@@ -102,9 +102,6 @@ struct ThreadContext {
   var waitingEnds = RawStack<NodePointer>()
   /// The nodes that are ending what their last run has made; see `Graph+Renew.swift`.
   var renewals = RawStack<Renewal>()
-  /// Sources without a handle that have lost their last observer, and whether they are being ended; see `Graph+Keep.swift`.
-  var unobserved = RawStack<NodePointer>()
-  var isEndingUnobserved = false
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
@@ -128,6 +125,9 @@ struct ThreadContext {
   var issueHandler: ((Issue) -> Void)?
   /// What `observe` made last without an owner; to notice a result that is dropped at once.
   var lastObserved: NodePointer?
+  /// Sources without a handle that have lost their last observer, and whether they are being ended; see `Graph+Keep.swift`.
+  var unobserved = RawStack<NodePointer>()
+  var isEndingUnobserved = false
 }
 
 extension ThreadContext {
