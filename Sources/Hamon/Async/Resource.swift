@@ -18,14 +18,14 @@
 ///   a new key waits until it has been the same for that long. Only a key that is there when the resource is made is loaded at once;
 ///   every later one waits, also the first one after nil. Both are measured by `clock`.
 ///
-/// It ends with the owner it was made in, or with its last handle, whichever comes first: what is being loaded is cancelled, and
-/// no answer is heard any more. While its owner is paused, a change of the key waits; an answer does not. One that is made for an
-/// object (`of:`) has no owner but its handles, so that a model's `lazy var` may be read first by anybody.
+/// It ends with the owner it was made in, or when its last handle and the last reader of its value and status are gone, whichever comes
+/// first: what is being loaded is cancelled, and no answer is heard any more. While its owner is paused, a change of the key waits; an
+/// answer does not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
 ///
 /// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. (Where the
 /// compiler knows no isolation, as in a `lazy var` of a class of nobody's, an actor with an executor of its own is not found.)
 /// `load` is isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
-/// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* four
+/// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* six
 /// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
 /// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main
 /// actor's next operation, and, if the resource has an owner, with that.
@@ -35,33 +35,56 @@
 /// [`resource`](https://angular.dev/guide/signals/resource).
 public final class Resource<Value: Sendable> {
   let core: ResourceCore<Value>
-  let scope: Scope
+  /// What readers read: it is kept by them, and keeps what loads.
+  private let shownValue: Computed<Value?>
+  private let shownStatus: Computed<ResourceStatus>
 
   /// Makes a resource, and loads it if there is a key.
-  public init<Key: Sendable>(
+  public convenience init<Key: Sendable>(
     _ key: @escaping () -> Key?, debounce: Duration? = nil, retryAfter delays: [Duration] = [],
     clock: any Clock<Duration> = ContinuousClock(), name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
   ) {
     let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
+    self.init(core, Self.follow(key, core, load, name, fileID, line), name, fileID, line)
+  }
+
+  private init(
+    _ core: ResourceCore<Value>, _ scope: Scope, _ name: String?, _ fileID: StaticString, _ line: UInt32
+  ) {
+    let loading = Loading(scope)
     self.core = core
-    scope = Self.follow(key, core, load, name, fileID, line)
+    shownValue = Computed(equality: .never, name: name, fileID: fileID, line: line) { [loading] in
+      withExtendedLifetime(loading) { core.value.value }
+    }
+    shownStatus = Computed(
+      equality: .never, name: name.map { "\($0).status" }, fileID: fileID, line: line
+    ) { [loading] in
+      withExtendedLifetime(loading) { core.status.value }
+    }
+  }
+
+  /// Ends the loading with the last that holds it: the handles, or what its readers read.
+  private final class Loading {
+    let scope: Scope
+    init(_ scope: Scope) { self.scope = scope }
+    deinit { scope.disposeAtEnd() }
   }
 
   /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
   /// key has read a tracked property of the object whose `$property` nobody else holds, else when a key would change, an answer comes,
-  /// or it is to reload. No owner has it: it lives until its last handle goes, as a rule with the object.
-  public init<Object: AnyObject, Key: Sendable>(
+  /// or it is to reload. No owner has it: its handles and readers keep it, as a rule the object.
+  public convenience init<Object: AnyObject, Key: Sendable>(
     of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
     retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext load: @escaping @isolated(any) @Sendable (Key) async throws -> Value
   ) {
     let core = ResourceCore<Value>(isolation, LoadPlan(debounce, delays, clock), name, fileID, line)
-    self.core = core
     core.isOver = { [weak object] in object == nil }
-    scope = detached { Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line) }
+    let scope = detached { Self.follow({ [weak object] in object.flatMap(key) }, core, load, name, fileID, line) }
+    self.init(core, scope, name, fileID, line)
   }
 
   /// A scope in which the key is followed, and every other key begins to be loaded.
@@ -112,13 +135,11 @@ public final class Resource<Value: Sendable> {
     return try await load(key)
   }
 
-  deinit { scope.disposeAtEnd() }
-
   /// The value that was loaded last. Reading it subscribes whoever is tracking.
-  public var value: Value? { core.value.value }
+  public var value: Value? { shownValue.value }
 
   /// How it stands. Reading it subscribes whoever is tracking.
-  public var status: ResourceStatus { core.status.value }
+  public var status: ResourceStatus { shownStatus.value }
 
   /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with
   /// its owner, neither, which is reported as an ``Issue``.

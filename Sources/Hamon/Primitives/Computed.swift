@@ -8,8 +8,12 @@ import CHamonThread
 /// taxed.value      // does not
 /// ```
 ///
-/// It is evaluated when it is read and something it has read before has really changed; what nobody reads is never
-/// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes nobody.
+/// It is evaluated when it is read and something it has read before has really changed; one that is not read is never
+/// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes no observer.
+///
+/// It lives as long as it has a handle or an observer. A function or a property may make one and return it, and an effect may read it
+/// without keeping it: `Effect { print(doubled().value) }`. Made anew in each run, it is evaluated in each run, and the one of the run
+/// before ends; kept in a `lazy var`, it is evaluated once for each change.
 ///
 /// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
 /// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. (Where users make the

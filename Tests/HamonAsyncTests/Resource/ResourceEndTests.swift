@@ -85,7 +85,7 @@ struct ResourceEndTests {
     if hasOwner { owner = Scope(make) } else { make() }
     await server.arrival()
     #expect(resource?.status.isLoading == true)
-    #expect(graphDelta { resource = nil } == [-4, -1])
+    #expect(graphDelta { resource = nil } == [-6, -2])
     #expect(graphDelta { owner = nil } == [hasOwner ? -1 : 0, 0])
     #expect(await server.isCancelled(0))
     key.value = 2
@@ -93,6 +93,30 @@ struct ResourceEndTests {
     #expect(await server.event() == "dropped 0")
     #expect(server.requests == [1])
     _ = owner
+  }
+
+  // Law 16
+  @Test("its last handle goes while it is read: it loads on for its reader, and ends when it is not read again")
+  func kept() async {
+    let inbox = Inbox<String>()
+    let tracker = LifetimeTracker()
+    func make() -> Resource<Parcel> {
+      let canary = tracker.make()  // held by what follows the key
+      return Resource({ [key] in key.value.map { $0 + canary.number } }) { [server] in try await server.load($0) }
+    }
+    var resource: Resource<Parcel>? = make()
+    let effect = Effect { inbox.put(resource.map { "\($0.value?.show() ?? -1)" } ?? "gone") }
+    resource = nil
+    #expect(await inbox.next() == "-1")
+    key.value = 2  // still followed
+    await server.arrival()
+    server.succeed(await server.arrival())
+    #expect(await inbox.next() == "gone")
+    #expect(tracker.live == 0)
+    key.value = 3
+    #expect(server.requests == [1, 2])
+    server.close()
+    keep(effect)
   }
 
   @Test("it ends with its owner: the status of before, no more loads, no more answers")
@@ -168,7 +192,7 @@ struct ResourceEndTests {
     await server.arrival()
     #expect(server.requests == [1, 2])
     weak let remaining = search
-    #expect(graphDelta { search = nil } == [-5, -1])
+    #expect(graphDelta { search = nil } == [-7, -1])
     #expect(remaining == nil)
     #expect(await server.isCancelled(1))
     server.succeed(0)
@@ -250,11 +274,11 @@ struct ResourceEndTests {
     await server.arrival()
     first!.key = 2
     await server.arrival()
-    #expect(graphDelta { first = nil } == [-5, -1])
+    #expect(graphDelta { first = nil } == [-7, -3])
     var last: KeyLast? = KeyLast(server)
     #expect(describe(last!.parcel) == "loading, nothing")
     await server.arrival()
-    #expect(graphDelta { last = nil } == [-5, -1])
+    #expect(graphDelta { last = nil } == [-7, -3])
     #expect(server.requests == [1, 2, 1])
     for request in 1...2 { #expect(await server.isCancelled(request)) }
     for request in 0..<3 { server.succeed(request) }

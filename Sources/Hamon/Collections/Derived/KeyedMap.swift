@@ -15,9 +15,9 @@ extension ReadOnlyTrackedList {
   /// elements and of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes
   /// back within a batch has not left.
   ///
-  /// It works from now on, whether or not anybody reads the result, as an effect does: it belongs to the enclosing owner and ends with
-  /// it; made elsewhere, it ends with the last handle of the result. Then all scopes are disposed, last made first, and the
-  /// result stays as it is; who reads it still is told by an ``Issue``. It settles before any other effect of the flush, and when
+  /// It works from now on, whether or not the result is read, as an effect does: it belongs to the enclosing owner and ends with
+  /// it; made elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made
+  /// first, and the result stays as it is; a later read is reported as an ``Issue``. It settles before any other effect of the flush, and when
   /// the result is read inside a batch. A paused owner does not hold it back: rows come and go, and what they observe rests.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
