@@ -116,8 +116,8 @@ extension Graph {
     context.stand(at: waiting.cursor)
   }
 
-  /// The whole read of a kept computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
-  /// the node and the context as will do. Most evaluations inside a run are like this. `kept` is what `keep` has said. Says false, and
+  /// The whole read of a pinned computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
+  /// the node and the context as will do. Most evaluations inside a run are like this. `state` is what `pin` has said. Says false, and
   /// has done nothing, for any other.
   ///
   /// Who is expected has a link to who runs, and both have lived here since that was made: so the node need not be adopted. Marks that
@@ -126,8 +126,8 @@ extension Graph {
   ///
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
-  static func evaluateKept(_ context: Context, _ node: NodePointer, _ kept: NodeFlags, isWord: Bool) -> Bool {
-    guard kept.intersection(.dirty | .running | .ending | .kept | .hasValue) == .dirty | .hasValue,
+  static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: NodeFlags, isWord: Bool) -> Bool {
+    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
       node.isExpected(context), node.pointee.extras.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // Somebody tracks, and nothing is in the way: else nothing would be expected.
@@ -136,21 +136,21 @@ extension Graph {
     assert(isWord == isComputedAsWord(node))
     context.waitForExpected(node)
     context.pointee.deriving &+= 1
-    node.pointee.flags = node.pointee.flags.inNewRun  // not as in `kept`: the last handle may have gone since
+    node.pointee.flags = node.pointee.flags.inNewRun  // not as in `state`: the last handle may have gone since
     context.beginUndisturbed(node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByStep(node)
     let waiting = (context.pointee.running.last - 1).pointee
     // Two tests for all that is unusual. Whatever has concerned this run (what it had read was written, it has ended, its handle has
     // gone) has had its reads written down, and it does not end as expected.
     if !context.pointee.expected.pointee.isNone || !waiting.marks.isDisjoint(with: .readsWritten) {
-      endEvaluationOfKept(context, node, changed)
+      endEvaluationOfPinned(context, node, changed)
       return true
     }
     assert(node.pointee.flags.intersection(.stale | .ending | .hasHandle) == .hasHandle)
     assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
-    node.pointee.flags.subtract(.running | .kept)
+    node.pointee.flags.subtract(.running | .pinned)
     // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
     let link = waiting.cursor(knowing: FrameMarks()).pointee
     assert(link.pointer.pointee.source == NodeRef(node))
@@ -165,7 +165,7 @@ extension Graph {
 
   /// The rest of it where anything was not as usual.
   @inline(never)  // kept out of the code for the others
-  private static func endEvaluationOfKept(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+  private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     dropWhatIsUnconfirmed(context, node)
     context.pointee.deriving &-= 1
     context.pointee.running.drop()
@@ -173,7 +173,7 @@ extension Graph {
     node.pointee.flags.remove(.running)
     endEvaluation(context, node, changed)
     node.endReadOfComputed(context)
-    node.endReadOfKept(context)
+    node.endReadOfPinned(context)
   }
 
   /// The rest of an evaluation that has not gone as usual.

@@ -39,7 +39,7 @@ extension Graph {
     }
     node.pointee.flags.remove(.hasHandle)
     if node.pointee.traits.kind == .computed {
-      if node.pointee.flags.contains(.kept) { return disturbRuns(context) }  // until it has been read
+      if node.pointee.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
       if isKept(node) { return }
     }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
@@ -65,7 +65,7 @@ extension Graph {
 
   /// What was put off while a computed was being read.
   @inline(never)  // rare
-  static func endKept(_ context: Context, _ computed: NodePointer) {
+  static func endPinned(_ context: Context, _ computed: NodePointer) {
     if computed.pointee.flags.intersection(.ending | .ended | .running) == .ending {
       finishEnd(context, computed)  // somebody else has ended it
     } else if !computed.pointee.flags.contains(.hasHandle) {

@@ -109,40 +109,40 @@ extension UnsafeMutablePointer where Pointee == Node {
     }
   }
 
-  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadKeptComputed`.
+  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadPinnedComputed`.
   @inlinable @inline(__always)  // a store
-  func keep() -> NodeFlags {
+  func pin() -> NodeFlags {
     let before = pointee.flags
-    pointee.flags = before.union(.kept)
+    pointee.flags = before.union(.pinned)
     return before
   }
 
-  /// The same of one that is kept. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
+  /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
   /// is busy, and its memory stays.
   @usableFromInline
-  func willReadKeptComputed(_ attention: UnsafeMutableRawPointer, _ kept: NodeFlags) {
+  func willReadPinnedComputed(_ attention: UnsafeMutableRawPointer, _ state: NodeFlags) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
-    if !Graph.isComputedAsWord(self) { return willReadKeptByStep(context, kept) }
-    if !Graph.evaluateKept(context, self, kept, isWord: true) { willReadKept(context, kept) }
+    if !Graph.isComputedAsWord(self) { return willReadPinnedByStep(context, state) }
+    if !Graph.evaluatePinned(context, self, state, isWord: true) { willReadPinned(context, state) }
   }
 
   @inline(never)  // code of its own, or both would move what they keep to where the other one has it
-  private func willReadKeptByStep(_ context: Context, _ kept: NodeFlags) {
-    if !Graph.evaluateKept(context, self, kept, isWord: false) { willReadKept(context, kept) }
+  private func willReadPinnedByStep(_ context: Context, _ state: NodeFlags) {
+    if !Graph.evaluatePinned(context, self, state, isWord: false) { willReadPinned(context, state) }
   }
 
   @inline(never)  // or a frame is made for it
-  private func willReadKept(_ context: Context, _ kept: NodeFlags) {
+  private func willReadPinned(_ context: Context, _ state: NodeFlags) {
     willReadComputed(context)
-    if kept.contains(.kept) { return }  // another read of it, which is not over, keeps it on
-    endReadOfKept(context)
+    if state.contains(.pinned) { return }  // another read of it, which is not over, pins it
+    endReadOfPinned(context)
   }
 
   @inline(__always)  // twice
-  func endReadOfKept(_ context: Context) {
-    pointee.flags.remove(.kept)
-    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endKept(context, self) }
+  func endReadOfPinned(_ context: Context) {
+    pointee.flags.remove(.pinned)
+    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endPinned(context, self) }
   }
 
   /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.

@@ -49,7 +49,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
   /// `endsWhenCalled` or `urgent`.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: its call is on the stack. Of others: `compared`, `kept`.
+  /// Of a tracker: its call is on the stack. Of others: `compared`, `pinned`.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
   // Some mean another thing for another kind of node; these names say what.
@@ -61,7 +61,7 @@ struct NodeFlags: OptionSet {
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }
   /// Of a computed: it is being read, and outlives its handle.
-  @inlinable static var kept: Self { .calling }
+  @inlinable static var pinned: Self { .calling }
   /// Of a source: a watcher downstream may be held in a paused scope.
   @inlinable static var feedsHeld: Self { .paused }
   /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.

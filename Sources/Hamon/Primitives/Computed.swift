@@ -115,10 +115,10 @@ public final class Computed<Value> {
         let attention = hamon_attention()
       {
         // From here on the node keeps itself, and the handle may go: so nobody need keep that.
-        let kept = node.keep()
+        let state = node.pin()
         extendLifetime(self)
         _ = consume self
-        node.willReadKeptComputed(attention, kept)
+        node.willReadPinnedComputed(attention, state)
         return node.computedValue(Value.self).pointee
       }
       defer { extendLifetime(self) }

@@ -6,7 +6,7 @@ import Testing
 /// A read that evaluates gives its handle up at once, and the node keeps itself until it has been read. These let the last handle go
 /// in the middle; most of them need AddressSanitizer to notice.
 @Suite("A computed that is being read outlives its handle")
-struct KeptComputedTests {
+struct PinnedComputedTests {
   /// Handles that only this holds.
   private final class Handles<Value> {
     var computeds: [Computed<Value>] = []
