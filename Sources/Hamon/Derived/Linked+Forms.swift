@@ -8,6 +8,34 @@ extension Linked {
     self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
   }
 
+  /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself: this form
+  /// says that it is the source's.
+  @inlinable
+  public convenience init(
+    _ source: @escaping () -> Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Value, _ previous: Value?) -> Value
+  ) {
+    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
+  }
+
+  /// Makes a linked value that is an element of its source, or none: a selection. As above, for closures of several statements.
+  @inlinable
+  public convenience init<Source: Sequence>(
+    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Value == Source.Element? {
+    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
+  }
+
+  /// Makes a linked value that is the id of an element of its source, or none. As above, for closures of several statements.
+  @inlinable
+  public convenience init<Source: Sequence>(
+    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
+    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
+  }
+
   /// Makes a linked value with a policy of its own for what counts as the same value.
   @inlinable
   public convenience init<Source>(
@@ -74,6 +102,44 @@ extension Linked {
     self.init(
       source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
       equality: equality, name: name, fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value of its source's own type over an object that it does not keep alive, for closures of several statements.
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Value,
+    reset: @escaping (_ source: Value, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
+      source, reset: reset)
+  }
+
+  /// Makes a linked value that is an element of its source, or none, over an object that it does not keep alive, for closures of several
+  /// statements.
+  @inlinable
+  public convenience init<Object: AnyObject, Source: Sequence>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Value == Source.Element? {
+    self.init(
+      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
+      source, reset: reset)
+  }
+
+  /// Makes a linked value that is the id of an element of its source, or none, over an object that it does not keep alive, for closures of
+  /// several statements.
+  @inlinable
+  public convenience init<Object: AnyObject, Source: Sequence>(
+    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
+    self.init(
+      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
+      source, reset: reset)
   }
 
   /// The same with a comparison of its own; `true` means the same.

@@ -172,4 +172,57 @@ struct LinkedTests {
     factor.value = 20
     #expect(linked.value == 21)
   }
+
+  @Test("a reset of several statements needs no types")
+  func severalStatements() {
+    struct Item: Identifiable, Equatable {
+      let id: Int
+    }
+    final class Model {
+      @Tracked var items = [Item(id: 1), Item(id: 2)]
+      lazy var first = Linked(of: self) {
+        $0.items
+      } reset: { items, last in
+        if let last, let last, items.contains(last) { return last }
+        return items.first
+      }
+      lazy var firstID = Linked(of: self) {
+        $0.items
+      } reset: { items, last in
+        guard let last, items.contains(where: { $0.id == last }) else { return items.first?.id }
+        return last
+      }
+      lazy var count = Linked(of: self) {
+        $0.items.count
+      } reset: { count, last in
+        guard let last else { return count }
+        return max(count, last)
+      }
+    }
+    let model = Model()
+    let first = Linked({ model.items }) { items, last in
+      if let last, let last, items.contains(last) { return last }
+      return items.first
+    }
+    let id = Linked({ model.items }) { items, last in
+      guard let last, items.contains(where: { $0.id == last }) else { return items.first?.id }
+      return last
+    }
+    let most = Linked({ model.items.count }) { count, last in
+      guard let last else { return count }
+      return max(count, last)
+    }
+    let text = Linked({ model.items }) { items, last -> String in
+      let all = items.map { "\($0.id)" }.joined()
+      return (last ?? "") + all
+    }
+    func all() -> [Int?] {
+      [first.value?.id, model.first.value?.id, id.value, model.firstID.value, most.value, model.count.value]
+    }
+    #expect(all() == [1, 1, 1, 1, 2, 2] && text.value == "12")
+    model.items.removeFirst()
+    #expect(all() == [2, 2, 2, 2, 2, 2] && text.value == "122")
+    model.items.insert(Item(id: 3), at: 0)
+    #expect(all() == [2, 2, 2, 2, 2, 2] && text.value == "12232")
+  }
 }
