@@ -80,13 +80,10 @@ void *hamon_current_actor(void) {
   return executor.implementation == 0 ? executor.identity : NULL;
 }
 
-uint8_t hamon_next_ordinal(bool *is_own) {
+uint8_t hamon_next_ordinal(void) {
   static uint64_t threads;
-  *is_own = true;
   if (is_first_thread()) return 127;
-  uint64_t before = __atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED);
-  *is_own = before < 126;
-  return (uint8_t)(before % 126 + 1);
+  return (uint8_t)(__atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % 126 + 1);
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -14,42 +14,39 @@ public enum Suite {
 
   private static func kairo(_ scale: Scale) -> [Row] {
     func row(
-      _ workload: some Workload, _ repeats: Int, besideClosures: Bool = false, _ others: (Int) -> [Row.Entry]
+      _ workload: some Workload, _ repeats: Int, ofClosures target: Double? = nil, _ others: (Int) -> [Row.Entry]
     ) -> Row {
       let repeats = scale == .full ? 8 * repeats : scale == .quick ? repeats : 1
       var targets: [Peer: Double] = [.openCombine: 5]
       var entries = others(repeats)
-      if besideClosures {
+      if let target {
         entries += closures(workload, repeats)
-        targets.merge(closureTargets) { $1 }
+        (targets[.closures], targets[.ordinaryClosures]) = (target, target)
       }
       return workload.row(repeats: repeats, targets: targets, others: entries)
     }
     return [
       row(Avoidable(), 1) { [Combine.avoidable($0), CombineMap.avoidable($0)] },
-      row(Broad(), 10, besideClosures: true) { [Combine.broad($0), CombineMap.broad($0), Handwired.broad($0)] },
-      row(Deep(), 10, besideClosures: true) { [Combine.deep($0), CombineMap.deep($0), Handwired.deep($0)] },
-      row(Diamond(), 2, besideClosures: true) { [Combine.diamond($0), Handwired.diamond($0)] },
+      row(Broad(), 10, ofClosures: 1.0 / 3) { [Combine.broad($0), CombineMap.broad($0), Handwired.broad($0)] },
+      row(Deep(), 10, ofClosures: 1.0 / 3) { [Combine.deep($0), CombineMap.deep($0), Handwired.deep($0)] },
+      row(Diamond(), 2, ofClosures: 1.0 / 4) { [Combine.diamond($0), Handwired.diamond($0)] },
       row(Molwire(), 50) { [Combine.molwire($0)] },
       row(Mux(), 5) { [Combine.mux($0)] },
       row(Repeated(), 20) { [Combine.repeated($0), CombineMap.repeated($0)] },
-      row(Triangle(), 10, besideClosures: true) { [Combine.triangle($0), Handwired.triangle($0)] },
+      row(Triangle(), 10, ofClosures: 1.0 / 4) { [Combine.triangle($0), Handwired.triangle($0)] },
       row(Unstable(), 20) { [Combine.unstable($0)] },
     ]
   }
-
-  /// Within three times of the limit.
-  private static let closureTargets: [Peer: Double] = [.closures: 1.0 / 3, .ordinaryClosures: 1.0 / 3]
 
   private static func closures(_ workload: some Workload, _ repeats: Int) -> [Row.Entry] {
     [workload.entry(on: ClosuresFramework.self, repeats), workload.entry(on: OrdinaryClosuresFramework.self, repeats)]
   }
 
-  /// Joins of the set before in which nothing is to be made but the sum.
+  /// Joins of the set before in which nothing is to be made but the sum. They show what a mark and a validation cost, and have no target.
   private static func joins(_ scale: Scale) -> [Row] {
     func row(_ workload: some Workload, _ repeats: Int) -> Row {
       let repeats = scale == .full ? 8 * repeats : scale == .quick ? repeats : 1
-      return workload.row(repeats: repeats, targets: closureTargets, others: closures(workload, repeats))
+      return workload.row(repeats: repeats, others: closures(workload, repeats))
     }
     return [row(Diamond(summing: .loop), 2), row(Triangle(summing: .loop), 10)]
   }

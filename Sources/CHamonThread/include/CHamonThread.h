@@ -53,9 +53,8 @@ bool hamon_is_on_executor(void *_Nullable identity, uintptr_t implementation);
 /// The actor whose isolation the calling code runs in, if that is one without an executor of its own; null otherwise. The
 /// run-time names such an executor by its actor.
 void *_Nullable hamon_current_actor(void);
-/// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin. `is_own` is told
-/// whether the thread is the first that gets it: of two with the same ordinal, one is not.
-uint8_t hamon_next_ordinal(bool *_Nonnull is_own);
+/// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin.
+uint8_t hamon_next_ordinal(void);
 
 // MARK: closures as two words
 

@@ -32,9 +32,11 @@ extension Graph {
 
   /// Before a computed gets another source or observer, or loses its observer: it is in no chain any more, and neither are those
   /// above it.
-  @inline(__always)  // one comparison, as a rule
+  ///
+  /// The flag alone is looked at here: the processor would wait to load it together with the home, which may have been stored just now.
+  @inline(__always)  // one test, as a rule
   static func leaveChain(_ node: NodePointer) {
-    if node.isInChain { leaveChainNow(node) }
+    if node.pointee.flags.contains(.inChain) { leaveChainNow(node) }
   }
 
   @inline(never)  // not the steady state

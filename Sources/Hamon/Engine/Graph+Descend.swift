@@ -90,12 +90,11 @@ extension Graph {
       || context.pointee.unmarked.map { !$0.pointee.isWatcher && meets($0.pointee.observers) } ?? false
   }
 
-  @inline(__always)  // three stores
+  @inline(__always)  // some stores
   private static func forgetMarks(_ context: Context) {
     context.pointee.owesMarks = 0
     context.pointee.unmarked = nil
     context.pointee.unmarkedBranches = .none
-    context.pointee.unmarkedRoute = nil
   }
 
   /// Has the signal, whose writes nobody traces, owe its marks until the batch ends, if it is the first that is written in it and may.
@@ -108,13 +107,7 @@ extension Graph {
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
     let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
     guard due | open == 0, hamon_paused() == 0, context.pointee.changes == nil, !hasStep(signal) else { return false }
-    if let route = route(context, of: signal) {
-      if route.pointee.hasLeaf { return false }
-      context.pointee.unmarkedRoute = route
-    } else if !leadsToChains(signal) {
-      considerRoute(context, of: signal)
-      return false
-    }
+    guard leadsToChains(signal) else { return false }
     context.pointee.owesMarks = 1
     context.pointee.unmarked = signal
     context.pointee.rereadSource = nil  // of a run that is over, as a rule: it would be taken for up to date
@@ -143,8 +136,7 @@ extension Graph {
       settleMarks(context)
       return settleQueue(context)
     }
-    let route = context.pointee.unmarkedRoute
-    assert((route != nil || leadsToChains(source)) && context.pointee.written.count == 1)
+    assert(leadsToChains(source) && context.pointee.written.count == 1)
     forgetMarks(context)
     context.pointee.written.removeAll()
     source.pointee.flags.remove(.dirty | .saved)
@@ -152,8 +144,6 @@ extension Graph {
     source.pointee.step.context = nil
     if source.word == before {
       context.updateAttention()
-    } else if let route {
-      follow(context, route)
     } else {
       descend(context, from: source)
     }
@@ -162,7 +152,7 @@ extension Graph {
 
   /// The rest of the same flush.
   @inline(__always)  // some loads
-  static func endDescent(_ context: Context) {
+  private static func endDescent(_ context: Context) {
     if isNothingDue(context) {
       context.pointee.isFlushing = false
     } else {
@@ -242,7 +232,7 @@ extension Graph {
   /// One call of a computed on the way, which owns nothing. Says whether its value has changed, and how it stands now: to load that
   /// again would wait for the store.
   @inline(__always)  // twice
-  static func evaluateInDescent(
+  private static func evaluateInDescent(
     _ context: Context, _ computed: NodePointer
   ) -> (changed: Bool, flags: NodeFlags) {
     computed.pointee.flags = computed.pointee.flags.inNewRun
@@ -257,7 +247,7 @@ extension Graph {
 
   /// Runs the effect at the end of the way, which owns nothing.
   @inline(__always)  // twice
-  static func runInDescent(_ context: Context, _ effect: NodePointer) {
+  private static func runInDescent(_ context: Context, _ effect: NodePointer) {
     effect.pointee.flushNumber = context.pointee.flushNumber
     effect.pointee.passes = 1
     effect.pointee.flags = effect.pointee.flags.inNewRun
@@ -298,7 +288,7 @@ extension Graph {
     }
   }
 
-  static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
+  private static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
     context.pointee.batches = 1
     endRunSlowly(context, effect)
     endUnobserved(context)

@@ -79,7 +79,6 @@ extension Graph {
     let before = node.home
     let flag = context.isOnMainActor ? Home.mainActor : 0
     hamon_store_home(node.homeAddress, flag | context.pointee.ordinal)
-    if node.pointee.traits.kind == .signal { node.pointee.flags.remove(.inRoute) }  // it is the other thread's
     if before != 0, before & Home.mainActor != flag { adoptAll(node, flag) }
   }
 

@@ -13,8 +13,7 @@ import CHamonThread
 /// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
 /// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
 ///   are owed.
-/// - I11 Whom a source in a route is read by, if it is a computed, is in one as well. What a route says of a signal that has it is so.
-/// - I12 A signal or computed without a handle, unless it has ended, has an observer.
+/// - I11 A signal or computed without a handle, unless it has ended, has an observer.
 ///
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
@@ -28,7 +27,7 @@ extension Graph {
       if let node, seen.insert(node).inserted { open.append(node) }
     }
     while let node = open.popLast() {
-      if let broken = brokenLinks(of: node) ?? brokenState(of: node) ?? brokenTree(of: node) ?? brokenRoute(of: node) {
+      if let broken = brokenLinks(of: node) ?? brokenState(of: node) ?? brokenTree(of: node) {
         return "\(broken): \(describe(node))"
       }
       for link in sources(of: node) { visit(link.pointee.source.optional) }
@@ -50,7 +49,7 @@ extension Graph {
       return "I9 a stack is not empty"
     }
     if it.scopes != 0 { return "I9 a scope's body is running" }
-    if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone || it.unmarkedRoute != nil {
+    if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone {
       return "I10 marks are owed"
     }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
@@ -85,7 +84,7 @@ extension Graph {
 
   private static func brokenState(of node: NodePointer) -> String? {
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: .running | .calling) || !isSource(node) && flags.contains(.queued) {
+    if !flags.isDisjoint(with: .running | .calling | .queued) {
       return "I6 queued, running or called"
     }
     let isStale = !flags.isDisjoint(with: .stale)
@@ -104,7 +103,7 @@ extension Graph {
       }
     }
     if isSource(node), flags.isDisjoint(with: .hasHandle | .ending), observers(of: node).isEmpty {
-      return "I12 a source that nothing keeps"
+      return "I11 a source that nothing keeps"
     }
     if hamon_paused() == 0 {
       if node.pointee.isWatcher, isStale, flags.isDisjoint(with: .fired | .ending) { return "I6 a watcher left stale" }
@@ -130,52 +129,6 @@ extension Graph {
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"
-    }
-    return nil
-  }
-
-  private static func brokenRoute(of node: NodePointer) -> String? {
-    if !isSource(node) || !node.pointee.flags.contains(.inRoute) { return nil }
-    for link in observers(of: node) {
-      let observer = link.pointee.observer.pointer
-      if observer.pointee.traits.kind == .computed, !observer.pointee.flags.contains(.inRoute) {
-        return "I11 a route that ends"
-      }
-    }
-    guard let route = route(.current, of: node) else { return nil }
-    // Whom a mark meets, and what of that the effect asks first, found out anew.
-    var met: [NodePointer] = []
-    var watchers: Set<NodePointer> = []
-    var directCount = 0
-    var next = 0
-    var source = node
-    while true {
-      for observer in observers(of: source).map(\.pointee.observer.pointer) {
-        if observer.pointee.isWatcher {
-          watchers.insert(observer)
-        } else if !met.contains(observer) {
-          met.append(observer)
-        }
-      }
-      if source == node { directCount = met.count }
-      if next == met.count { break }
-      source = met[next]
-      next += 1
-    }
-    if met.contains(where: \.pointee.observers.isNone) != route.pointee.hasLeaf { return "I11 a leaf" }
-    if met != (0..<route.pointee.count).map({ route.nodes[$0] }) { return "I11 a route of other computeds" }
-    if directCount != route.pointee.directCount { return "I11 a route of others that read the signal" }
-    guard let watcher = route.pointee.watcher, watchers == [watcher] else { return "I11 a route of another effect" }
-    var way: [NodePointer] = []
-    var last = watcher
-    while let source = sources(of: last).map(\.pointee.source.pointer).first(where: { $0 == node || met.contains($0) }),
-      source != node
-    {
-      way.append(source)
-      last = source
-    }
-    if way != (route.pointee.firstOnWay..<Route.capacity).map({ route.nodes[$0] }).reversed() {
-      return "I11 another way"
     }
     return nil
   }

@@ -159,7 +159,7 @@ extension Graph {
     }
     adopt(context, source)
     settleMarks(context)
-    leavePaths(source)
+    leaveChain(source)
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
@@ -176,7 +176,6 @@ extension Graph {
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
       observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.home == context.pointee.stamp,
-      !signal.pointee.flags.contains(.inRoute),
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }
     let link = slot.assumingMemoryBound(to: Link.self)
@@ -305,7 +304,7 @@ extension Graph {
   static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
     settleMarks(context)
     let source = link.pointee.source.pointer
-    leavePaths(source)
+    leaveChain(source)
     if let previous = link.pointee.previousObserver.optional {
       previous.pointee.nextObserver = link.pointee.nextObserver
     } else {

@@ -18,7 +18,7 @@ extension Graph {
       settleAlone(context, link.pointee.observer.pointer)
     {
       // That was all.
-    } else if !isSaved, isQuiet(context), settleChains(context, below: node) || settleRoute(context, below: node) {
+    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
       // So was that.
     } else {
       settleMarks(context)

@@ -23,7 +23,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// In the flush queue. Of a source: `inRoute`. Of a link: `made`.
+  /// In the flush queue. Of a link: `made`.
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
@@ -72,8 +72,6 @@ struct NodeFlags: OptionSet {
   static var relay: Self { .hasValue }
   /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { .saved }
-  /// Of a source: a route meets it; see `Graph+Route.swift`.
-  static var inRoute: Self { .queued }
   /// Of a link: this run has made it.
   static var made: Self { .queued }
 

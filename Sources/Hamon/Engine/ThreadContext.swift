@@ -71,10 +71,6 @@ struct ThreadContext {
   var owesMarks = 0
   var unmarked: NodePointer?
   var unmarkedBranches = LinkRef.none
-  /// The route along which the marks below `unmarked` are owed, if it is no chain.
-  var unmarkedRoute: RoutePointer?
-  /// Whom marks from signals meet; see `Graph+Route.swift`. None where another thread had the same ordinal before.
-  let routes: Routes?
   /// The effect at the end of a chain whose marks were made while one of its computeds ran.
   var endOfChain: NodePointer?
   /// Its computeds from there on.
@@ -186,8 +182,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   private static func make() -> Context {
     hamon_check_reservation()
     let context = Context.allocate(capacity: 1)
-    var isOwnOrdinal = false
-    let ordinal = hamon_next_ordinal(&isOwnOrdinal)
+    let ordinal = hamon_next_ordinal()
     let stamp = ordinal == Home.firstThread ? ordinal | Home.mainActor : ordinal
     let serial = SharedCounts.threads.next()
     let number = firstNumber(of: serial)
@@ -196,7 +191,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
       to: ThreadContext(
         expected: arena.assumingMemoryBound(to: LinkRef.self), arena: arena, ordinal: ordinal, stamp: stamp,
         flushNumber: number,
-        settlementNumber: number, routes: isOwnOrdinal ? Routes() : nil, serial: serial,
+        settlementNumber: number, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     context.expectNothing()
@@ -221,7 +216,6 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.early.free()
-    pointee.routes?.free()
     pointee.restOfChain.free()
     pointee.urgent.free()
     pointee.relays.free()
