@@ -15,15 +15,16 @@ extension Graph {
   /// The signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
+  /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
   /// - `isHeld` says whether the signal holds the collection. Where it does not, and that has ended, which may be on another thread,
   ///   there is nothing to look after, and what was written before counts as changed.
   @inlinable
   static func makeAspect<Core: AnyObject, Saved>(
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
-    onEnd: @escaping (Core, NodePointer) -> Void
+    bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, NodePointer) -> Void
   ) -> NodePointer {
-    let node = makeNode(.signal, slot: .small, flags: [], collectsMail: false)
+    let node = makeNode(.signal, slot: .small, flags: isHeld ? .derived : [], collectsMail: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
     setStep(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
@@ -41,6 +42,7 @@ extension Graph {
         let old = saved.take()
         if let core { onEnd(core, node) }
         withExtendedLifetime(old) {}
+      case .bringUpToDate: core.map(bringUpToDate)
       case .isSame, .evaluate: break
       }
       return true

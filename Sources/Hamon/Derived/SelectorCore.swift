@@ -29,7 +29,7 @@ final class SelectorCore<Key: Hashable> {
   func node(for key: Key) -> NodePointer {
     if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
-    Graph.settleUrgent(effect)
+    bringUpToDate()
     if effect == nil { follow() }
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }
@@ -41,6 +41,13 @@ final class SelectorCore<Key: Hashable> {
     // One that is not equal to itself, as a NaN, is never selected, and would be found by nobody.
     if key == key { nodes[key] = node } else { endIfUnused() }
     return node
+  }
+
+  /// Has the effect take its turn, if it is due, or if what it stands on is.
+  @inlinable
+  func bringUpToDate() {
+    Graph.settleAbove(selected.node)
+    Graph.settleUrgent(effect)
   }
 
   @inlinable
@@ -75,7 +82,7 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func makeNode(for key: Key) -> NodePointer {
-    let node = Graph.makeNode(.signal, slot: .small, flags: [])
+    let node = Graph.makeNode(.signal, slot: .small, flags: .derived)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)
     let slot = node.value(Bool.self)
@@ -85,6 +92,7 @@ final class SelectorCore<Key: Hashable> {
       case .save: slot[1] = slot[0]  // the slot has room for eight
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)
+      case .bringUpToDate: bringUpToDate()
       case .forget, .isSame, .evaluate: break
       }
       return true

@@ -11,6 +11,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     settleUrgent(context)
+    settleAbove(context, node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
     if context.pointee.urgent.count != 0 { settleUrgent(context, after: node) }
     flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue

@@ -163,6 +163,7 @@ extension Graph {
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
+    if source.pointee.flags.contains(.derived) { noteDerived(observer) }
     if observer.pointee.flags.contains(.feedsHeld) { noteHeld(below: source) }
   }
 
@@ -171,7 +172,9 @@ extension Graph {
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    guard context.pointee.marks.contains(.readsWritten) else { return false }
+    guard context.pointee.marks.contains(.readsWritten), signal.pointee.flags.isDisjoint(with: .derived) else {
+      return false
+    }
     let cursor = context.writtenCursor
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
       observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),

@@ -6,9 +6,9 @@ import CHamonThread
 /// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
 /// is read: while one is due, attention is asked for.
 ///
-/// Most of them only derive. In the turn of such a one no other has its own, because that may ask for what is being derived: what is
-/// asked for by name (a selector, a list) settles its own effect then, and the others come after it, and once more if they have to.
-/// One that makes what the user wants for each element (`makes`) comes after all that derive.
+/// Most of them only derive. In the turn of one no other has its own, because that may ask for what is being derived: only what is asked for
+/// is brought up to date then, with what it stands on (`Graph+Derived.swift`), and the others come after it. One that makes what the user
+/// wants for each element (`makes`) comes after all that derive.
 extension Graph {
   /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
   /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
@@ -43,7 +43,7 @@ extension Graph {
 
   @inline(never)  // rare
   private static func settleUrgentNow(_ context: Context) {
-    if context.pointee.isDerivingUrgently || isEvaluating(context) { return }
+    if context.pointee.isInUrgentTurn || isEvaluating(context) { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
@@ -68,7 +68,7 @@ extension Graph {
   @inline(never)  // rare
   static func settleUrgent(_ context: Context, after node: NodePointer) {
     var passes = 0
-    while context.pointee.urgent.count != 0, !context.pointee.isDerivingUrgently, !isEvaluating(context),
+    while context.pointee.urgent.count != 0, !context.pointee.isInUrgentTurn, !isEvaluating(context),
       passes < maximumPasses
     {
       passes += 1
@@ -96,12 +96,11 @@ extension Graph {
     }
   }
 
-  /// The one that became due last, of those that only derive; else the oldest of those that make something, and in the turn of such
-  /// a one none that is younger: it may ask for what is being made. One that is running, and has become due by what it has called,
+  /// The one that became due last, of those that only derive; else the oldest of those that make something. One that is running, and has become due by what it has called,
   /// keeps its place: it must not run inside itself, and whoever runs it comes back for it.
   private static func takeUrgent(_ context: Context) -> NodePointer? {
     var found: Int?
-    var oldest = context.pointee.maker
+    var oldest: NodePointer?
     for i in (0..<context.pointee.urgent.count).reversed() {
       let effect = context.pointee.urgent[i]
       if effect.pointee.flags.contains(.running) { continue }
@@ -133,23 +132,10 @@ extension Graph {
 
   /// The turn of an urgent effect.
   private static func settleUrgentTurn(_ context: Context, _ effect: NodePointer) {
-    let before = beginTurn(context, of: effect)
+    let before = context.pointee.isInUrgentTurn
+    context.pointee.isInUrgentTurn = true
     settle(context, effect, in: context.pointee.settlementNumber)
-    endTurn(context, before)
-  }
-
-  private typealias TurnBefore = (isDeriving: Bool, maker: NodePointer?)
-
-  private static func beginTurn(_ context: Context, of effect: NodePointer) -> TurnBefore {
-    let before = (context.pointee.isDerivingUrgently, context.pointee.maker)
-    let makes = effect.pointee.flags.contains(.makes)
-    context.pointee.isDerivingUrgently = !makes
-    if makes { context.pointee.maker = effect }
-    return before
-  }
-
-  private static func endTurn(_ context: Context, _ before: TurnBefore) {
-    (context.pointee.isDerivingUrgently, context.pointee.maker) = before
+    context.pointee.isInUrgentTurn = before
   }
 
   /// The same for a shell that is about to read.
@@ -165,9 +151,10 @@ extension Graph {
     beginSettlement(context)
     context.pointee.notifications &+= 1
     effect.pointee.madeAt = context.pointee.notifications
-    let before = beginTurn(context, of: effect)
+    let before = context.pointee.isInUrgentTurn
+    context.pointee.isInUrgentTurn = true
     run(context, effect)
-    endTurn(context, before)
+    context.pointee.isInUrgentTurn = before
     endSettlement(context)
     flushIfIdle(context)
     context.endBusy()

@@ -152,6 +152,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
     Graph.settleMarks(context)
     Graph.settleUrgent(context)
+    Graph.settleAbove(context, self)
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
 }

@@ -23,7 +23,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// In the flush queue. Of a link: `made`.
+  /// In the flush queue. Of a source: `seen`. Of a link: `made`.
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
@@ -41,13 +41,13 @@ struct NodeFlags: OptionSet {
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run that writes its reads down; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope: paused. Of a source: `feedsHeld`.
+  /// Of a scope: paused. Of a source: `feedsHeld`. Of an urgent effect: `asksDerived`.
   @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// `endsWhenCalled` or `urgent`.
+  /// `endsWhenCalled`, `urgent` or `derived`.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
   /// Of a tracker: its call is on the stack. Of others: `compared`, `pinned`.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
@@ -58,6 +58,12 @@ struct NodeFlags: OptionSet {
   @inlinable static var endsWhenCalled: Self { .once }
   /// Of an effect: it settles before all others; see `Graph+Urgent.swift`.
   @inlinable static var urgent: Self { .once }
+  /// Of a source: it stands on what an urgent effect keeps up to date; see `Graph+Derived.swift`.
+  @inlinable static var derived: Self { .once }
+  /// Of a source: met by a search that is under way.
+  static var seen: Self { .queued }
+  /// Of an urgent effect: closures behind it have read a derived source.
+  static var asksDerived: Self { .paused }
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }
   /// Of a computed: it is being read, and outlives its handle.

@@ -15,6 +15,8 @@ enum StepCommand: UInt {
   case isSame
   /// Let the value go.
   case destroy
+  /// Of a derived signal: have the urgent effect behind it take its turn, if it is due.
+  case bringUpToDate
 }
 
 /// A step, stored as the field of a concrete struct so that its closure keeps its natural calling convention.

@@ -53,10 +53,8 @@ struct ThreadContext {
   var settlementNumber: UInt32
   /// Evaluations on the stack that `deriving` does not count, because what was called in their middle makes things of the user's.
   var interrupted = 0
-  /// Whether the urgent effect whose turn it is only derives, so that others wait for theirs; see `Graph+Urgent.swift`.
-  var isDerivingUrgently = false
-  /// The innermost urgent effect whose turn it is and that makes something.
-  var maker: NodePointer?
+  /// Whether an urgent effect has its turn, so that others wait for theirs; see `Graph+Urgent.swift`.
+  var isInUrgentTurn = false
   var notifications: UInt32 = 0
   /// Counts writes, so that a validation notices those of the user code it has called.
   var writes: UInt32 = 0

@@ -93,7 +93,7 @@ func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) ->
       slot.deinitialize(count: 1)
       node.freeBox(Value.self)
       return true
-    case .evaluate:
+    case .evaluate, .bringUpToDate:
       return false
     }
   }

@@ -87,7 +87,7 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   override func settle(_ core: ListCore<Element>) {
     if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
     Graph.settleUrgent()
-    if effect != nil { return untracked { Graph.settleUrgent(effect) } }
+    if effect != nil { return untracked { advance(core) } }
     if Graph.isTracked { return wake(core) }
     computed.peek()
     // Somebody whom the evaluation has called observes the list since.
@@ -101,7 +101,10 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   }
 
   @usableFromInline
-  override func advance(_ core: ListCore<Element>) { Graph.settleUrgent(effect) }
+  override func advance(_ core: ListCore<Element>) {
+    Graph.settleAbove(computed.node)
+    Graph.settleUrgent(effect)
+  }
 
   @usableFromInline
   override func wake(_ core: ListCore<Element>) {

@@ -55,6 +55,12 @@ final class Derivation<Value> {
     return value.take().unsafelyUnwrapped  // evaluated just now
   }
 
+  /// Brings up to date what the last evaluation has read and is derived.
+  @inlinable
+  func settleAbove() {
+    if let computed { Graph.settleAbove(computed.node) }
+  }
+
   /// The value of the last closure, if it is due and has another one now.
   @inlinable
   func settle() -> Value? {

@@ -50,6 +50,12 @@ final class ElementWatches<Element: Identifiable, Result> {
   @inlinable
   var hasDue: Bool { !due.ids.isEmpty }
 
+  /// Brings up to date what the evaluations have read and is derived.
+  @inlinable
+  func settleAbove() {
+    for watch in watches.values { Graph.settleAbove(watch.computed.node) }
+  }
+
   /// Evaluates what is due, each once; returns the results that are others than before.
   @inlinable
   func settle() -> [(id: Element.ID, result: Result)] {

@@ -109,6 +109,9 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   override var hasDue: Bool { watches.hasDue }
 
   @inlinable
+  override func settleAboveClosures() { watches.settleAbove() }
+
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     for (id, passes) in watches.settle() { set(id, passes, core) }
   }

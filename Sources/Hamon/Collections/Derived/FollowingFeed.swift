@@ -73,6 +73,10 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   @usableFromInline
   func settleDue(_ core: ListCore<Element>) {}
 
+  /// Brings up to date what the elements' closures have read and is derived.
+  @usableFromInline
+  func settleAboveClosures() {}
+
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   @inlinable
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
@@ -188,6 +192,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   override func advance(_ core: ListCore<Element>) {
     if isBusy { return }
     source.advance()
+    if Graph.mayAskForDue(effect) { settleAboveClosures() }
     Graph.settleUrgent(effect)
   }
 

@@ -251,6 +251,9 @@ final class GroupedFeed<Key: Hashable, Element: Identifiable>:
   @inlinable
   override var hasDue: Bool { watches.hasDue }
 
+  @inlinable
+  override func settleAboveClosures() { watches.settleAbove() }
+
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
   /// back with an edit.
   @inlinable

@@ -135,6 +135,9 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   override var hasDue: Bool { sorting.isDue }
 
   @inlinable
+  override func settleAboveClosures() { sorting.settleAbove() }
+
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     if let sorted = sorting.settle() { core.arrange(sorted, replaces: false) }
   }

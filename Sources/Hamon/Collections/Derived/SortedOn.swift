@@ -159,6 +159,9 @@ final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<
   override var hasDue: Bool { watches.hasDue }
 
   @inlinable
+  override func settleAboveClosures() { watches.settleAbove() }
+
+  @inlinable
   override func settleDue(_ core: ListCore<Element>) {
     place(watches.settle().map { Change(id: $0.id, key: $0.result) }, core)
   }

@@ -164,7 +164,9 @@ extension ListCore {
     save: @escaping (ListCore) -> Saved, isUnchanged: @escaping (ListCore, Saved) -> Bool,
     onEnd: @escaping (ListCore, NodePointer) -> Void
   ) -> NodePointer {
-    Graph.makeAspect(of: self, isHeld: feed != nil, save: save, isUnchanged: isUnchanged, onEnd: onEnd)
+    Graph.makeAspect(
+      of: self, isHeld: feed != nil, save: save, isUnchanged: isUnchanged, bringUpToDate: { $0.advance() }, onEnd: onEnd
+    )
   }
 
   @inlinable
