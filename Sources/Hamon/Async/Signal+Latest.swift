@@ -7,8 +7,11 @@ extension Signal where Value: Sendable {
   ///
   /// Each element is written in order, as an assignment would write it, and the next one is asked for after that. The signal
   /// keeps its last value when the stream ends. The stream is cancelled when the owner that the signal was made in ends, or
-  /// when the last handle of the signal goes, whichever comes first; what it still brings then finds nobody. A write of one's
-  /// own holds until the next element.
+  /// when the last handle of the signal goes, whichever comes first. Its producer hears of that (`onTermination`), also while an
+  /// element is on its way, and what it still brings is dropped. A write of one's own holds until the next element.
+  ///
+  /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a signal or a `TaskScope`, is not followed
+  /// again, but reported as an ``Issue``.
   ///
   /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
   /// server.positions()`), and `some` or `any AsyncSequence<Position, Never>` if `& Sendable` is said of it. Without that, a
@@ -24,16 +27,19 @@ extension Signal where Value: Sendable {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
   ) where Stream.Element == Value, Stream.Failure == Never {
     self.init(initial, name: name, fileID: fileID, line: line)
+    let actor = WeakActor(home(isolation, latestName, node))
+    if isFollowedAgain(stream) {
+      reportFollowedAgain(Graph.describe(node, as: latestName), Stream.self)
+      return
+    }
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
-    let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
-    // Erased: the compiler does not know that the iterator belongs nowhere if the stream does not.
     let stream: any AsyncSequence<Value, Never> = stream
     let task = Task {
-      var iterator = stream.makeAsyncIterator()
-      while let element = await iterator.next(isolation: nil) {
-        guard await wayBack.call(actor.actor, element, { $0.receive($1) }) else { return }
+      let hasEnded = await readStream(stream) { element in
+        await wayBack.call(actor.actor, element) { $0.receive($1) }
       }
+      if !hasEnded { return }
       await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(node, task)
@@ -53,16 +59,20 @@ extension Signal where Value: Sendable {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
   ) where Value == Result<Stream.Element, Stream.Failure>, Stream.Element: Sendable {
     self.init(initial, name: name, fileID: fileID, line: line)
+    let actor = WeakActor(home(isolation, latestName, node))
+    if isFollowedAgain(stream) {
+      reportFollowedAgain(Graph.describe(node, as: latestName), Stream.self)
+      return
+    }
     let following = StreamFollowing(self)
     let wayBack = WayBack(following)
-    let actor = WeakActor(home(isolation, "Signal(latest:initial:)", node))
     let stream: any AsyncSequence<Stream.Element, Stream.Failure> = stream
     let task = Task {
-      var iterator = stream.makeAsyncIterator()
       do throws(Stream.Failure) {
-        while let element = try await iterator.next(isolation: nil) {
-          guard await wayBack.call(actor.actor, .success(element), { $0.receive($1) }) else { return }
+        let hasEnded = try await readStream(stream) { element in
+          await wayBack.call(actor.actor, .success(element)) { $0.receive($1) }
         }
+        if !hasEnded { return }
       } catch {
         await wayBack.call(actor.actor, .failure(error)) { $0.receive($1) }
       }
@@ -71,6 +81,8 @@ extension Signal where Value: Sendable {
     following.begin(node, task)
   }
 }
+
+private let latestName = "Signal(latest:initial:)"
 
 /// Stands between a stream and its signal, and is there for as long as elements are wanted.
 ///

@@ -8,8 +8,13 @@ extension TaskScope {
   /// tasks.follow(id: .news, server.news) { [weak self] in self?.apply(.received($0)) }
   /// ```
   ///
-  /// A newer run or stream of the same id, a cancellation or the end of the scope ends it: the stream is cancelled, and what it
-  /// still brings finds nobody. `end` is called when the stream itself has ended, not when it was ended by the scope.
+  /// A newer run or stream of the same id, a cancellation or the end of the scope ends it: the stream is cancelled, and its producer
+  /// hears of that (`onTermination`), also while an element is on its way. What the stream still brings is dropped. `end` is called
+  /// when the stream itself has ended, not when it was ended by the scope.
+  ///
+  /// `policy` says what becomes of runs and streams of the same id, as for `run`: without one they are cancelled. With `.afterRunning` the
+  /// stream is asked for its first element when those before it are over. With `.dropNew` a stream that comes while one is followed is
+  /// not touched. With `.letBothRun` the elements of all are received as they come.
   ///
   /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
   /// server.news()`), and `some` or `any AsyncSequence<News, Never>` if `& Sendable` is said of it. Without that, a function's
@@ -21,47 +26,58 @@ extension TaskScope {
   ///
   /// *Cost:* one task, and a hop to the actor for each element.
   ///
-  /// - Returns: a task that is done when nothing more can be received. Cancelling it cancels the stream, whose end is then
-  ///   received.
+  /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a scope or a `Signal(latest:)`, is
+  /// reported as an `Issue`, and the call changes nothing: where that stream is still followed, it goes on.
+  ///
+  /// - Returns: a task that is done when nothing more can be received, and the stream has heard of it. Cancelling it cancels the stream,
+  ///   whose end is then received. For a stream that is not followed, the task of the oldest run of the id, or one that is done.
   @discardableResult
   public func follow<Stream: AsyncSequence & SendableMetatype>(
-    id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
-    receive: @escaping (Stream.Element) -> Void, end: @escaping () -> Void = {}
+    id: ID, policy: RunPolicy = .cancelRunning, isolation: isolated (any Actor)? = #isolation,
+    _ stream: sending Stream, receive: @escaping (Stream.Element) -> Void, end: @escaping () -> Void = {}
   ) -> Task<Void, Never>
   where Stream.Failure == Never, Stream.Element: Sendable {
-    listen(id, isolation, stream, receive) { _ in end() }
+    listen(id, policy, isolation, stream, receive) { _ in end() }
   }
 
-  /// The same for a stream that can fail: `end` says how it ended, so that an error ends in state rather than nowhere.
+  /// Follows a stream that can fail: `end` says how it ended, so that an error ends in state rather than nowhere.
   @_disfavoredOverload  // a stream that cannot fail takes the form above
   @discardableResult
   public func follow<Stream: AsyncSequence & SendableMetatype>(
-    id: ID, isolation: isolated (any Actor)? = #isolation, _ stream: sending Stream,
-    receive: @escaping (Stream.Element) -> Void, end: @escaping (Result<Void, any Error>) -> Void
+    id: ID, policy: RunPolicy = .cancelRunning, isolation: isolated (any Actor)? = #isolation,
+    _ stream: sending Stream, receive: @escaping (Stream.Element) -> Void,
+    end: @escaping (Result<Void, any Error>) -> Void
   ) -> Task<Void, Never> where Stream.Element: Sendable {
-    listen(id, isolation, stream, receive, end)
+    listen(id, policy, isolation, stream, receive, end)
   }
 
   /// The type of the stream is erased: the compiler does not know that its iterator belongs nowhere if the stream does not.
   private func listen<Element: Sendable, Failure: Error>(
-    _ id: ID, _ isolation: isolated (any Actor)?, _ stream: sending any AsyncSequence<Element, Failure>,
-    _ receive: @escaping (Element) -> Void, _ end: @escaping (Result<Void, any Error>) -> Void
+    _ id: ID, _ policy: RunPolicy, _ isolation: isolated (any Actor)?,
+    _ stream: sending any AsyncSequence<Element, Failure>, _ receive: @escaping (Element) -> Void,
+    _ end: @escaping (Result<Void, any Error>) -> Void
   ) -> Task<Void, Never> {
     guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation(id) }
+    if policy == .dropNew, let running = first(id)?.task { return running }
+    if isFollowedAgain(stream) {
+      reportFollowedAgain("TaskScope.follow (id \(id))", type(of: stream))
+      return first(id)?.task ?? Task {}
+    }
     let run = StreamRun(id: id, scope: self, receive: receive, end: end)
+    let turn = turn(of: run, id, policy)
     let mailbox = Mailbox(run)
     let task = Task { [home = WeakActor(home)] in
       do {
-        for try await element in stream {
-          guard await mailbox.deliver(.element(element), home.actor) else { return }
+        let hasEnded = try await readStream(stream, begins: { await turn?.wait() ?? true }) {
+          await mailbox.deliver(.element($0), home.actor)
         }
-        await mailbox.deliver(.end(.success(())), home.actor)
+        if hasEnded { await mailbox.deliver(.end(.success(())), home.actor) }
       } catch {
         await mailbox.deliver(.end(.failure(error)), home.actor)
       }
     }
     run.task = task
-    add(run, id, .cancelRunning)
+    add(run, id, policy)
     return task
   }
 }

@@ -17,17 +17,12 @@ extension TaskScope {
     _ receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     guard let home = ExternalSource.actor(isolation) else { trapWithoutIsolation(id) }
-    let first = first(id)
-    if start.policy == .dropNew, let running = first?.task { return running }
+    if start.policy == .dropNew, let running = first(id)?.task { return running }
     let run = TaskRun(id: id, scope: self, receive: receive)
     run.whenBegun = start.whenBegun
     run.whenCancelled = start.whenCancelled
     var wait = start.wait
-    if start.policy == .afterRunning, first != nil {
-      let turn = Turn()
-      run.turn = turn
-      wait = { await turn.wait() }
-    }
+    if let turn = turn(of: run, id, start.policy) { wait = { await turn.wait() } }
     let calledOff = Flag()
     run.calledOff = calledOff
     let mailbox = Mailbox(run)
@@ -54,6 +49,12 @@ extension TaskScope {
     run.task = task
     add(run, id, start.policy)  // last, because it may call back
     return task
+  }
+
+  /// What a new run waits for by its policy, if it has to wait for those before it.
+  func turn(of run: AnyTaskRun, _ id: ID, _ policy: RunPolicy) -> Turn? {
+    if policy == .afterRunning, first(id) != nil { run.turn = Turn() }
+    return run.turn
   }
 }
 

@@ -117,6 +117,189 @@ struct FollowTests {
     #expect(log.take() == ["newer 2"])
   }
 
+  enum Way: CaseIterable { case cancel, newerRun, ownersEnd, inReceive, returnedTask, actorsEnd }
+
+  /// A stream that says when it has handed out an element, on whichever thread.
+  private struct Announcing: AsyncSequence, Sendable {
+    let stream: AsyncStream<Int>
+    let hasHandedOut = Flag()
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+      var iterator: AsyncStream<Int>.Iterator
+      let hasHandedOut: Flag
+      mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+        let element = await iterator.next(isolation: actor)
+        if element != nil { hasHandedOut.raise() }
+        return element
+      }
+    }
+    func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(iterator: stream.makeAsyncIterator(), hasHandedOut: hasHandedOut)
+    }
+  }
+
+  @Test(
+    "a stream that others hold hears of its end, also while an element is on its way", arguments: Way.allCases)
+  func heardOfTheEnd(_ way: Way) async {
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let hasEnded = Flag()
+    source.onTermination = { _ in hasEnded.raise() }
+    let announcing = Announcing(stream: stream)
+    source.yield(1)
+    source.yield(2)
+    let task: Task<Void, Never>
+    if way == .actorsEnd {
+      actor Model {
+        private let tasks = TaskScope<Int>()
+        func follow(_ stream: Announcing) -> Task<Void, Never> {
+          let task = tasks.follow(id: 1, stream) { _ in }
+          while !stream.hasHandedOut.isRaised {}
+          return task
+        }
+      }
+      task = await Model().follow(announcing)
+    } else {
+      var tasks: TaskScope<Int>? = TaskScope()
+      task = tasks!.follow(id: 1, announcing) { [log, weak tasks] in
+        log("\($0)")
+        if way == .inReceive { tasks?.cancel(id: 1) }
+      }
+      while !announcing.hasHandedOut.isRaised {}  // it cannot be received before the main actor is free
+      switch way {
+      case .cancel: tasks?.cancel(id: 1)
+      case .newerRun: tasks?.run(id: 1, { 3 }, receive: { [log] in log("run \($0)") })
+      case .ownersEnd: tasks = nil
+      case .returnedTask: task.cancel()
+      case .inReceive, .actorsEnd: break
+      }
+      await task.value
+      await tasks?.waitForAll()
+    }
+    await task.value
+    #expect(hasEnded.isRaised)
+    let received: [Way: [String]] = [.newerRun: ["run 3"], .inReceive: ["1"], .returnedTask: ["1", "2"]]
+    #expect(log.take() == received[way, default: []])
+    withExtendedLifetime(stream) {}
+  }
+
+  @Test(
+    "a stream that is followed again is refused by name, and goes on where it is followed", arguments: [false, true])
+  func followedAgain(isFollowed: Bool) async {
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let (first, second) = (TaskScope<Int>(), TaskScope<Int>())
+    let task = first.follow(id: 1, stream) { [log] in log("\($0)") }
+    if !isFollowed {
+      first.cancel(id: 1)
+      await task.value
+    }
+    var issues: [Hamon.Issue] = []
+    withIssueHandler {
+      issues.append($0)
+    } operation: {
+      first.follow(id: 1, stream) { [log] in log("again \($0)") }
+      second.follow(id: 2, stream.map { $0 * 10 }) { [log] in log("elsewhere \($0)") }
+    }
+    let start = { (id: Int, type: String) in
+      "TaskScope.follow (id \(id)) was given a stream (\(type)) that has been followed before, and does not follow it"
+    }
+    #expect(issues.map(\.kind) == [.misuse, .misuse])
+    #expect(issues.first?.message.hasPrefix(start(1, "AsyncStream<Int>")) == true)
+    #expect(issues.last?.message.hasPrefix(start(2, "AsyncMapSequence<AsyncStream<Int>, Int>")) == true)
+    #expect(!second.isRunning(id: 2))
+    source.yield(1)
+    source.finish()
+    await task.value
+    #expect(log.take() == (isFollowed ? ["1"] : []))
+  }
+
+  @Test("a sequence that begins anew for each reader may be followed as often as one likes")
+  func followedAnew() async {
+    let total = Signal(1)
+    let publication = Publication { total.value }
+    let (tasks, updates) = (TaskScope<Int>(), publication.updates)
+    let running = (0..<2).map { id in tasks.follow(id: id, updates) { [log] in log("\(id): \($0)") } }
+    publication.cancel()
+    for task in running { await task.value }
+    #expect(log.take().sorted() == ["0: 1", "1: 1"])
+  }
+
+  /// Follows a stream, as id 1, into the log; the source says "name heard" when it hears of the end.
+  private func follow(_ name: String, _ tasks: TaskScope<Int>, _ policy: RunPolicy) -> (
+    AsyncStream<Int>, AsyncStream<Int>.Continuation, Task<Void, Never>
+  ) {
+    let (stream, source) = AsyncStream.makeStream(of: Int.self)
+    let task = tasks.follow(id: 1, policy: policy, stream) { [log] in
+      log("\(name) \($0)")
+    } end: { [log] in
+      log("\(name) end")
+    }
+    return (stream, source, task)
+  }
+
+  @Test("afterRunning: a stream is asked when those before it are over, and loses nothing")
+  func afterRunning() async {
+    let tasks = TaskScope<Int>()
+    let (_, first, firstTask) = follow("a", tasks, .afterRunning)
+    let (_, second, secondTask) = follow("b", tasks, .afterRunning)
+    let third = tasks.run(id: 1, policy: .afterRunning) {
+      3
+    } receive: { [log] in
+      log("run \($0)")
+    }
+    second.yield(1)
+    second.finish()
+    first.yield(1)
+    first.finish()
+    for task in [firstTask, secondTask, third] { await task.value }
+    #expect(log.take() == ["a 1", "a end", "b 1", "b end", "run 3"])
+  }
+
+  @Test("afterRunning: a stream that is cancelled before its turn hears of it, and nothing is received")
+  func cancelledBeforeItsTurn() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source, task) = follow("a", tasks, .afterRunning)
+    let (waiting, waitingSource, waitingTask) = follow("b", tasks, .afterRunning)
+    let hasEnded = Flag()
+    waitingSource.onTermination = { _ in hasEnded.raise() }
+    waitingSource.yield(1)
+    tasks.cancel(id: 1)
+    for task in [task, waitingTask] { await task.value }
+    #expect(hasEnded.isRaised)
+    #expect(log.take() == [])
+    withExtendedLifetime((stream, waiting, source)) {}
+  }
+
+  @Test("dropNew: a stream that comes while one is followed is not touched, and may be followed later")
+  func dropNew() async {
+    let tasks = TaskScope<Int>()
+    let (stream, source, task) = follow("a", tasks, .dropNew)
+    let (later, laterSource, dropped) = follow("b", tasks, .dropNew)
+    #expect(tasks.follow(id: 1, policy: .dropNew, stream) { _ in } == task, "a held stream twice is no misuse")
+    #expect(dropped == task)
+    laterSource.yield(2)
+    laterSource.finish()
+    source.yield(1)
+    source.finish()
+    await task.value
+    await tasks.follow(id: 1, policy: .dropNew, later) { [log] in log("b \($0)") }.value
+    #expect(log.take() == ["a 1", "a end", "b 2"])
+  }
+
+  @Test("letBothRun: the elements of all are received")
+  func letBothRun() async {
+    let tasks = TaskScope<Int>()
+    let (_, first, firstTask) = follow("a", tasks, .letBothRun)
+    let (_, second, secondTask) = follow("b", tasks, .letBothRun)
+    second.yield(1)
+    second.finish()
+    await secondTask.value
+    #expect(tasks.isRunning(id: 1))
+    first.yield(2)
+    first.finish()
+    await firstTask.value
+    #expect(log.take() == ["b 1", "b end", "a 2", "a end"])
+  }
+
   /// Hands out streams of one element, in all the shapes that fit.
   private actor Source {
     func stream() -> AsyncStream<Int> { AsyncStream(unfolding: Self.one()) }
