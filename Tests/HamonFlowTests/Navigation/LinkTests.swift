@@ -21,6 +21,12 @@ struct LinkTests {
       ("/tea/about/us", [.search("tea", page: nil)]),
       ("/find/3/at?exact=true&x=4", [.item(3), .reviews(4)]), ("/find/3/at?x=4&exact=false", []),
       ("/open?id=3", [.item(3)]), ("shop:///items", [.items]),
+      ("shop:///items/3", [.items, .item(3)]), ("shop:/items/3", [.items, .item(3)]), ("shop:/", []),
+      ("Shop:/items/3?x=1#a", [.items, .item(3)]), ("/search/a:/", [.search("a:", page: nil)]),
+      ("shop://Items", [.items]), ("SHOP://SEARCH/Tea", [.search("Tea", page: nil)]),
+      ("HTTPS://SHOP.example/items", [.items]), ("https://shop.example:443/items/3", [.items, .item(3)]),
+      ("https://shop.example:/items", [.items]), ("https://shop.example:443", []),
+      ("/#a", []), ("/?a=b", []), ("shop://#a", []), ("https://shop.example?a=b", []),
       ("shop://Tea%2fTime/about/us", [.search("Tea/Time", page: nil)]),
       // With a combining mark behind it, a delimiter is one Character.
       ("/search/\u{301}x", [.search("\u{301}x", page: nil)]), ("shop://items/3#\u{301}", [.items, .item(3)]),
@@ -45,7 +51,14 @@ struct LinkTests {
       ("tel:+81-3", .foreign(link: "tel:+81-3")),
       ("//shop.example/items/2", .foreign(link: "//shop.example/items/2")), ("3:4", .unknown(link: "3:4")),
       (":items", .unknown(link: ":items")), ("///", .unknown(link: "///")),
-      ("shop://Items", .unknown(link: "shop://Items")),
+      ("shop:///Items", .unknown(link: "shop:///Items")),
+      ("shop://items/3/Reviews/7", .unknown(link: "shop://items/3/Reviews/7")),
+      ("#reviews", .unknown(link: "#reviews")), ("?utm_source=mail", .unknown(link: "?utm_source=mail")),
+      ("?id=3#a", .unknown(link: "?id=3#a")), ("#", .unknown(link: "#")), ("?", .unknown(link: "?")),
+      ("other:/items", .foreign(link: "other:/items")), ("https:/items", .foreign(link: "https:/items")),
+      ("https://shop.example:80/items", .foreign(link: "https://shop.example:80/items")),
+      ("https://shop.example:8443/items", .foreign(link: "https://shop.example:8443/items")),
+      ("https://shop.example%3A443/items", .foreign(link: "https://shop.example%3A443/items")),
       ("/open", .wrongQuery(link: "/open", name: "id", found: nil, expected: "an integer")),
       ("/items/abc", .wrongValue(link: "/items/abc", part: "abc", expected: "an integer")),
       ("/items//", .wrongValue(link: "/items//", part: "", expected: "an integer")),
@@ -115,7 +128,7 @@ struct LinkTests {
     let entries = router.entries
     let log = RunLog()
     let effect = Effect { log("\(router.path.count)") }
-    for link in ["", "mailto:a@b", "/carts", "/items/abc", "/search/%", "other://items"] {
+    for link in ["", "mailto:a@b", "/carts", "/items/abc", "/search/%", "other://items", "#a", "?a=b"] {
       #expect(throws: LinkError.self) { try router.open(link) }
     }
     #expect(router.entries == entries)
@@ -137,6 +150,21 @@ struct LinkTests {
     }
     #expect(try links.path(for: "/items/new") == [.items])
     #expect(try links.path(for: "/items/old") == [.search("old", page: nil)])
+  }
+
+  @Test(
+    "default ports are none, in the table as in the link; other ports count",
+    arguments: [
+      ("https://a.example/items", true), ("https://b.example/items", true), ("https://b.example:443/items", true),
+      ("https://c.example/items", false), ("https://c.example:8443/items", true), ("http://a.example/items", true),
+      ("http://a.example:80/items", true), ("http://a.example:443/items", false),
+    ])
+  func ports(_ link: String, leads: Bool) {
+    let links = LinkTable<Place>(schemes: ["http"], hosts: ["a.example", "B.example:443", "c.example:8443"]) {
+      DeepLink("items") { [.items] }
+      DeepLink("a.example/items") { [.items] }  // a scheme of one's own has the host as its first segment
+    }
+    #expect((try? links.path(for: link)) == (leads ? [.items] : nil))
   }
 
   @Test("a text with a colon is read where a pattern fits it")

@@ -15,7 +15,7 @@ public struct DeepLink<Route>: Sendable {
   /// `shop://` lead to.
   public init(_ text: String, to path: @escaping @Sendable () -> [Route]) {
     let segments = literalSegments(text)
-    fits = { $0.segments == segments }
+    fits = { $0.fits(segments) }
     read = { _ in path() }
   }
 

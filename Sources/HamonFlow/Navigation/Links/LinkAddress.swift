@@ -7,10 +7,13 @@ struct LinkAddress {
   let host: String?
   /// Decoded.
   let segments: [String]
+  /// Whether the first segment is a host, which is compared without case.
+  let beginsWithHost: Bool
   /// Decoded, in the order in which they are written.
   let queries: [(name: String, value: String)]
 
-  /// Reads `scheme://host/segments?queries#fragment`. One slash at the beginning and one at the end of the path mean nothing.
+  /// Reads `scheme://host/segments?queries#fragment`; `scheme:/segments` has an empty host. One slash at the beginning and one at the end
+  /// of the path mean nothing. A default port is none.
   init(_ link: String) throws(LinkError) {
     self.link = link
     // By scalars: with a combining mark behind it, a delimiter is one Character.
@@ -18,16 +21,11 @@ struct LinkAddress {
     let body = whole.prefix { $0 != "#" }
     _ = try Self.decode(whole[body.endIndex...].dropFirst(), in: link)
     let beforeQuery = body.prefix { $0 != "?" }
-    let (scheme, rest) = Self.splitScheme(beforeQuery)
-    self.scheme = scheme.map { String($0).lowercased() }
+    let (scheme, authority, rest) = Self.splitPlace(beforeQuery)
+    self.scheme = scheme
+    host = if let scheme { try Self.decode(Self.withoutDefaultPort(authority, scheme), in: link) } else { nil }
+    beginsWithHost = false
     var path = rest
-    if scheme == nil {
-      host = nil
-    } else {
-      let name = rest.prefix { $0 != "/" }
-      host = try Self.decode(name, in: link)
-      path = rest[name.endIndex...]
-    }
     if path.first == "/" { path.removeFirst() }
     if path.last == "/" { path.removeLast() }
     var segments: [String] = []
@@ -49,11 +47,27 @@ struct LinkAddress {
   private init(moving other: LinkAddress, host: String) {
     (link, scheme, queries) = (other.link, other.scheme, other.queries)
     self.host = nil
+    beginsWithHost = !host.isEmpty
     segments = host.isEmpty ? other.segments : [host] + other.segments
   }
 
   /// With the host as the first segment, which it is in an app's own scheme: `shop://items/3`.
   var withHostAsSegment: LinkAddress { host.map { LinkAddress(moving: self, host: $0) } ?? self }
+
+  /// Whether it is nothing but a query, a fragment, or both: that leads nowhere from where one is.
+  var isWithoutPath: Bool {
+    guard let first = link.unicodeScalars.first else { return true }
+    return first == "?" || first == "#"
+  }
+
+  /// Whether the segments are these; nil stands for any.
+  func fits(_ pattern: [String?]) -> Bool {
+    guard pattern.count == segments.count else { return false }
+    return pattern.indices.allSatisfy { index in
+      guard let text = pattern[index], text != segments[index] else { return true }
+      return index == 0 && beginsWithHost && text.lowercased() == segments[index].lowercased()
+    }
+  }
 
   /// Whether it begins with a scheme or a host that is not written as `scheme://`: `mailto:a@b.example`, `//shop.example/items`.
   var namesAnotherPlace: Bool {
@@ -62,8 +76,7 @@ struct LinkAddress {
     if text.starts(with: "//".unicodeScalars) {
       return text.dropFirst(2).first.map { $0 != "/" && $0 != "?" && $0 != "#" } ?? false
     }
-    guard let colon = text.firstIndex(of: ":"), link.first?.isLetter == true else { return false }
-    return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    return text.firstIndex(of: ":").map { Self.isScheme(text[..<$0]) } ?? false
   }
 
   func has(_ name: String) -> Bool { queries.contains { $0.name == name } }
@@ -80,10 +93,37 @@ struct LinkAddress {
     throw .wrongQuery(link: link, name: name, found: found, expected: capture.expected)
   }
 
-  private static func splitScheme(_ text: Text) -> (Text?, Text) {
+  /// The scheme in small letters, the host with its port, and the path; without a scheme there is no host.
+  private static func splitPlace(_ text: Text) -> (scheme: String?, authority: Text, path: Text) {
     let scheme = text.prefix { $0 != ":" && $0 != "/" }
     let rest = text[scheme.endIndex...]
-    return rest.starts(with: "://".unicodeScalars) ? (scheme, rest.dropFirst(3)) : (nil, text)
+    let name = String(scheme).lowercased()
+    if rest.starts(with: "://".unicodeScalars) {
+      let authority = rest.dropFirst(3).prefix { $0 != "/" }
+      return (name, authority, rest[authority.endIndex...])
+    }
+    let path = rest.dropFirst()
+    return rest.first == ":" && path.first == "/" && isScheme(scheme)
+      ? (name, path.prefix(0), path) : (nil, text.prefix(0), text)
+  }
+
+  private static func isScheme(_ text: Text) -> Bool {
+    guard let first = text.first, first.isASCII, first.properties.isAlphabetic else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0)) }
+  }
+
+  /// A host without its port, where that is the scheme's own, or empty.
+  private static func withoutDefaultPort(_ authority: Text, _ scheme: String) -> Text {
+    guard let own = ["http": "80", "https": "443"][scheme], let colon = authority.lastIndex(of: ":") else {
+      return authority
+    }
+    let port = String(authority[authority.index(after: colon)...])
+    return port.isEmpty || port == own ? authority[..<colon] : authority
+  }
+
+  /// A host of the web as a table has it.
+  static func webHost(_ host: String) -> String {
+    String(withoutDefaultPort(Substring(host).unicodeScalars, "https")).lowercased()
   }
 
   /// Undoes percent escapes. A `+` is a plus.

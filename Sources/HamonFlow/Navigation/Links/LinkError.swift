@@ -7,7 +7,7 @@ public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(link: String, part: String)
   /// Its scheme or its host is none of the table's, or stands there in another form: `mailto:`, `tel:`, `//host/`.
   case foreign(link: String)
-  /// No pattern has this shape, or it is empty.
+  /// No pattern has this shape, or it is empty, or only a query or a fragment.
   case unknown(link: String)
   /// A pattern has this shape, but a part of the path does not hold what it must.
   case wrongValue(link: String, part: String, expected: String)

@@ -17,9 +17,7 @@ public struct LinkPattern<Values>: Sendable {
 
   let read: @Sendable (LinkAddress) throws(LinkError) -> Values
 
-  func fits(_ address: LinkAddress) -> Bool {
-    segments.count == address.segments.count && zip(segments, address.segments).allSatisfy { $0 == nil || $0 == $1 }
-  }
+  func fits(_ address: LinkAddress) -> Bool { address.fits(segments) }
 
   /// The pattern, and then a fixed text; "a/b" is two segments.
   public static func / (pattern: Self, text: String) -> Self {

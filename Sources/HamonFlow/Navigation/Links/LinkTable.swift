@@ -8,6 +8,7 @@
 /// }
 ///
 /// try links.path(for: "shop://items/3")                  // [.items, .item(3)]
+/// try links.path(for: "shop:/items/3")                   // the same, as is shop:///items/3
 /// try links.path(for: "https://shop.example/items/3")    // the same
 /// try links.path(for: "/items/3")                        // the same
 /// ```
@@ -15,12 +16,13 @@
 /// The first pattern whose shape fits and whose values can be read decides. Fragments and unknown query items mean nothing
 /// (but their escapes have to be well formed, as all of a link's);
 /// of several query items of one name the first counts; escapes are decoded after the link is taken apart, so that an escaped
-/// slash is text.
+/// slash is text. Schemes and hosts are compared without case, also where the host is the first segment (`shop://Items/3`); a default port
+/// (80 for `http`, 443 for `https`) is none.
 ///
 /// *Isolation:* a value, `Sendable`: best a `static let`. *Cost:* linear in the number of links and the length of the link.
 ///
 /// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or
-/// `shop://`: an empty text is no link, and leads nowhere. `mailto:a@b.example` and `//shop.example/items` are of no form that is
+/// `shop://`: an empty text is no link, and leads nowhere, nor does a text that is only a query or a fragment. `mailto:a@b.example` and `//shop.example/items` are of no form that is
 /// handled here; where no pattern fits their text, they are foreign as well.
 public struct LinkTable<Route>: Sendable {
   private let schemes: Set<String>
@@ -34,7 +36,7 @@ public struct LinkTable<Route>: Sendable {
     @LinkTableBuilder<Route> _ links: () -> [DeepLink<Route>] = { [] }
   ) {
     self.schemes = Set(schemes.map { $0.lowercased() })
-    self.hosts = Set(hosts.map { $0.lowercased() })
+    self.hosts = Set(hosts.map(LinkAddress.webHost))
     self.links = links()
   }
 
@@ -42,8 +44,8 @@ public struct LinkTable<Route>: Sendable {
   ///
   /// - Throws: what is wrong with the link. Where several patterns have its shape, the first one's complaint.
   public func path(for link: String) throws(LinkError) -> [Route] {
-    if link.isEmpty { throw .unknown(link: link) }
     let address = try ours(LinkAddress(link))
+    if address.isWithoutPath { throw .unknown(link: link) }
     var complaint: LinkError?
     for link in links {
       do throws(LinkError) {
