@@ -22,9 +22,11 @@ extension Optimistic {
     case failed(any Error)
     /// The change was given up, and nothing is known of it.
     case cancelled
+    /// The change was not sent: another one was in flight, and the policy was `.dropNew`.
+    case dropped
   }
 
-  /// Confirms, fails or cancels the change of the answer.
+  /// Confirms, fails, cancels or drops the change of the answer.
   ///
   /// - Returns: The error, if the value was rolled back for it. So several changes that fail are told once, whatever the order of
   ///   their answers: the newest one's failure counts, and the older ones' are ignored.
@@ -34,6 +36,7 @@ extension Optimistic {
     case .confirmed(let value): confirm(answer.change, as: value)
     case .failed(let error): return fail(answer.change, error)
     case .cancelled: cancel(answer.change)
+    case .dropped: drop(answer.change)
     }
     return nil
   }

@@ -26,7 +26,9 @@ import Synchronization
 ///    an older change is confirmed after that, its value is what the server has now: it is confirmed, and shown.
 /// 4. The failure of an older change is not worth a word: a newer one has taken its place.
 /// 5. A cancelled change is rolled back like a failed one, without a failure.
-/// 6. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
+/// 6. A change that was dropped (`.dropNew`: a second tap) never was: what it has covered is shown again, and waits for its own answer.
+/// 7. After `refresh(to:)` a fresh value of the server is the confirmed one. The changes in flight go on.
+/// 8. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
 ///    a reused cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to
 ///    its next change (numbers cannot tell more): undo is another change, `show(old)`, which tells the server.
 ///
@@ -34,11 +36,12 @@ import Synchronization
 ///         ▲                │   ▲ └──show──┐
 ///         └──its failure───┘   └──────────┘
 ///
-/// A pure value and no more than a few words: a change carries its own value, so answers that never come leave nothing behind.
+/// A pure value of a few words: a change carries its own value. A change that is covered by a newer one, both in flight, leaves its value
+/// here until it is answered, or the newer one is.
 ///
 /// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic
-/// increment. In a tracked property each call counts as a change of the property, also when the answer is ignored; where that
-/// matters read `value` through a `Computed`, which cuts off.
+/// increment, and one that covers another in flight a place in an array. In a tracked property each call counts as a change of the
+/// property, also when the answer is ignored; where that matters read `value` through a `Computed`, which cuts off.
 ///
 /// *Misuse:* answer each change once. Changes of one value answered to another one do nothing good.
 public struct Optimistic<Value> {
@@ -56,6 +59,8 @@ public struct Optimistic<Value> {
   private var newest: UInt64
   /// The newest change that is confirmed; nothing up to here is heard.
   private var settled: UInt64
+  /// The changes in flight that the newest one covers, oldest first; empty unless that waits for its answer.
+  private var covered: [Change] = []
 
   /// A change that is in flight. It carries its value. *Cost:* that of the value, and a number. *Misuse:* one that is never answered leaves
   /// the value pending.
@@ -75,6 +80,7 @@ public struct Optimistic<Value> {
 
   /// Shows a value at once. Answer the change by `confirm`, `fail` or `cancel`, or let ``TaskScope`` do that.
   public mutating func show(_ value: Value) -> Change {
+    if isPending { covered.append(Change(value: self.value, number: newest)) }
     self.value = value
     failure = nil
     isPending = true
@@ -97,6 +103,7 @@ public struct Optimistic<Value> {
     guard change.number > settled, change.number <= newest, isPending || change.number < newest else { return }
     settled = change.number
     confirmed = value ?? change.value
+    covered.removeAll { $0.number <= settled }
     if change.number == newest { isPending = false }
     if !isPending {
       self.value = confirmed
@@ -116,13 +123,45 @@ public struct Optimistic<Value> {
   /// The change was given up: if it is the newest, the confirmed value is shown again.
   public mutating func cancel(_ change: Change) { _ = rollBack(change) }
 
-  /// Begins anew with a confirmed value: for a reused cell, or after a refresh. Answers to earlier changes are ignored.
+  /// The change was not sent, because another one is in flight: it is taken back as if it had not been shown. If it is the newest, what it
+  /// has covered is shown again and waits for its answer, or, without such a change, the confirmed value.
+  public mutating func drop(_ change: Change) {
+    if change.number == newest, isPending, let before = covered.popLast() {
+      newest = before.number
+      value = before.value
+    } else {
+      _ = rollBack(change)
+    }
+  }
+
+  /// Takes a fresh value of the server without giving up the change in flight: after a refresh of the whole list, say.
+  ///
+  /// ```swift
+  /// star.refresh(to: town.isStarred)
+  /// ```
+  ///
+  /// The value is the confirmed one from now on. It is shown, unless a change waits for its answer: that goes on being shown, and if it
+  /// fails, or is cancelled, it is rolled back to the fresh value. If it is confirmed, its value is the confirmed one. A `failure` stands
+  /// until the next change.
+  ///
+  /// *Cost:* that of the value. *Isolation:* none. *Misuse:* for a reused cell, where answers to earlier changes mean another row, there is
+  /// ``reset(to:)``.
+  public mutating func refresh(to confirmed: Value) {
+    self.confirmed = confirmed
+    if !isPending { value = confirmed }
+  }
+
+  /// Begins anew with a confirmed value: for a reused cell. Answers to earlier changes are ignored; ``refresh(to:)`` still hears them.
   public mutating func reset(to confirmed: Value) { self = Optimistic(confirmed) }
 
   private mutating func rollBack(_ change: Change) -> Bool {
-    guard change.number == newest, isPending else { return false }
+    guard change.number == newest, isPending else {
+      covered.removeAll { $0.number == change.number }
+      return false
+    }
     isPending = false
     value = confirmed
+    covered = []
     return true
   }
 }
@@ -134,6 +173,7 @@ extension Optimistic: Equatable where Value: Equatable {
   /// The same values in the same state of the same changes: what is equal may stand for the other in a tracked property.
   public static func == (one: Optimistic, other: Optimistic) -> Bool {
     one.newest == other.newest && one.settled == other.settled && one.isPending == other.isPending
+      && one.covered.elementsEqual(other.covered) { $0.number == $1.number && $0.value == $1.value }
       && one.value == other.value && one.confirmed == other.confirmed && isSameError(one.failure, other.failure)
   }
 }

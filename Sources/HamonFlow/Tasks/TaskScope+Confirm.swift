@@ -8,9 +8,10 @@ extension TaskScope {
   /// may overtake each other on their way; with `.afterRunning` they reach the server one after the other. With `.cancelRunning` an older
   /// change is given up, and if the newer one fails, the value from before both is shown, whatever the server has taken.
   ///
-  /// A change that does not run is answered as well: when its id is cancelled, when a newer run cancels it, or when the policy
-  /// drops it, `receive` gets `.cancelled` at once, before that call returns; work that has not begun by then never does. The same
-  /// is the answer to work that throws a `CancellationError`. Only after the end of the scope nothing is received any more.
+  /// A change that does not run is answered as well. When its id is cancelled, or a newer run cancels it, `receive` gets `.cancelled` at
+  /// once, before that call returns; work that has not begun by then never does. When `.dropNew` drops it, `receive` gets `.dropped`, as
+  /// early: the value then shows again what the running change has shown, and waits for the answer to that. Work that throws a
+  /// `CancellationError` is answered with `.cancelled`. Only after the end of the scope nothing is received any more.
   ///
   /// A server that answers with the value it has now: ``exchange(_:id:policy:isolation:_:receive:)``.
   ///
@@ -25,7 +26,7 @@ extension TaskScope {
     send(change, id, policy, isolation, ThrowingWorkOn(change.value, work), receive) { change.value }
   }
 
-  /// The same for a server that says which value it has now: what `work` returns is the confirmed value.
+  /// Has a change confirmed by a server that says which value it has now: what `work` returns is the confirmed value.
   ///
   /// It has a name of its own because a closure of one expression would fit both.
   @discardableResult
@@ -43,11 +44,11 @@ extension TaskScope {
     _ work: ThrowingWorkOn<Value, Success>, _ receive: @escaping (Optimistic<Value>.Answer) -> Void,
     confirmed: @escaping (Success) -> Value
   ) -> Task<Void, Never> {
-    let cancelled = { receive(Optimistic.Answer(change, .cancelled)) }
     if policy == .dropNew, let running = first(id)?.task {
-      detached(cancelled)
+      detached { receive(Optimistic.Answer(change, .dropped)) }
       return running
     }
+    let cancelled = { receive(Optimistic.Answer(change, .cancelled)) }
     return start(id, RunStart(policy: policy, whenCancelled: cancelled), isolation, work) { result in
       switch result {
       case .success(let success): receive(Optimistic.Answer(change, .confirmed(confirmed(success))))

@@ -152,6 +152,52 @@ struct OptimisticTests {
     #expect(star.value == 1 && star.confirmed == 1 && !star.isPending)
   }
 
+  @Test("a fresh value of the server is where the change in flight is rolled back to", arguments: 0..<3)
+  mutating func refreshed(way: Int) {
+    let change = star.show(1)
+    star.refresh(to: 7)
+    #expect(star.value == 1 && star.confirmed == 7 && star.isPending)
+    switch way {
+    case 0: #expect(star.fail(change, ServerError()) is ServerError)
+    case 1: star.cancel(change)
+    default: star.confirm(change)
+    }
+    let shown = way == 2 ? 1 : 7
+    #expect(star.value == shown && star.confirmed == shown && !star.isPending)
+    star.refresh(to: 9)
+    #expect(star.value == 9 && star.confirmed == 9 && (star.failure is ServerError) == (way == 0))
+  }
+
+  @Test(
+    "dropped changes never were: what they have covered is shown, and waits for its answer", arguments: [true, false])
+  mutating func dropped(newestFirst: Bool) {
+    let first = star.show(1)
+    let dropped = [star.show(2), star.show(3)]
+    for change in newestFirst ? dropped.reversed() : dropped {
+      #expect(star.receive(Optimistic.Answer(change, .dropped)) == nil)
+    }
+    #expect(star.value == 1 && star.confirmed == 0 && star.isPending)
+    for change in dropped { star.confirm(change) }
+    #expect(star.value == 1 && star.confirmed == 0 && star.isPending, "a second answer is ignored")
+    #expect(star.fail(first, ServerError()) is ServerError)
+    #expect(star.value == 0 && !star.isPending)
+  }
+
+  @Test(
+    "a dropped change shows the confirmed value where what it has covered was answered before",
+    arguments: [true, false])
+  mutating func droppedLate(isConfirmed: Bool) {
+    let (first, dropped) = (star.show(1), star.show(2))
+    if isConfirmed { star.confirm(first) } else { star.fail(first, ServerError()) }
+    #expect(star.value == 2 && star.isPending)
+    star.drop(dropped)
+    #expect(star.value == (isConfirmed ? 1 : 0) && !star.isPending)
+    let other = star.show(5)
+    star.fail(other, ServerError())
+    star.drop(star.show(6))
+    #expect(star.value == star.confirmed && !star.isPending)
+  }
+
   @Test("equal only to what can stand for it")
   func equality() {
     var one = Optimistic(0)
@@ -159,5 +205,12 @@ struct OptimisticTests {
     #expect(one == other)
     _ = one.show(0)
     #expect(one != other)
+    var (dropped, failed) = (one, one)
+    let newer = dropped.show(1)
+    failed = dropped
+    #expect(dropped == failed)
+    dropped.drop(newer)
+    failed.cancel(newer)
+    #expect(dropped == one && failed != one)
   }
 }

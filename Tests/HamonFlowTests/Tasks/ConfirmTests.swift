@@ -81,11 +81,30 @@ struct ConfirmTests {
     #expect(box.count.value == 0 && box.count.confirmed == 0)
   }
 
-  @Test("a dropped change is rolled back; a replaced one does not touch the newer one")
-  func policies() async {
+  @Test("a second tap that is dropped leaves what the first one shows", arguments: [true, false])
+  func dropped(isConfirmed: Bool) async {
+    let first = show(1, .dropNew)
+    await server.hasBeenAsked("1")
+    var outcomes: [String] = []
+    for value in [2, 3] {
+      let task = tasks.confirm(box.count.show(value), id: 1, policy: .dropNew) { _ in
+      } receive: { [box] in
+        outcomes.append("\($0.outcome)")
+        box.count.receive($0)
+      }
+      #expect(task == first)
+    }
+    #expect(outcomes == ["dropped", "dropped"])
+    #expect(box.count.value == 1 && box.count.confirmed == 0 && box.count.isPending && box.count.failure == nil)
+    server.answer("1", isConfirmed ? .success(1) : .failure(ServerError()))
+    await first.value
+    #expect(box.count.value == (isConfirmed ? 1 : 0) && !box.count.isPending)
+    #expect((box.count.failure is ServerError) == !isConfirmed)
+  }
+
+  @Test("a replaced change does not touch the newer one")
+  func replaced() async {
     let first = show(1)
-    _ = show(2, .dropNew)
-    #expect(box.count.value == 0 && !box.count.isPending)
     let third = show(3, .cancelRunning)
     #expect(box.count.value == 3 && box.count.isPending)
     await first.value
