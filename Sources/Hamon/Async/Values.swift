@@ -18,7 +18,9 @@
 /// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use
 /// ``values(of:equality:fileID:line:isolation:_:)-(_,Equality<Value>,_,_,_,_)``, and make the sequence before the task, which would else keep the
 /// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
-/// An iterator takes one `next()` at a time; a second one meanwhile traps, and says where the sequence was made.
+/// An iterator takes one `next()` at a time; a second one meanwhile traps, and says where the sequence was made. An expression that writes
+/// what it has read is evaluated until it is stable, as an effect is. After 100 passes it is stopped with an ``Issue``, until the next write
+/// outside of it.
 public struct Values<Element>: AsyncSequence {
   /// It does not fail.
   public typealias Failure = Never
@@ -65,9 +67,12 @@ public func values<Value>(
   values(equality: Equality(equality), fileID: fileID, line: line, expression)
 }
 
-/// The same over an object that the sequence does not keep alive, and with which it ends: at once if the expression has read
-/// a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
-/// operation.)
+/// The results of `expression` over an object that the sequence does not keep alive, and with which it ends: at once if the expression has
+/// read a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
+/// operation.) What was written before the object's end is the last element; in a batch in which the object ends, it is not.
+///
+/// *Cost:* an evaluation for each change, in its flush, also while the loop is at work: after the object's end it would be too late.
+/// Several changes in the meantime are one element, as ever.
 ///
 /// In an actor the expression is `{ $0.assumeIsolated { … } }`, and the task that reads the sequence has to run there, so it has to
 /// capture `self`: `Task { _ = self; for await count in counts { … } }`. Without that it runs elsewhere, and `assumeIsolated` traps.

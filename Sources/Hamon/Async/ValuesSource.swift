@@ -6,16 +6,19 @@ final class ValuesSource<Value> {
   let same: (Value, Value) -> Bool
   /// Whether its object has ended; nil where it is over none. It may end while the expression is evaluated, in which nobody is told.
   let isOver: (() -> Bool)?
+  /// Whether an evaluation takes the place of one whose result has not been handed out; not so where it takes something away.
+  let isRepeatable: Bool
   /// Stands under the owner that the sequence was made in, and ends with it. Without an owner there is none.
   let scope: Scope?
 
   init(
-    _ site: SequenceSite, _ equality: Equality<Value>, isOver: (() -> Bool)? = nil,
+    _ site: SequenceSite, _ equality: Equality<Value>, isOver: (() -> Bool)? = nil, isRepeatable: Bool = true,
     _ expression: @escaping () -> Value?
   ) {
     self.site = site
     self.expression = expression
     self.isOver = isOver
+    self.isRepeatable = isRepeatable
     same = comparison(equality)
     scope = Graph.isOwned ? Scope(name: "values", line: 0) : nil
   }
@@ -27,12 +30,19 @@ final class ValuesSource<Value> {
 ///
 ///     next() ─▶ changed? ─▶ track the expression ─▶ differs from the last one? ─▶ element
 ///                  └─ no ─▶ wait for the bell ◀─ no ─┘
+///
+/// Twice the expression is evaluated by the invalidation itself, in its flush, and not by `next()`. Over an object, because that may have
+/// ended by then, and its last value with it. And where an evaluation has changed what it has read: so the flush counts its passes as those
+/// of an effect, and stops it.
 final class ValuesState<Value> {
   private let bell = Bell()
   private var source: ValuesSource<Value>?
   /// Owns the tracking scope; of the source's scope, if there is one. Made by the first `next()`.
   private var scope: Scope?
   private var tracking: TrackingScope?
+  private var isEvaluating = false
+  /// The latest result, until `next()` takes it.
+  private var fresh: Value?
   private var last: Value?
 
   init(_ source: ValuesSource<Value>) {
@@ -44,20 +54,42 @@ final class ValuesState<Value> {
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let source {
       if tracking == nil { Graph.collectMailIfIdle(.current) }  // with which the owner may end
-      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true || source.isOver?() == true { break }
-      if tracking == nil { begin(source) }
+      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true { break }
+      if tracking == nil {
+        if source.isOver?() == true { break }
+        begin(source)
+      }
       if bell.takeChange(), let tracking {
-        guard let value = tracking.track(source.expression) else { break }
+        if fresh == nil { evaluate(source, tracking) }
+        guard let value = fresh else { break }  // its object has ended
+        fresh = nil
         let isRepeated = last.map { source.same($0, value) } ?? false
         if isRepeated { continue }
         last = value
         // The expression, the comparison and the end of the last element are the user's, and may end the owner.
         if !bell.isFinished { return value }
       }
+      if source.isOver?() == true { break }
       await bell.wait(actor, source.site)
     }
     end()
     return nil
+  }
+
+  private func evaluate(_ source: ValuesSource<Value>, _ tracking: TrackingScope) {
+    isEvaluating = source.isRepeatable
+    let value = tracking.track(source.expression)
+    isEvaluating = false
+    if fresh == nil { fresh = value }  // else what it has written has had it evaluated again, which is newer
+  }
+
+  /// Something that the last evaluation has read has changed.
+  private func invalidate() {
+    guard let source, let tracking, isEvaluating || source.isOver != nil else { return bell.ring() }
+    let older = fresh
+    if let value = tracking.track(source.expression) { fresh = value }
+    if !isEvaluating { bell.ring() }
+    withExtendedLifetime(older) {}
   }
 
   private func begin(_ source: ValuesSource<Value>) {
@@ -65,7 +97,10 @@ final class ValuesState<Value> {
     let makeScope = {
       Scope(name: "values", line: 0) {
         // The end of any source is a change, too: a weak reference in the expression may be nil now.
-        self.tracking = TrackingScope(name: "values", line: 0) { bell.ring() }
+        let site = source.site
+        self.tracking = TrackingScope(name: site.name ?? "\(site.kind)", fileID: site.fileID, line: site.line) {
+          [weak self] in self?.invalidate()
+        }
         self.tracking?.node.pointee.flags.insert(.endsWithObject)
         onCleanup { bell.finish() }
       }
@@ -82,6 +117,7 @@ final class ValuesState<Value> {
     scope = nil
     tracking = nil
     source = nil
+    fresh = nil
     last = nil
   }
 }

@@ -181,6 +181,29 @@ struct ValuesEndTests {
     await loop.value
   }
 
+  @Test("of an object: what is written in the turn in which it ends is the last element", arguments: [true, false])
+  func lastOfObject(isWaiting: Bool) async {
+    let inbox = Inbox<Int>()
+    var cart: Cart? = Cart()
+    var iterator = values(of: cart!) { $0.items.count }.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    func end() {
+      cart!.items = [1]
+      cart!.items = [1, 2, 3]
+      cart = nil
+    }
+    if !isWaiting { end() }
+    let loop = Task.immediate { [iterator] in
+      var iterator = iterator
+      while let value = await iterator.next() { inbox.put(value) }
+      inbox.put(-1)
+    }
+    if isWaiting { end() }
+    #expect(await inbox.next() == 3)
+    #expect(await inbox.next() == -1)
+    await loop.value
+  }
+
   @Test("the end of a weakly held subject is seen, and does not hang")
   func weakSubject() async {
     let inbox = Inbox<Int?>()

@@ -177,4 +177,66 @@ struct ValuesTests {
     for loop in loops { loop.cancel() }
     for loop in loops { await loop.value }
   }
+
+  @MainActor
+  private final class Counter {
+    @Tracked var number = 0
+    var evaluations = 0
+
+    func countOn() -> Int {
+      evaluations += 1
+      if evaluations > 1_000 { return -1 }  // or the test would not end where it fails
+      if number != 0 { number += 1 }
+      return number
+    }
+  }
+
+  @Test(
+    "an expression that keeps writing what it has read is stopped with an issue, and goes on with the next write",
+    arguments: [true, false])
+  func loop(ofObject: Bool) async {
+    let counter = Counter()
+    let inbox = Inbox<Int>()
+    let issues = Lock([Hamon.Issue]())
+    await withIssueHandler { issue in
+      issues.withLock { $0.append(issue) }
+    } operation: {
+      let sequence =
+        ofObject ? values(of: counter) { $0.countOn() } : values({ counter.countOn() })
+      let line: UInt32 = #line - 1
+      let loop = Task {
+        for await value in sequence { inbox.put(value) }
+        inbox.put(-1)
+      }
+      #expect(await inbox.next() == 0)
+      await Task.yield()
+      counter.number = 1
+      #expect(await inbox.next() ?? 0 > 1)
+      #expect(counter.evaluations == (ofObject ? 101 : 102))
+      let found = issues.withLock { $0 }
+      #expect(found.map(\.kind) == [.runawayEffect])
+      #expect(found.first?.message.contains("values") == true)
+      #expect(found.first?.message.contains("ValuesTests.swift:\(line)") == true)
+      counter.number = 0
+      #expect(await inbox.next() == 0)
+      loop.cancel()
+      #expect(await inbox.next() == -1)
+    }
+  }
+
+  @Test("an expression that writes what it has read is evaluated until it is stable, and that is one element")
+  func untilStable() async {
+    let number = Signal(1)
+    var evaluations = 0
+    var iterator = values({ () -> Int in
+      evaluations += 1
+      if number.value % 5 != 0 { number.value += 1 }
+      return number.value
+    }).makeAsyncIterator()
+    #expect(await iterator.next() == 5)
+    #expect(evaluations == 5)
+    number.value = 7
+    #expect(await iterator.next() == 10)
+    #expect(evaluations == 9)
+  }
 }
