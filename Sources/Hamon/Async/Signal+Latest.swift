@@ -7,7 +7,7 @@ extension Signal where Value: Sendable {
   ///
   /// Each element is written in order, as an assignment would write it, and the next one is asked for after that. The signal
   /// keeps its last value when the stream ends. The stream is cancelled when the owner that the signal was made in ends, or
-  /// when the last handle of the signal goes, whichever comes first. Its producer hears of that (`onTermination`), also while an
+  /// when the last handle and the last reader of the signal are gone, whichever comes first. Its producer hears of that (`onTermination`), also while an
   /// element is on its way, and what it still brings is dropped. A write of one's own holds until the next element.
   ///
   /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a signal or a `TaskScope`, is not followed
@@ -42,7 +42,7 @@ extension Signal where Value: Sendable {
       if !hasEnded { return }
       await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
     }
-    following.begin(node, task)
+    following.begin(task)
   }
 
   /// Makes a signal that shows the latest element of a stream that can fail: its error is the last value.
@@ -78,7 +78,7 @@ extension Signal where Value: Sendable {
       }
       await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
     }
-    following.begin(node, task)
+    following.begin(task)
   }
 }
 
@@ -86,18 +86,20 @@ private let latestName = "Signal(latest:initial:)"
 
 /// Stands between a stream and its signal, and is there for as long as elements are wanted.
 ///
-///     signal's node ─cleanup─▶ scope (owned by the enclosing owner) ─cleanup─▶ following ┄weak┄▶ signal
+///     signal's node ─cleanup─▶ scope (owned by the enclosing owner) ─cleanup─▶ following ┄┄▶ signal's node
 ///                                                                                 ▲
 ///                                                            task ┄┄way back┄┄┄┄┄┄┘
 ///
-/// Whichever of the two ends first, the node or the scope, the scope's cleanup runs once, and lets this object go.
+/// Whichever of the two ends first, the node or the scope, the scope's cleanup runs once, and lets this object go. The node lives as long as
+/// it has a handle or an observer.
 private final class StreamFollowing<Value> {
-  private weak let signal: Signal<Value>?
+  /// Lives as long as this object does.
+  private let node: NodePointer
   private weak var scope: Scope?
 
-  init(_ signal: Signal<Value>) { self.signal = signal }
+  init(_ signal: Signal<Value>) { node = signal.node }
 
-  func begin(_ node: NodePointer, _ task: Task<Void, Never>) {
+  func begin(_ task: Task<Void, Never>) {
     let scope = Scope(name: "latest", line: 0) {
       // Holds `self`, and with it the right to be heard.
       onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
@@ -105,12 +107,13 @@ private final class StreamFollowing<Value> {
     self.scope = scope
     // For the node's end: on its own thread, also if nobody ever observes it.
     Graph.adopt(.current, node)
+    node.pointee.flags.insert(.fed)
     Graph.addCleanup(.current, to: node) { scope.dispose() }
   }
 
   func receive(_ value: Value) -> Bool {
-    guard let signal else { return false }
-    signal.value = value
+    if node.pointee.flags.contains(.ending) { return false }
+    Graph.withHandle(of: node) { writeSignal(node, value) }
     return true
   }
 

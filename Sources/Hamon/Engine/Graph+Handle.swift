@@ -41,6 +41,8 @@ extension Graph {
     if node.pointee.traits.kind == .computed {
       if node.pointee.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
       if isKept(node) { return }
+    } else if node.pointee.flags.contains(.fed), node.pointee.traits.kind == .signal, isKept(node) {
+      return
     }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
     context.beginBusy()

@@ -8,13 +8,24 @@
 /// So a computed that is made and read in the same run, and whose handle goes with that, is a source like any other. It ends when a
 /// later run does not read it again, or with its reader.
 ///
-/// The signals of selectors, aspects and bridges have no handle from the start. Any other signal ends with its last handle, observed or
-/// not: without one, it can never change again.
+/// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed is.
+/// Any other signal ends with its last handle, observed or not: without one, it can never change again.
 extension Graph {
-  /// Whether a computed that loses its handle lives on.
+  /// Whether a source of that kind that loses its handle lives on.
   @inline(__always)  // two tests
-  static func isKept(_ computed: NodePointer) -> Bool {
-    !computed.pointee.observers.isNone && computed.pointee.flags.isDisjoint(with: .ended)
+  static func isKept(_ source: NodePointer) -> Bool {
+    !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
+  }
+
+  /// Calls `body`, which writes the signal: that may have lost its own handles, and has one meanwhile.
+  static func withHandle(of signal: NodePointer, _ body: () -> Void) {
+    if signal.pointee.flags.contains(.hasHandle) {
+      retainHandle(signal)
+    } else {
+      signal.pointee.flags.insert(.hasHandle)
+    }
+    body()
+    drop(signal)
   }
 
   /// Called after a source has lost an observer. Where that was the last reason to live, the end of the source waits in a list until

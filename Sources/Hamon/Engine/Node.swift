@@ -43,7 +43,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
   /// Of a scope: paused. Of a source: `feedsHeld`. Of an urgent effect: `asksDerived`.
   @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
-  /// Of a tracker: it has called, and is silent until it tracks again.
+  /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
@@ -60,6 +60,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var urgent: Self { .once }
   /// Of a source: it stands on what an urgent effect keeps up to date; see `Graph+Derived.swift`.
   @inlinable static var derived: Self { .once }
+  /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
+  static var fed: Self { .fired }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
   /// Of an urgent effect: closures behind it have read a derived source.

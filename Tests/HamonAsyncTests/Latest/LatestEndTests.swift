@@ -25,6 +25,23 @@ struct LatestEndTests {
     source.finish()
   }
 
+  // Law 16
+  @Test("one that loses its last handle while it is read goes on for its reader, and ends when it is not read again")
+  func kept() async {
+    let (stream, source) = AsyncStream<Int>.makeStream()
+    let events = Inbox<String>()
+    source.onTermination = { _ in events.put("heard") }
+    var signal: Signal<Int>? = Signal(latest: stream, initial: 0)
+    let effect = Effect { events.put(signal.map { "\($0.value)" } ?? "gone") }
+    signal = nil
+    #expect(await events.next() == "0")
+    source.yield(1)
+    #expect(await events.next() == "gone")
+    #expect(await events.next() == "heard")
+    keep(effect)
+    withExtendedLifetime(stream) {}
+  }
+
   /// A stream that says when it has handed out an element, on whichever thread, and when its reader lets it go.
   private struct Announcing: AsyncSequence, Sendable {
     let stream: AsyncThrowingStream<Int, any Error>
