@@ -54,7 +54,9 @@ extension AsyncThrowingStream: OneTimeStream {}
 /// own; the object that they share has.
 private func source(of stream: Any) -> AnyObject? {
   let isOneTime = stream is any OneTimeStream
-  guard let part = Mirror(reflecting: stream).children.first(where: { $0.label == (isOneTime ? "context" : "base") })
+  // Below a `base` of others there may be anything: a stream that one task reads for many followers, say.
+  guard isOneTime || String(reflecting: type(of: stream)).hasPrefix("Swift.Async"),
+    let part = Mirror(reflecting: stream).children.first(where: { $0.label == (isOneTime ? "context" : "base") })
   else { return nil }
   if !isOneTime { return source(of: part.value) }
   return type(of: part.value) is AnyClass ? part.value as AnyObject : nil

@@ -9,8 +9,8 @@ import CHamonThread
 public struct Issue: Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, for handlers that tell issues apart.
   public enum Kind: Sendable, Hashable {
-    /// An effect or tracking scope ran 100 times in one flush and was stopped; or what makes a derived list did; or a flush did not
-    /// end within 100,000 waves of effects.
+    /// An effect, a tracking scope or the expression of `values` ran 100 times in one flush and was stopped; or what makes a derived list
+    /// did; or a flush did not end within 100,000 waves of effects.
     case runawayEffect
     /// A computed wrote what it read and did not become stable in 100 passes; or a signal was written so often by its own
     /// comparison; or a computed or tracking scope ran 100 times in its own cleanups.

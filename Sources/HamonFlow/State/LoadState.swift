@@ -14,8 +14,10 @@ import Hamon
 /// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
 /// allowed in every state, and says what it leaves behind.
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. *Misuse:* it takes every answer that it is
-/// given, late ones as well: give it those that a `TaskScope` lets through.
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. In a tracked property each call counts as a
+/// change of the property, also a second `start()`; where that matters, read what is shown through a `Computed`, which cuts off.
+///
+/// *Misuse:* it takes every answer that it is given, late ones as well: give it those that a `TaskScope` lets through.
 public enum LoadState<Value> {
   /// Nothing was asked for yet.
   case idle

@@ -54,7 +54,7 @@ struct LinkAddress {
   /// With the host as the first segment, which it is in an app's own scheme: `shop://items/3`.
   var withHostAsSegment: LinkAddress { host.map { LinkAddress(moving: self, host: $0) } ?? self }
 
-  /// Whether it is nothing but a query, a fragment, or both: that leads nowhere from where one is.
+  /// Whether it is empty, or nothing but a query, a fragment, or both: it names no place then.
   var isWithoutPath: Bool {
     guard let first = link.unicodeScalars.first else { return true }
     return first == "?" || first == "#"
