@@ -221,6 +221,21 @@ struct FollowTests {
     publication.cancel()
     for task in running { await task.value }
     #expect(log.take().sorted() == ["0: 1", "1: 1"])
+    let shared = Shared(base: AsyncStream { $0.finish() })
+    for id in 0..<2 { await tasks.follow(id: id, shared) { [log] in log("\(id): \($0)") }.value }
+    #expect(log.take() == ["0: 7", "1: 7"])
+  }
+
+  /// Stands for a sequence whose base is read by one task for all followers.
+  private struct Shared: AsyncSequence, Sendable {
+    let base: AsyncStream<Int>
+
+    func makeAsyncIterator() -> AsyncStream<Int>.Iterator {
+      AsyncStream {
+        $0.yield(7)
+        $0.finish()
+      }.makeAsyncIterator()
+    }
   }
 
   /// Follows a stream, as id 1, into the log; the source says "name heard" when it hears of the end.
