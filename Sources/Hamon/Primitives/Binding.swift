@@ -19,12 +19,24 @@
 public struct Binding<Value> {
   @usableFromInline let read: () -> Value
   @usableFromInline let write: (Value) -> Void
+  /// Tells what stands in the place of the value now from what stood there before and was equal: two presentations of one item. nil
+  /// where the value says all.
+  @usableFromInline package let occasion: (() -> AnyHashable?)?
 
   /// Makes a binding from the two ways.
   @inlinable
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    self.init(occasion: nil, get: get, set: set)
+  }
+
+  /// Makes a binding to a place that says on which occasion it has its value.
+  @inlinable
+  package init(
+    occasion: (() -> AnyHashable?)?, get: @escaping () -> Value, set: @escaping (Value) -> Void
+  ) {
     read = get
     write = set
+    self.occasion = occasion
   }
 
   /// A binding to a signal, which it keeps alive.

@@ -47,8 +47,11 @@ public final class Presentation<Item> {
   /// button may have dismissed its own alert before the host does.
   ///
   /// Setting an item presents it. An `Identifiable` one with the id of the item that is shown, and was read through this binding
-  /// last, is that item, changed: it is shown in its place (`binding.value?.text = "…"`), and nobody is dismissed. Of other types
+  /// last, is that item, changed: it is shown in its place (`binding.value?.text = "…"`), and nothing is dismissed. Of other types
   /// every item that is set is another one.
+  ///
+  /// A host tells presentations apart by it, and not only items: one that is presented twice in a row is shown twice, each time with a
+  /// state of its own.
   ///
   /// ```swift
   /// screen.alert(\.title, item: alerts.binding) { alert in Button("OK") { log(alert) } }
@@ -60,16 +63,19 @@ public final class Presentation<Item> {
   /// It keeps the presentation alive.
   public var binding: Binding<Item?> {
     var shown: Presented<Item>.ID?
-    return Binding {
-      shown = self.current?.id
-      return self.item
-    } set: { new in
-      if let new {
-        if !self.change(shown, to: new) { self.present(new) }
-      } else if let shown {
-        self.dismiss(shown, by: .user)
-      }
-    }
+    return Binding(
+      occasion: { self.current?.id },
+      get: {
+        shown = self.current?.id
+        return self.item
+      },
+      set: { new in
+        if let new {
+          if !self.change(shown, to: new) { self.present(new) }
+        } else if let shown {
+          self.dismiss(shown, by: .user)
+        }
+      })
   }
 
   /// Shows `item`, or has it wait if the slot is full; it never pushes out what is shown.

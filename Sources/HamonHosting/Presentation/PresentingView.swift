@@ -6,6 +6,7 @@ struct PresentingView<Content: View, Item, Shown: View>: View, Primitive {
   let style: PresentationNode.Style
   let item: Binding<Item?>
   let title: (Item) -> String
+  let onDismiss: (() -> Void)?
   let shown: (Item) -> Shown
 
   var body: Never { noBody(Self.self) }
@@ -17,12 +18,15 @@ struct PresentingView<Content: View, Item, Shown: View>: View, Primitive {
 private final class PresentingElement<Content: View, Item, Shown: View>:
   WrapperElement<PresentingView<Content, Item, Shown>, Content>, Presenting
 {
-  private typealias Presented = PresentedView<Shown>
+  private typealias Presented = IdentifiedView<PresentedView<Shown>>
 
   private var view: PresentingView<Content, Item, Shown>
   private var slot: ClosureElement<Void, Presented?>!
   private var wasEmpty = false
-  private var isShown = false
+  /// How often the host has dismissed what was shown: what comes after it is another presentation, also where it is the same item.
+  private var dismissals = 0
+  /// How often it had by the time of what is shown; nil while nothing is.
+  private var shownAfter: Int?
   /// Whether it is lost, and that was said, since it came to rest.
   private var isReported = false
 
@@ -62,7 +66,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 
   private func presented() -> Presented? {
-    isShown = false
+    shownAfter = nil
     guard let item = view.item.value else {
       wasEmpty = true
       isReported = false
@@ -73,20 +77,25 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       return nil
     }
     let binding = view.item
-    isShown = true
+    shownAfter = dismissals
     return Presented(
-      node: PresentationNode(style: style, title: view.title(item), hasTransition: wasEmpty),
-      content: { [shown = view.shown] in shown(item) },
-      dismiss: { [weak self] in
-        binding.value = nil
-        self?.lookAgain()
-      })
+      content: PresentedView(
+        node: PresentationNode(style: style, title: view.title(item), hasTransition: wasEmpty),
+        content: { [shown = view.shown] in shown(item) },
+        dismiss: { [weak self] in
+          binding.value = nil
+          self?.noteDismissal(of: binding)
+        },
+        onDismiss: view.onDismiss),
+      id: Occasion(dismissals: dismissals, item: binding.occasion?() ?? identity(of: item)))
   }
 
-  /// After a dismissal: a binding over what nobody tracks tells nobody that its item has gone.
-  private func lookAgain() {
+  /// A binding over what is not tracked does not tell that its item has gone, and one whose item is back by then has nothing to tell.
+  private func noteDismissal(of binding: Binding<Item?>) {
+    guard untracked({ binding.value == nil }) else { return }  // refused, or the next one is there
+    dismissals += 1
     host.afterFrame(of: self) { element in
-      guard element.isShown, untracked({ element.view.item.value == nil }) else { return }
+      guard let shownAfter = element.shownAfter, shownAfter != element.dismissals else { return }
       element.host.update { element.slot.runAgain() }
       element.host.requestFrame()
     }
@@ -115,6 +124,20 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 }
 
+/// What tells one presentation from the next in the same place.
+private struct Occasion: Hashable, CustomStringConvertible {
+  let dismissals: Int
+  /// Those of types without identity are all one.
+  let item: AnyHashable?
+
+  var description: String { item.map { "\($0)" } ?? "\(dismissals)" }
+}
+
+private func identity<Item>(of item: Item) -> AnyHashable? {
+  func id(_ item: some Identifiable) -> AnyHashable { AnyHashable(item.id) }
+  return (item as? any Identifiable).map { id($0) }
+}
+
 extension PresentationNode.Style {
   /// What makes one, for messages.
   fileprivate var modifier: String { self == .page ? "navigationDestination" : "\(self)" }
@@ -132,6 +155,7 @@ struct PresentedView<Content: View>: View, Primitive {
   let node: PresentationNode
   let content: () -> Content
   let dismiss: () -> Void
+  let onDismiss: (() -> Void)?
 
   var body: Never { noBody(Self.self) }
 
@@ -141,6 +165,8 @@ struct PresentedView<Content: View>: View, Primitive {
 private final class PresentedElement<Content: View>: NodeElement<PresentedView<Content>> {
   private var view: PresentedView<Content>
   private var content: ClosureElement<Void, Content>!
+  /// Whether a frame has shown it: what comes and goes before that was not presented.
+  private var wasShown = false
 
   init(_ view: PresentedView<Content>, at place: Place) {
     self.view = view
@@ -161,4 +187,18 @@ private final class PresentedElement<Content: View>: NodeElement<PresentedView<C
   override var dismissAction: (() -> Void)? { view.dismiss }
 
   override var endsWithTap: Bool { view.node.style == .alert }
+
+  override func makeOutput() -> RenderOutput {
+    wasShown = true
+    return super.makeOutput()
+  }
+
+  override func willEnd() {
+    super.willEnd()
+    guard wasShown, let action = view.onDismiss else { return }
+    let ancestors = ancestors  // afterwards they may be gone
+    host.afterFrame { [host, name = "onDismiss in \(viewName)"] in
+      host.perform(name, along: ancestors, action)
+    }
+  }
 }

@@ -202,6 +202,6 @@ struct IdentityTests {
     isCover.value = true
     #expect(style() == .fullScreenCover && host.texts == ["page", "0"])
     #expect(host.tree.children[0].id == text, "what presents is the same")
-    #expect(host.lastRuns.map { "\($0.path)" }.contains("Root/fullScreenCover/if/Tapped"))
+    #expect(host.lastRuns.map { "\($0.path)" }.contains("Root/fullScreenCover/if/#0/Tapped"))
   }
 }

@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonHosting
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -41,6 +42,40 @@ struct RouterPagesTests {
     #expect(pages(host) == ["home 0", "a 1", "f 0"], "another entry, another state")
     host.dismiss("a 1")
     #expect(router.path == [] && pages(host) == ["home 0"])
+  }
+
+  @Test("are told when they have gone: popped by the program or in the host, replaced, with those upon them first")
+  func dismissed() {
+    struct Told: View {
+      let router: Router<String>
+      var entry: RouteEntry<String>?
+      let log: RunLog
+
+      var body: some View {
+        let next = router.binding(above: entry)
+        Text(entry?.route ?? "home")
+          .navigationDestination(item: next, onDismiss: { log("above \(entry?.route ?? "home")") }) { next in
+            Told(router: router, entry: next, log: log)
+          }
+      }
+    }
+    let log = RunLog()
+    let router = Router(["a", "b", "c"])
+    let host = Host { Told(router: router, log: log) }
+    #expect(log.take() == [])
+    router.pop()
+    #expect(log.take() == ["above b"])
+    router.replaceTop(with: "d")
+    #expect(log.take() == ["above a"])
+    host.dismiss("a")
+    #expect(log.take() == ["above a", "above home"])
+    router.push("a")
+    batch {
+      router.pop()
+      router.push("a")
+    }
+    #expect(log.take() == ["above home"])
+    #expect(host.texts == ["home", "a"])
   }
 
   @Test("nil, set through the binding, goes back from what it gave last, and from nothing that came after")
