@@ -25,3 +25,21 @@ package final class HeldWork<Value: Sendable>: @unchecked Sendable {
     return await value(actor)
   }
 }
+
+/// Starts a task for work that is isolated to `isolation`; `body` does it, and must not hold what the task is not to keep alive.
+///
+/// Work of its caller's own isolation (`here`) begins there, in the order of the calls, as that of a `Task` written in its place does.
+/// (It holds the actor itself.) By way of the pool two could overtake each other.
+package func launch(
+  _ isolation: (any Actor)?, from here: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  if let here, isolation === here { launch(on: here, body) } else { Task { await body(nil) } }
+}
+
+private func launch<A: Actor>(
+  on actor: A, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  actor.assumeIsolated { here in
+    Task { await body(here) }
+  }
+}

@@ -43,9 +43,7 @@ extension TaskScope {
       }
       await mailbox.deliver(value, home.actor)
     }
-    // Work of the caller's own isolation begins there, in the order of the calls, as that of a `Task` written in its place does.
-    // (It holds the actor itself.) By way of the pool two could overtake each other.
-    let task = wait == nil && work.isolation === home ? launch(on: home, body) : Task { await body(nil) }
+    let task = launch(wait == nil ? work.isolation : nil, from: home, body)
     run.task = task
     add(run, id, start.policy)  // last, because it may call back
     return task
@@ -55,13 +53,5 @@ extension TaskScope {
   func turn(of run: AnyTaskRun, _ id: ID, _ policy: RunPolicy) -> Turn? {
     if policy == .afterRunning, first(id) != nil { run.turn = Turn() }
     return run.turn
-  }
-}
-
-private func launch<A: Actor>(
-  on actor: A, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
-) -> Task<Void, Never> {
-  actor.assumeIsolated { here in
-    Task { await body(here) }
   }
 }

@@ -17,10 +17,10 @@ extension CellContext {
   ///
   /// Under `.structural` identity the work does not end with its row (it does in the pool), and the result lands on another.
   ///
-  /// `work` is written and isolated like the operation of a `Task`. *Cost:* a task and two small objects. *Misuse:* outside an
-  /// actor it traps: the result would have nowhere to come back to. The actor is the caller's, as the compiler knows it, or else
-  /// the one that the cell or its list was made in, or else the one that the body runs in; one with an executor of its own is
-  /// only known by the compiler.
+  /// `work` is written and isolated like the operation of a `Task`; that of the caller's own isolation begins in the order of the calls.
+  /// *Cost:* a task and two small objects. *Misuse:* outside an actor it traps: the result would have nowhere to come back to. The actor
+  /// is the caller's, as the compiler knows it, or else the one that the cell or its list was made in, or else the one that the body
+  /// runs in; one with an executor of its own is only known by the compiler.
   ///
   /// - Returns: a task that is done when the work has ended and its result was received or dropped: for tests. Where the work
   ///   of this place was started before, that one's.
@@ -47,7 +47,7 @@ extension CellContext {
     life.tasks.append(run)
     let held = HeldWork(work)
     // The task holds neither the actor nor the cell.
-    let task = Task { [home = WeakActor(home)] in
+    let task = launch(held.isolation, from: ExternalSource.actor(isolation)) { [home = WeakActor(home)] _ in
       let value = await held.lastValue(held.isolation)
       await wayBack.call(home.actor, value) { $0.deliver($1) }
     }

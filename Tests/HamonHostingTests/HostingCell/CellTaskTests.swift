@@ -67,6 +67,32 @@ struct CellTaskTests {
     #expect(api.wasCancelled == [1: false])
   }
 
+  @Test("works begun in one turn begin in the order of the calls, of one cell and of several")
+  func order() async {
+    final class Log { var entries: [Int] = [] }
+    let log = Log()
+    var tasks: [Task<Void, Never>] = []
+    let cells = (0..<10).map { _ in
+      HostingCell<Int, Row, String>(identity: .keyed) { row, cell in
+        for part in 0..<10 {
+          let task = cell.task(column: UInt(part)) {
+            log.entries.append(row.id * 10 + part)
+          } receive: { (_: Void) in
+          }
+          tasks.append(task)
+        }
+        return row.text
+      }
+    }
+    for round in 0..<10 {
+      for (number, cell) in cells.enumerated() {
+        cell.configure(round * 10 + number, Row(id: round * 10 + number))
+      }
+    }
+    for task in tasks { await task.value }
+    #expect(log.entries == Array(0..<1000))
+  }
+
   @Test("what a cell's work has captured ends where the work belongs")
   func captured() async {
     let ends = Ends()
