@@ -4,10 +4,13 @@ extension ListHost {
   /// Shows other data. Rows in view that are still there (same key) are reconfigured in the cells they have, wherever they
   /// move to, and run only if they have changed; the others are rebound. All at once: observers never see a mix.
   ///
-  /// Only the rows in view are looked at: one look-up for each line, however long the data is. To learn what has changed in
-  /// all of it, apply it as a snapshot.
+  /// `first` is the row for the first line. Without it the first row in view that is still there, by its key, stays in the first line,
+  /// or comes there: rows that are inserted or removed above it do not move what is seen. A view at the top stays at the top, and shows
+  /// what is inserted there; where no row in view is left, the view stays where it is, as far as there are rows.
   ///
-  /// `first` is the row for the first line; without it, the view stays where it is, as far as there are rows.
+  /// Only the rows in view are looked at: one look-up for each line, however long the data is, and, unless the view is at the top, those
+  /// between where its first row was and where it is now: all, where it has gone. To learn what has changed in all of it, apply it as a
+  /// snapshot.
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
@@ -52,7 +55,7 @@ extension ListHost {
     snapshotKeys = newKeys
     showsFollowed = false
     batchAside {
-      show(first, reportsDuplicates: false)
+      show(first, keys: newKeys, reportsDuplicates: false)
       if parked.count > 0 {  // before anybody is told, who may give the list other data
         let present = Set(newKeys)
         parked.removeAll { !present.contains($0) }
@@ -69,13 +72,14 @@ extension ListHost {
   /// is to be seen by comparing the two items.
   @inlinable
   func show(
-    _ first: Int?, reportsDuplicates: Bool = true,
+    _ first: Int?, keys: [Key]? = nil, reportsDuplicates: Bool = true,
     isShown: ((_ row: Int, _ item: Data.Element) -> Bool?)? = nil
   ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batchAside {
       rowCount.value = data.count
-      let first = clamp(first ?? firstRow.peek())
+      let first = clamp(first ?? rowInPlace(keys))
+      if root.isDisposed { return dispose() }  // the key of a row has ended the owner
       let kept = layingOut {
         var cells: [Key: Cell] = [:]
         for cell in visible.peek() {

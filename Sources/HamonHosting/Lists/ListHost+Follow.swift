@@ -55,7 +55,7 @@ extension ListHost {
   /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
   /// next change. Asked for inside a row's body it traps, as `apply` does; of a disposed host, it is reported.
   ///
-  /// *Cost:* for each change what its edits cost, what they shift in ``data``, and a look-up for each line; a copy of all elements
+  /// *Cost:* for each change what its edits cost, what they shift in ``data``, and the look-ups of `apply`; a copy of all elements
   /// after more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.
   @inlinable
   public func follow<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>)

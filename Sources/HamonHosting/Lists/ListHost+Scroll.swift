@@ -31,6 +31,22 @@ extension ListHost {
     }
   }
 
+  /// Scrolls as little as brings the row of this key into view, the first one if several share it. Where no row has the key nothing
+  /// changes.
+  ///
+  /// *Cost:* a look at each row up to that one. A row whose place is known is revealed by ``reveal(_:)``.
+  ///
+  /// - Returns: whether there is such a row.
+  @inlinable
+  @discardableResult
+  public func reveal(key: Key) -> Bool {
+    guard mayChange() else { return false }
+    let row = layingOut { untracked { (0..<rowCount.peek()).first { id(item($0)) == key } } }
+    guard let row, !root.isDisposed else { return false }
+    reveal(row)
+    return true
+  }
+
   /// Gives the view another number of lines. Cells that are not needed go into the pool.
   public func resize(height: Int) {
     guard mayChange() else { return }

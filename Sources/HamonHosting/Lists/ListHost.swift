@@ -20,7 +20,7 @@ import Hamon
 /// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes whoever is tracking.
 ///
 /// *Cost:* scrolling by n rows is n rebinds, however long the collection is, and allocates what the n bodies make and nothing
-/// else; `apply` is one look-up for each line, `apply(snapshot:)` one for each row.
+/// else; `apply` is one look-up for each line, and one for each row that its first row has moved by; `apply(snapshot:)` one for each row.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
 /// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.

@@ -1,6 +1,7 @@
 import Hamon
 import HamonHosting
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("New data")
@@ -40,6 +41,93 @@ struct ApplyTests {
     list.apply(rows(0..<20), first: 0)
     #expect(list.keys == Array(0..<5))
     #expect(list.count == 20)
+  }
+
+  enum Way: CaseIterable {
+    case apply, snapshot, follow
+  }
+
+  /// A list of 0..<20 in 4 lines that is given other rows in this way.
+  private func given(_ way: Way, at first: Int) -> (ListHost<[Row], Int, Line>, ([Int]) -> Void) {
+    let list = starList(0..<20, height: 4, identity: .keyed)
+    let model = TrackedList(rows(0..<20))
+    if way == .follow { list.follow(model) }
+    list.scroll(to: first)
+    return (
+      list,
+      { ids in
+        switch way {
+        case .apply: list.apply(rows(ids))
+        case .snapshot: list.apply(snapshot: rows(ids))
+        case .follow: model.replaceAll(with: rows(ids))
+        }
+      }
+    )
+  }
+
+  @Test("rows that are inserted or removed above the view do not move what is seen", arguments: Way.allCases)
+  func anchor(way: Way) {
+    let (list, give) = given(way, at: 10)
+    list.tap(line: 1)
+    let seen = list.cells
+    let log = RunLog()
+    let painter = Effect { log("\(list.first) \(list.keys)") }
+    #expect(list.runs { give([50, 51] + Array(0..<5) + [52] + Array(5..<20)) } == [])
+    #expect(list.runs { give(Array(3..<20)) } == [])
+    #expect(list.runs { give([60] + Array(10..<14)) } == [])
+    #expect(log.take() == ["10 [10, 11, 12, 13]", "13 [10, 11, 12, 13]", "7 [10, 11, 12, 13]", "1 [10, 11, 12, 13]"])
+    #expect(list.cells.elementsEqual(seen, by: ===) && list.stars == ["★11"])
+    keep(painter)
+  }
+
+  @Test("where the first row in view has gone the next one takes its line, and where all have, the view stays")
+  func anchorGone() {
+    for way in Way.allCases {
+      let (list, give) = given(way, at: 10)
+      give([50] + Array(0..<10) + Array(12..<20))
+      #expect(list.keys == [12, 13, 14, 15] && list.first == 11)
+      give([51] + Array(20..<40))
+      #expect(list.keys == Array(30..<34) && list.first == 11)
+      give([30, 52] + Array(70..<90))
+      #expect(list.keys == [30, 52, 70, 71] && list.first == 0)
+      give([53, 30] + Array(70..<90))
+      #expect(list.keys == [53, 30, 70, 71], "at the top it shows what is new there")
+      give([])
+      #expect(list.keys == [] && list.first == 0)
+    }
+  }
+
+  @Test("a view that is told where to go goes there")
+  func anchorTold() {
+    let list = starList(0..<20, height: 4, identity: .keyed)
+    list.scroll(to: 10)
+    list.apply(rows([50] + Array(0..<20)), first: 10)
+    #expect(list.keys == [9, 10, 11, 12])
+    list.apply(snapshot: rows([50, 51] + Array(0..<20)), first: 0)
+    #expect(list.keys == [50, 51, 0, 1])
+  }
+
+  @Test("the first row is looked for from where it was, and no further than where it is; at the top it is not")
+  func anchorCost() {
+    var asked = 0
+    let list = ListHost(
+      rows(0..<100_000),
+      id: { row in
+        asked += 1; return row.id
+      }, height: 4
+    ) { row, _ in row.id }
+    func cost(_ rows: [Row]) -> Int {
+      asked = 0
+      list.apply(rows)
+      return asked
+    }
+    #expect(cost(rows(50..<100_000)) == 8)
+    list.scroll(to: 50_000)
+    let key = list.keys[0]
+    #expect(cost(rows(50..<100_000)) == 5)
+    #expect(cost(rows(40..<100_000)) == 27)
+    #expect(cost(rows(43..<100_000)) == 10)
+    #expect(list.keys[0] == key)
   }
 
   @Test("observers see the old rows or the new ones, never a mix, and once")

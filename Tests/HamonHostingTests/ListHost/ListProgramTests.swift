@@ -30,6 +30,9 @@ private struct ListModel {
     return show(at: row < first ? row : row - first >= lines ? row - lines + 1 : first)
   }
 
+  /// Nil where no row has the id.
+  mutating func reveal(id: Int) -> [Int]? { rows.firstIndex { $0.id == id }.map { reveal($0) } }
+
   mutating func resize(height: Int) -> [Int] {
     let before = visible
     self.height = max(0, height)
@@ -42,7 +45,8 @@ private struct ListModel {
     defer {
       if isSnapshot { drafts = drafts.filter { draft in rows.contains { $0.id == draft.key } } }
     }
-    return show(at: first, before)
+    let kept = before.lazy.compactMap { row in rows.firstIndex { $0.id == row.id } }.first
+    return show(at: first == 0 ? 0 : kept ?? first, before)
   }
 
   mutating func reload(_ ids: [Int]) -> [Int] {
@@ -99,7 +103,7 @@ struct ListProgramTests {
         let row = Int.random(in: -3..<15, using: &random)
         let ids = (0..<12).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
         var expected: [Int] = []
-        let action = Int.random(in: 0..<10, using: &random)
+        let action = Int.random(in: 0..<11, using: &random)
         let runs = list.runs {
           switch action {
           case 0:
@@ -125,6 +129,10 @@ struct ListProgramTests {
           case 7:
             list.reconfigure(ids)
             expected = model.inView(ids)
+          case 8:
+            let runs = model.reveal(id: row)
+            #expect(list.reveal(key: row) == (runs != nil))
+            expected = runs ?? []
           default:
             list.tap(line: max(0, row))
             expected = model.tap(line: max(0, row))

@@ -50,6 +50,18 @@ struct ScrollTests {
     }
   }
 
+  @Test("a row is revealed by its key; one that is not there changes nothing, and that is said")
+  func revealKey() {
+    let list = ListHost(rows((0..<100).reversed()), height: 10) { row, _ in row.id }
+    for (key, first) in [(95, 0), (80, 10), (90, 9), (0, 90), (100, 90), (-1, 90), (99, 0)] {
+      #expect(list.reveal(key: key) == (0..<100).contains(key))
+      #expect(list.first == first)
+    }
+    list.dispose()
+    let found = issues { #expect(!list.reveal(key: 5)) }
+    #expect(found.map(\.kind) == [.disposedScope])
+  }
+
   @Test("revealed in a view without lines, a row is the first when there are some", arguments: [0, 5, 24, .max])
   func revealWithoutLines(row: Int) {
     let list = starList(0..<25, height: 0, identity: .keyed)
