@@ -35,4 +35,12 @@ extension Effect {
   /// From its next notification on it has its turn before the others that are due.
   @usableFromInline
   package func settleEarly() { node.pointee.flags.insert(.early) }
+
+  /// The same of the effect that is running, if one is.
+  @usableFromInline
+  package static func settleRunningEarly() {
+    let running = Context.current.pointee.running
+    guard running.count > 0, running.last.pointee.node.pointee.traits.kind == .effect else { return }
+    running.last.pointee.node.pointee.flags.insert(.early)
+  }
 }

@@ -96,7 +96,7 @@ extension Graph {
 
   /// Visits the owned nodes, in no promised order, without recursion. `visit` says whether to go below a node; it must not
   /// change the tree.
-  private static func forEachOwned(by root: NodePointer, _ visit: (NodePointer) -> Bool) {
+  static func forEachOwned(by root: NodePointer, _ visit: (NodePointer) -> Bool) {
     var node = root
     var descend = true
     while true {

@@ -33,7 +33,8 @@ final class CellLife {
   var tasks: [CellTask] = []
   /// The view in the cell, where its content is one.
   var hosted: HostedView?
-  private var owner: Scope?
+  /// Owns what `onBind` has made in the generation.
+  private(set) var owner: Scope?
   /// Where `onBind` has been called in the generation, and in which body run last.
   private var bound: [(site: CallSite, bodyRun: Int)] = []
   /// The places that were reported.

@@ -79,6 +79,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   @usableFromInline let shown: Signal<Content?>
   @usableFromInline var render: TrackingScope?
   var ghostCheck = GhostCheck<Key>()
+  /// Of a cell in a list: gives the observers of all rows that are due their turn.
+  var settleRows: (() -> Void)?
   /// Whether the cell is between two keys, items or contents.
   @usableFromInline var isChanging = false
   /// Of a cell in a list that is laying out its rows: whether its row stays in view. Unchecked: a truth value, whose accesses call
@@ -132,7 +134,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     }
     render = root.run {
       TrackingScope(name: "\(name) body", line: 0) { [weak self] in
-        if let self { run(self) }
+        if let self, !settleObservers() { run(self) }
       }
     }
   }
@@ -155,6 +157,14 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   public var ghosts: [String] { ghostCheck.ghosts }
 
   // MARK: inside
+
+  /// Of a cell in a list, what the body has read has changed: the observers of rows that are due come first. They may give the list
+  /// data without this row, whose body cannot run any more. Says whether the body has run meanwhile.
+  private func settleObservers() -> Bool {
+    let runsBefore = runs
+    settleRows?()
+    return runs != runsBefore
+  }
 
   @inlinable
   func setKey(_ key: Key?) {

@@ -8,12 +8,16 @@ extension ListHost {
   /// or comes there: rows that are inserted or removed above it do not move what is seen. A view at the top stays at the top, and shows
   /// what is inserted there; where no row in view is left, the view stays where it is, as far as there are rows.
   ///
+  /// An effect that applies data has its turn before the bodies that are due, in every later flush before all other effects: no body runs
+  /// for a row that has gone, as it would by an index that is not there any more. So has one that `onBind` has made in a row.
+  ///
   /// Only the rows in view are looked at: one look-up for each line, however long the data is, and, unless the view is at the top, those
   /// between where its first row was and where it is now: all, where it has gone. To learn what has changed in all of it, apply it as a
   /// snapshot.
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
+    Effect.settleRunningEarly()
     let before = (self.data, snapshotKeys)
     take(data)
     snapshotKeys = nil
@@ -39,6 +43,7 @@ extension ListHost {
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     guard mayChange() else { return ListPatches() }
+    Effect.settleRunningEarly()
     let oldData = self.data
     let oldKeys = snapshotKeys ?? oldData.map(id)
     let newKeys = data.map(id)

@@ -233,6 +233,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       bodyRuns += 1
       onBodyRun?(key)
     }
+    cell.settleRows = { [weak self] in
+      guard let self else { return }
+      Scope.settleDue { visit in
+        for cell in self.visible.peek() {
+          if let owner = cell.life.owner { visit(owner) }
+        }
+      }
+    }
     return cell
   }
 }

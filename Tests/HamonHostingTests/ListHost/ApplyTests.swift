@@ -97,6 +97,56 @@ struct ApplyTests {
     }
   }
 
+  @Test(
+    "by index: an effect in a row that applies data has its turn first, and no body runs for a row that has gone",
+    arguments: [CellIdentity.structural, .keyed], 0..<4)
+  func appliedInRow(identity: CellIdentity, at row: Int) {
+    for (gone, isReadFirst) in [(1, true), (2, false), (3, true), (4, true), (4, false)] {
+      let names = Signal(["a", "b", "c", "d"])
+      let log = RunLog()
+      var list: ListHost<Range<Int>, Int, String>?
+      func apply() {
+        let rows = names.value.indices
+        if let list, rows != list.data { list.apply(rows) }
+      }
+      list = ListHost(names.value.indices, id: \.self, height: 5, identity: identity) { index, cell in
+        if isReadFirst { _ = names.value }
+        if index == row { cell.onBind { observe { apply() } } }
+        log("\(index) \(names.value.indices.contains(index) ? names.value[index] : "GONE")")
+        return names.value[index]
+      }
+      _ = log.take()
+      names.value.removeLast(gone)
+      let left = Array(["a", "b", "c", "d"].dropLast(gone))
+      #expect(log.take() == left.enumerated().map { "\($0) \($1)" })
+      #expect(list?.contents == left)
+      guard left.indices.contains(row) else { continue }  // nothing is left to apply it
+      names.value = []
+      #expect(list?.contents == [])
+    }
+  }
+
+  @Test("so has every effect that has applied data before, wherever it was made", arguments: [true, false])
+  func appliedOutside(isSnapshot: Bool) {
+    let names = Signal(["a", "b", "c", "d"])
+    let log = RunLog()
+    let list = ListHost(names.value.indices, id: \.self, height: 5, identity: .structural) { index, _ in
+      log("\(index) \(names.value.indices.contains(index) ? names.value[index] : "GONE")")
+      return names.value[index]
+    }
+    let effect = Effect {
+      let rows = names.value.indices
+      if isSnapshot { list.apply(snapshot: rows) } else { untracked { list.apply(rows) } }
+    }
+    _ = log.take()
+    for left in [["a", "b", "c"], ["a"], []] {
+      names.value = left
+      #expect(list.contents == left)
+      #expect(log.take() == left.enumerated().map { "\($0) \($1)" })
+    }
+    keep(effect)
+  }
+
   @Test("a view that is told where to go goes there")
   func anchorTold() {
     let list = starList(0..<20, height: 4, identity: .keyed)
