@@ -1,5 +1,11 @@
 /// What is due below some scopes, out of turn: the rows of a list are observed by effects that may take away a row whose body is due.
 extension Scope {
+  /// A number that is another one when something has become due: of the flush, and within it.
+  package static var lastNotification: UInt64 {
+    let context = Context.current
+    return UInt64(context.pointee.flushNumber) << 32 | UInt64(context.pointee.notifications)
+  }
+
   /// Gives the effects that are due below the scopes their turn, in the order of notification, before others. In a flush; outside of one
   /// nothing is due. The scopes are asked for again after each turn.
   package static func settleDue(in scopes: (_ visit: (Scope) -> Void) -> Void) {

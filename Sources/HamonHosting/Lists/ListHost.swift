@@ -73,6 +73,8 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline @exclusivity(unchecked) var leaving: [Cell] = []
   /// The array for the next cells in view; between two layouts, that of those before.
   @usableFromInline @exclusivity(unchecked) var entering: [Cell] = []
+  /// What had become due when it was last looked for among the observers of rows.
+  private var rowsLookedAt: UInt64 = 0
   /// The keys of all rows, if the data came as a snapshot.
   @usableFromInline var snapshotKeys: [Key]?
   /// What applies the list that is followed, and how many were.
@@ -234,12 +236,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       onBodyRun?(key)
     }
     cell.settleRows = { [weak self] in
-      guard let self else { return }
+      // Where nothing has become due since the last look, there is nothing to find: bodies of many rows look once.
+      guard let self, rowsLookedAt != Scope.lastNotification else { return }
       Scope.settleDue { visit in
         for cell in self.visible.peek() {
           if let owner = cell.life.owner { visit(owner) }
         }
       }
+      rowsLookedAt = Scope.lastNotification
     }
     return cell
   }
