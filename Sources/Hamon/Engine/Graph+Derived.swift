@@ -31,7 +31,7 @@ extension Graph {
       open.push(observer)
     } else if observer.isUrgent {
       let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
-      target.pointee.flags.insert(.asksDerived)
+      target.asksDerived = true
     }
   }
 
@@ -82,7 +82,7 @@ extension Graph {
   /// Whether something is due that the closures behind an urgent effect may ask for.
   @usableFromInline
   static func mayAskForDue(_ effect: NodePointer?) -> Bool {
-    guard let effect, effect.pointee.flags.contains(.asksDerived) else { return false }
+    guard let effect, effect.asksDerived else { return false }
     return Context.current.pointee.urgent.count != 0
   }
 }

@@ -30,16 +30,20 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Whether a cleanup of `node`, or of a node that it owns, is on the stack.
+  /// Whether a cleanup of `node`, or of a node that it owns, is on the stack. Looks at what `node` owns, which will end with it, and not
+  /// at the owners of those on the stack, of which there may be many more.
   private static func isEndingBelow(_ context: Context, _ node: NodePointer) -> Bool {
-    for i in 0..<context.pointee.ends.count {
-      var next: NodePointer? = context.pointee.ends[i]
-      while let ending = next {
-        if ending == node { return true }
-        next = owner(of: ending)
-      }
+    var isFound = isCleaning(context, node)
+    if isFound { return true }
+    forEachOwned(by: node) { owned in
+      isFound = isFound || isCleaning(context, owned)
+      return !isFound
     }
-    return false
+    return isFound
+  }
+
+  private static func isCleaning(_ context: Context, _ node: NodePointer) -> Bool {
+    (0..<context.pointee.ends.count).contains { context.pointee.ends[$0] == node }
   }
 
   /// Whether the end of a scope that was called in a cleanup of what it owns waits for that: then it comes whole, when that is over.
@@ -115,7 +119,7 @@ extension Graph {
         continue
       }
       if node.pointee.isPausedScope {
-        node.pointee.flags.remove(.paused)
+        node.pointee.flags.remove(.paused | .held)
         hamon_add_paused(-1)
       }
       disown(node)

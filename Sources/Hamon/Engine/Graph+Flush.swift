@@ -43,6 +43,7 @@ extension Graph {
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
+      if context.pointee.queueSearched != 0 { forgetOwners(context) }
       settleWritten(context)
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
     if context.pointee.trace != nil || context.pointee.changes != nil { forgetTraces(context) }
@@ -106,21 +107,6 @@ extension Graph {
     guard watcher.pointee.flags.contains(.owned) else { return false }
     let owner = watcher.pointee.extras.pointer.pointee.owner.pointer
     return !owner.pointee.flags.isDisjoint(with: .queued | .owned)
-  }
-
-  /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone. One that is
-  /// held in a paused scope keeps its place.
-  private static func settleOwners(_ context: Context, of watcher: NodePointer) {
-    while watcher.pointee.flags.contains(.queued), !watcher.pointee.flags.contains(.ending) {
-      var outermost: NodePointer?
-      var next = owner(of: watcher)
-      while let node = next {
-        if node.pointee.isWatcher, node.pointee.flags.contains(.queued), !isPaused(node) { outermost = node }
-        next = owner(of: node)
-      }
-      guard let outermost else { return }
-      settle(context, outermost, in: context.pointee.flushNumber)
-    }
   }
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of

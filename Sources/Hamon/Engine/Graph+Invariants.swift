@@ -14,6 +14,7 @@ import CHamonThread
 /// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
 ///   are owed.
 /// - I11 A signal or computed without a handle, unless it has ended, has an observer.
+/// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
 ///
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
@@ -47,6 +48,9 @@ extension Graph {
     if !it.isDrained { return "I9 the flush is not over" }
     if it.running.count | it.ends.count | it.accesses.count | it.renewals.count != 0 {
       return "I9 a stack is not empty"
+    }
+    if it.queueSearched | it.cleared.count | it.dueOwners.count | it.endOfOwners != 0 {
+      return "I9 owners are looked for"
     }
     if it.scopes != 0 { return "I9 a scope's body is running" }
     if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone {
@@ -126,6 +130,11 @@ extension Graph {
       if !child.pointee.flags.contains(.owned) || extras.owner != NodeRef(node) { return "I8 a child of another owner" }
       if extras.nextSibling != next { return "I8 siblings disagree" }
       next = NodeRef(child)
+    }
+    if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
+      let owners = sequence(first: node) { self.owner(of: $0) }
+      if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
+      if node.pointee.flags.contains(.cleared), !node.isUrgent { return "I9 a cleared owner" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

@@ -22,6 +22,7 @@ extension Graph {
     if let last = last.optional { last.pointee.extras.pointer.pointee.nextSibling = NodeRef(node) }
     ownerExtras.pointee.lastChild = NodeRef(node)
     node.pointee.flags.insert(.owned)
+    if hamon_paused() != 0 { holdIfOwnerIsHeld(node) }
   }
 
   /// Takes a node from its owner's list.
@@ -41,6 +42,7 @@ extension Graph {
     extras.pointee.previousSibling = .none
     extras.pointee.nextSibling = .none
     node.pointee.flags.remove(.owned)
+    if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }  // it has no owner, and ends
   }
 
   /// Registers a cleanup with the running owner. Says false where there is none.

@@ -1,16 +1,25 @@
 import CHamonThread
 
-/// Pausing: the watchers that a paused scope owns are held, and run when it is resumed, if anything has changed for them.
+/// Pausing: the watchers that a paused scope owns are held, and run when it is resumed, if anything has changed for them. All scopes,
+/// effects and trackers below it have a flag that says so: to ask costs the same at any depth.
 extension Graph {
-  /// Whether the node or one of its owners is a paused scope.
-  static func isPaused(_ node: NodePointer) -> Bool {
-    if hamon_paused() == 0 { return false }
-    var next: NodePointer? = node
-    while let node = next {
-      if node.pointee.isPausedScope { return true }
-      next = owner(of: node)
-    }
-    return false
+  /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
+  @inline(__always)  // two tests
+  static func isHeld(_ node: NodePointer) -> Bool {
+    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody
+  }
+
+  /// Whether one of the owners of the node is a paused scope. Computeds among them have no flag for it.
+  private static func isOwnerHeld(_ node: NodePointer) -> Bool {
+    var next = owner(of: node)
+    while let owner = next, owner.pointee.traits.kind == .computed { next = self.owner(of: owner) }
+    return next.map(isHeld) ?? false
+  }
+
+  /// A node has got an owner.
+  @inline(never)  // rare
+  static func holdIfOwnerIsHeld(_ node: NodePointer) {
+    if node.pointee.traits.hasBody, isOwnerHeld(node) { node.pointee.flags.insert(.held) }
   }
 
   /// Whether a watcher whose turn has come is held by a pause.
@@ -21,7 +30,7 @@ extension Graph {
   /// notified others. And that it has a turn to come: an effect may have been queued only to look whether its object still lives.
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
-    guard isPaused(watcher) else { return false }
+    guard isHeld(watcher) else { return false }
     watcher.pointee.notifiedAt = SharedCounts.holds.next()
     watcher.pointee.flags.insert(.pending)
     return true
@@ -34,7 +43,11 @@ extension Graph {
     settleMarks(.current)
     scope.pointee.flags.insert(.paused)
     hamon_add_paused(1)
+    if isHeld(scope) { return }  // by an owner, and so is all that it owns
+    scope.pointee.flags.insert(.held)
     forEachOwned(by: scope) { node in
+      if isHeld(node) { return false }  // a paused scope
+      if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
       if node.pointee.isWatcher { noteHeld(node) }
       return true
     }
@@ -75,12 +88,15 @@ extension Graph {
     guard scope.pointee.flags.contains(.paused) else { return }
     scope.pointee.flags.remove(.paused)
     hamon_add_paused(-1)
-    if isPaused(scope) { return }
+    if isOwnerHeld(scope) { return }
+    scope.pointee.flags.remove(.held)
     let context = Context.current
     context.beginBusy()
+    noteOwnersMayBeDue(context)
     var due: [NodePointer] = []
     forEachOwned(by: scope) { node in
       if node.pointee.isPausedScope { return false }
+      if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }
       if node.pointee.isWatcher, !node.pointee.flags.isDisjoint(with: .stale),
         node.pointee.flags.isDisjoint(with: .queued | .fired | .running)
       {

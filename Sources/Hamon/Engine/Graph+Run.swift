@@ -48,7 +48,7 @@ extension Graph {
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
-    if isPaused(node) { noteHeld(node) }
+    if isHeld(node) { noteHeld(node) }
   }
 
   /// Calls the body of an effect that is made for an object, and is up to date, only for it to look whether the object still lives.

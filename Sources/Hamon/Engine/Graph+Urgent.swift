@@ -149,6 +149,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
+    effect.asksDerived = false
     context.pointee.notifications &+= 1
     effect.pointee.madeAt = context.pointee.notifications
     let before = context.pointee.isInUrgentTurn

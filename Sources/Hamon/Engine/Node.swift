@@ -35,14 +35,15 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
   /// It has an owner.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
-  /// Of a computed: there is a cached value. Of an urgent effect: it is a relay.
+  /// Of a computed: there is a cached value. Of an urgent effect: it is a relay. Of others that own something: `cleared`.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
-  /// Of a signal: its step keeps the value from before the batch, to compare with. Of a computed: it is in a chain.
+  /// Of a signal: its step keeps the value from before the batch, to compare with. Of a computed: it is in a chain. Of a scope: it is
+  /// paused.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run that writes its reads down; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope: paused. Of a source: `feedsHeld`. Of an urgent effect: `asksDerived`.
-  @inlinable static var paused: Self { Self(rawValue: 1 << 11) }
+  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`.
+  @inlinable static var held: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// It is made for an object (`of:`) and ends with it.
@@ -64,14 +65,16 @@ struct NodeFlags: OptionSet {
   static var fed: Self { .fired }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
-  /// Of an urgent effect: closures behind it have read a derived source.
-  static var asksDerived: Self { .paused }
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }
   /// Of a computed: it is being read, and outlives its handle.
   @inlinable static var pinned: Self { .calling }
   /// Of a source: a watcher downstream may be held in a paused scope.
-  @inlinable static var feedsHeld: Self { .paused }
+  @inlinable static var feedsHeld: Self { .held }
+  /// Of a scope: it is paused itself.
+  @inlinable static var paused: Self { .saved }
+  /// Of a scope, an effect or a tracker: neither it nor an owner of it is due; see `Graph.settleOwners`.
+  static var cleared: Self { .hasValue }
   /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.
   static var makes: Self { .saved }
   /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Graph+Early.swift`.
@@ -306,6 +309,12 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inlinable
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
+  }
+
+  /// Of an urgent effect: whether closures behind it have read a derived source. In place of the value, which an effect does not have.
+  var asksDerived: Bool {
+    get { (UnsafeRawPointer(self) + Node.headerSize).load(as: Bool.self) }
+    nonmutating set { (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(of: newValue, as: Bool.self) }
   }
 
   var homeAddress: UnsafeMutablePointer<UInt8> {

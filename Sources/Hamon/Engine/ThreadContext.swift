@@ -64,6 +64,14 @@ struct ThreadContext {
   var queueHead = 0
   /// Those among them that have their turn before the others; see `Graph+Early.swift`.
   var early = RawStack<QueueEntry>()
+  /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
+  /// resumed, and the owners that are cleared; see `Graph.settleOwners`.
+  var queueSearched = 0
+  var endOfOwners = 0
+  var ownerChanges: UInt32 = 0
+  var cleared = RawStack<NodePointer>()
+  /// The owners of one watcher that are due, outermost last.
+  var dueOwners = RawStack<NodePointer>()
   /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
   /// `Graph+Descend.swift`.
   var owesMarks = 0
@@ -214,6 +222,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.early.free()
+    pointee.cleared.free()
+    pointee.dueOwners.free()
     pointee.restOfChain.free()
     pointee.urgent.free()
     pointee.relays.free()
