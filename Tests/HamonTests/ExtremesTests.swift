@@ -404,6 +404,77 @@ struct ExtremesTests {
     #expect(result == [count, 3, count / 2, 3 * count, 0, 0])
   }
 
+  // Waking up and ending go down by one call for each list: hence the stack.
+  @Test(
+    "lists that are derived from each other in a long row are brought up to date in time linear in their number",
+    arguments: ["filter", "shared", "sorted", "grouped", "mapKeyed", "array"])
+  func rowOfLists(kind: String) {
+    struct Item: Identifiable {
+      let id: Int
+      var number = 0
+    }
+    typealias Items = ReadOnlyTrackedList<Item>
+    let result = onThread(stackSize: 1024 * .mebibyte) { [count = million / 50] in
+      let before = GraphStatistics.currentBeforeMail
+      var result: [Int] = []
+      do {
+        let list = TrackedList((0..<4).map { Item(id: $0) })
+        let limit = Signal(0)
+        var asked = 0
+        let isSmall: (Item) -> Bool = { item in
+          asked += 1
+          return item.number <= (kind == "shared" ? limit.value : 0)
+        }
+        var kept: [Any] = []
+        func derive(_ source: Items) -> Items {
+          switch kind {
+          case "sorted": return source.sorted { $0.number < $1.number }
+          case "array": return Items { source.elements }
+          case "grouped":
+            let groups = source.grouped(by: isSmall)
+            // Else each look at a group would go up through all lists, which are asleep.
+            kept.append(Effect { _ = groups.count })
+            return groups[id: true]?.elements ?? source
+          default: return source.filter(isSmall)
+          }
+        }
+        let read: () -> Int
+        if kind == "mapKeyed" {
+          var last = list.mapKeyed { _ in asked += 1 }
+          for _ in 1..<count { last = last.mapKeyed { _ in asked += 1 } }
+          read = { [last] in last.count }
+        } else {
+          var last: Items = list
+          for _ in 0..<count { last = derive(last) }
+          read = { [last] in last.count }
+        }
+        let effect = Effect { result.append(read()) }
+        asked = 0
+        list.append(Item(id: 4))
+        list.update(id: 1) { $0.number = 1 }
+        batch {
+          list.append(Item(id: 5))
+          result.append(read())
+          limit.value = 1
+          result.append(read())
+        }
+        result.append(asked)
+        keep(effect)
+        withExtendedLifetime(kept) {}
+      }
+      return result + graphDelta(since: before)
+    }
+    let count = million / 50
+    let values =
+      switch kind {
+      case "filter", "grouped": [4, 5, 4, 5, 5, 5, 2 * count + 1]
+      case "shared": [4, 5, 4, 5, 6, 6, 8 * count + 1]
+      case "mapKeyed": [4, 5, 6, 6, 6, 2 * count]
+      default: [4, 5, 6, 6, 6, 0]
+      }
+    #expect(result == values + [0, 0])
+  }
+
   // Settled: Cold chains
   @Test("a chain that was never read may be ten thousand deep on an ordinary stack")
   func coldChain() {

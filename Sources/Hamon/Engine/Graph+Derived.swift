@@ -11,27 +11,29 @@
 extension Graph {
   /// A derived source has a new observer: so that is derived as well, and what observes it.
   @inline(never)  // not the steady state
-  static func noteDerived(_ observer: NodePointer) {
+  static func noteDerived(_ context: Context, _ observer: NodePointer) {
     var open = RawStack<NodePointer>()
-    visit(observer, &open)
+    visit(context, observer, &open)
     while open.count != 0 {
       var next = open.pop().pointee.observers
       while let link = next.optional {
         next = link.pointee.nextObserver
-        visit(link.pointee.observer.pointer, &open)
+        visit(context, link.pointee.observer.pointer, &open)
       }
     }
     open.free()
   }
 
-  private static func visit(_ observer: NodePointer, _ open: inout RawStack<NodePointer>) {
+  private static func visit(_ context: Context, _ observer: NodePointer, _ open: inout RawStack<NodePointer>) {
     if observer.pointee.traits.kind == .computed {
       if observer.pointee.flags.contains(.derived) { return }
       observer.pointee.flags.insert(.derived)
       open.push(observer)
     } else if observer.isUrgent {
       let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
+      if target.asksDerived { return }
       target.asksDerived = true
+      context.pointee.dueNumber &+= 1  // nothing relies on it any more
     }
   }
 

@@ -4,9 +4,9 @@ import CHamonThread
 /// effects and trackers below it have a flag that says so: to ask costs the same at any depth.
 extension Graph {
   /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
-  @inline(__always)  // two tests
+  @inline(__always)  // three tests
   static func isHeld(_ node: NodePointer) -> Bool {
-    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody
+    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.isUrgent
   }
 
   /// Whether one of the owners of the node is a paused scope. Computeds among them have no flag for it.

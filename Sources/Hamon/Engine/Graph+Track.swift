@@ -163,8 +163,8 @@ extension Graph {
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
-    if source.pointee.flags.contains(.derived) { noteDerived(observer) }
-    if observer.pointee.flags.contains(.feedsHeld) { noteHeld(below: source) }
+    if source.pointee.flags.contains(.derived) { noteDerived(context, observer) }
+    if observer.pointee.flags.contains(.feedsHeld), !observer.isUrgent { noteHeld(below: source) }
   }
 
   /// The same where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done

@@ -27,9 +27,39 @@ extension Graph {
       if due.pointee.flags.contains(.queued) { return }
       due.pointee.flags.formUnion(.stale | .queued)
     }
+    noteDue(context, due)
     context.pointee.urgent.push(due)
     context.updateAttention()
   }
+
+  /// What is found settled counts as that until something becomes due on which that relies (`dueNumber`). So a list need not look at all
+  /// lists upstream whenever it is asked, which would take time in the square of their number. Who relies on an effect relies on all
+  /// upstream of it: where nothing relies on it, nothing relies on it downstream either, and all stays as it is.
+  ///
+  /// One that makes something has no room for when it was relied on. If it follows a derived list, that is in its turn when it tells of
+  /// edits, or in its end: it was due before, and nothing downstream was found settled since.
+  private static func noteDue(_ context: Context, _ effect: NodePointer) {
+    let isReliedOn =
+      effect.pointee.flags.contains(.makes)
+      ? !effect.pointee.flags.contains(.followsDerived)
+      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.dueNumber)
+    if isReliedOn { context.pointee.dueNumber &+= 1 }
+  }
+
+  /// Whether an urgent effect is neither due nor having its turn; if so, it is noted that something relies on that. One whose closures
+  /// have read something derived may be due by that as well: nothing relies on it.
+  @usableFromInline
+  static func rely(on effect: NodePointer?) -> Bool {
+    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else { return false }
+    if !effect.pointee.flags.contains(.makes) {
+      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
+    }
+    return true
+  }
+
+  /// See `noteDue`.
+  @usableFromInline
+  static var dueNumber: UInt64 { Context.current.pointee.dueNumber }
 
   /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
   @usableFromInline
@@ -150,8 +180,10 @@ extension Graph {
     adopt(context, effect)
     beginSettlement(context)
     effect.asksDerived = false
-    context.pointee.notifications &+= 1
-    effect.pointee.madeAt = context.pointee.notifications
+    if effect.pointee.flags.contains(.makes) {
+      context.pointee.notifications &+= 1
+      effect.pointee.madeAt = context.pointee.notifications
+    }
     let before = context.pointee.isInUrgentTurn
     context.pointee.isInUrgentTurn = true
     run(context, effect)

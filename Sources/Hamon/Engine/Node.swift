@@ -42,7 +42,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run that writes its reads down; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`.
+  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`. Of an urgent effect, which
+  /// has no owner: `followsDerived`.
   @inlinable static var held: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
@@ -79,6 +80,8 @@ struct NodeFlags: OptionSet {
   static var makes: Self { .saved }
   /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Graph+Early.swift`.
   static var early: Self { .saved }
+  /// Of an urgent effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
+  static var followsDerived: Self { .held }
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
   /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
@@ -226,8 +229,13 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of an urgent effect, which is in no queue: when it was made (a number of the thread's).
+  /// Of an urgent effect that makes something, which is in no queue: when it was made (a number of the thread's).
   var madeAt: UInt32 {
+    get { lastObserver.raw }
+    set { lastObserver.raw = newValue }
+  }
+  /// Of any other urgent effect: `ThreadContext.dueNumber`, cut short, when something was last known to be settled because this is.
+  var reliedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }

@@ -83,6 +83,9 @@ struct ThreadContext {
   var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
+  /// Changes whenever one of them on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
+  /// Threads begin far apart.
+  var dueNumber: UInt64
   /// Relays whose effect is among them, and has not been told yet who they are.
   var relays = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
@@ -197,7 +200,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
       to: ThreadContext(
         expected: arena.assumingMemoryBound(to: LinkRef.self), arena: arena, ordinal: ordinal, stamp: stamp,
         flushNumber: number,
-        settlementNumber: number, serial: serial,
+        settlementNumber: number, dueNumber: UInt64(serial) << 40 | 1, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     context.expectNothing()

@@ -107,6 +107,9 @@ final class ArrayFeed<Element: Identifiable>: ListFeed<Element> {
   }
 
   @usableFromInline
+  override func isKnownSettled() -> Bool { Graph.rely(on: effect) }
+
+  @usableFromInline
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
     let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent, collectsMail: false)

@@ -22,6 +22,8 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   @usableFromInline var cursor: EditCursor?
   @usableFromInline var effect: NodePointer?
   @usableFromInline var isBusy = false
+  /// `Graph.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
+  @usableFromInline var settledAt: UInt64 = 0
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
   @usableFromInline var restsLater = false
@@ -161,7 +163,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
   }
 
   @usableFromInline
-  override var isUnsettled: Bool { isBusy || hasNotBegun || !isAtItsEnd && source.isUnsettled }
+  override var isUnsettled: Bool {
+    !isKnownSettled() && (isBusy || hasNotBegun || !isAtItsEnd && source.isUnsettled)
+  }
+
+  @usableFromInline
+  override func isKnownSettled() -> Bool {
+    effect == nil ? isAtItsEnd && !isBusy : settledAt == Graph.dueNumber
+  }
 
   /// Whether it stays as it is, its object having ended, whatever its source does.
   private var isAtItsEnd: Bool { effect == nil && subject?.hasEnded == true }
@@ -190,10 +199,12 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func advance(_ core: ListCore<Element>) {
-    if isBusy { return }
+    if isBusy || isKnownSettled() { return }
     source.advance()
     if Graph.mayAskForDue(effect) { settleAboveClosures() }
     Graph.settleUrgent(effect)
+    // Asked last: what has had its turn may have made others due.
+    if !isBusy, cursor != nil, source.isKnownSettled(), Graph.rely(on: effect) { settledAt = Graph.dueNumber }
   }
 
   @usableFromInline
@@ -208,6 +219,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     defer { Graph.endBatch(context) }
     let last = asleep.forget()
     let effect = Graph.makeNode(.effect, slot: .small, flags: makes ? .urgent | .makes : .urgent, collectsMail: false)
+    if makes, source.feed != nil { effect.pointee.flags.insert(.followsDerived) }
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in
@@ -235,6 +247,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     guard let effect else { return }
     self.effect = nil
     cursor = nil
+    settledAt = 0
     clear()
     Graph.drop(effect)
     source.letGo()

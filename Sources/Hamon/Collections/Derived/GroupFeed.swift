@@ -46,6 +46,9 @@ final class GroupFeed<Key: Hashable, Element: Identifiable>: ListFeed<Element> {
   override func advance(_ core: ListCore<Element>) { groups?.advance() }
 
   @usableFromInline
+  override func isKnownSettled() -> Bool { groups?.isKnownSettled() ?? false }
+
+  @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) {
     guard let feed = groups?.feed as? GroupedFeed<Key, Element> else { return }
     feed.noteAwaited(core)

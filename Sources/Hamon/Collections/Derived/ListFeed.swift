@@ -22,6 +22,11 @@ class ListFeed<Element: Identifiable> {
   @usableFromInline
   var isUnsettled: Bool { false }
 
+  /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
+  /// `Graph.dueNumber` changes.
+  @usableFromInline
+  func isKnownSettled() -> Bool { false }
+
   /// Somebody who follows the list was turned away, and is to be called when it is settled.
   @usableFromInline
   func noteAwaited(_ core: ListCore<Element>) {}
@@ -72,6 +77,10 @@ extension CollectionSite {
 extension ListCore {
   @inlinable
   var isUnsettled: Bool { feed?.isUnsettled ?? false }
+
+  /// A list that is not derived always is.
+  @inlinable
+  func isKnownSettled() -> Bool { feed?.isKnownSettled() ?? true }
 
   @inlinable
   func advance() {
