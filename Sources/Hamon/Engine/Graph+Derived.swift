@@ -9,9 +9,11 @@
 /// whatever depth. An urgent effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
 /// to look.
 extension Graph {
-  /// A derived source has a new observer: so that is derived as well, and what observes it.
+  /// A derived source has a new observer: so that is derived as well, and what observes it. (But a list that follows another one by its
+  /// edits has that settled itself.)
   @inline(never)  // not the steady state
-  static func noteDerived(_ context: Context, _ observer: NodePointer) {
+  static func noteDerived(_ context: Context, _ source: NodePointer, _ observer: NodePointer) {
+    if source.pointee.traits.kind == .signal, observer.pointee.traits.kind != .computed { return }
     var open = RawStack<NodePointer>()
     visit(context, observer, &open)
     while open.count != 0 {

@@ -163,7 +163,7 @@ extension Graph {
     leaveChain(observer)
     let link = context.makeSlot(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
-    if source.pointee.flags.contains(.derived) { noteDerived(context, observer) }
+    if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
     if observer.pointee.flags.contains(.feedsHeld), !observer.isUrgent { noteHeld(below: source) }
   }
 
