@@ -13,7 +13,7 @@ extension Graph {
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     let context = Context.current
-    settleBeforeAccess(context)
+    settleBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
     context.beginBusy()
@@ -23,16 +23,18 @@ extension Graph {
     return context
   }
 
-  /// What is due now (a selector, a derived list) is asked as soon as anything is read, and may read the value that is being changed: so it
+  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then: if it has read that, it
   /// has its turn before.
   @inline(__always)  // two loads
-  private static func settleBeforeAccess(_ context: Context) {
-    if context.pointee.accesses.count == 0 { settleUrgent(context) }
+  private static func settleBeforeAccess(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.urgent.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node) {
+      settleUrgent(context)
+    }
   }
 
   /// The same, of a value whose place is not settled yet: whoever has a turn may have it tracked.
   @usableFromInline
-  static func settleBeforeAccess() { settleBeforeAccess(.current) }
+  static func settleBeforeAccess(_ node: NodePointer?) { settleBeforeAccess(.current, node) }
 
   /// Ends it; `changed` is the observed node to mark, or nil where nobody observes. Whose value it is is for the trap: `node`, or what
   /// stands at `place`.

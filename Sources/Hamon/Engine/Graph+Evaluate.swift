@@ -10,10 +10,9 @@ extension Graph {
     collectMailIfIdle(context)
     context.beginBusy()
     adopt(context, node)
-    settleUrgent(context)
-    settleAbove(context, node)
+    settleUrgent(context, beforeReading: node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
-    if context.pointee.urgent.count != 0 { settleUrgent(context, after: node) }
+    if context.pointee.urgent.count != 0, mayReadDue(context, node) { settleUrgent(context, after: node) }
     flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()
   }

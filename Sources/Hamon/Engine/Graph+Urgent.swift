@@ -28,6 +28,7 @@ extension Graph {
       due.pointee.flags.formUnion(.stale | .queued)
     }
     noteDue(context, due)
+    forgetUnconcerned(context)
     context.pointee.urgent.push(due)
     context.updateAttention()
   }
@@ -85,6 +86,7 @@ extension Graph {
     resumeTracking(context, observer)
     // Those that nobody has asked for: their effect has ended, and so will they.
     if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
+    forgetUnconcerned(context)
     context.endBusy()
   }
 

@@ -151,8 +151,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
     Graph.settleMarks(context)
-    Graph.settleUrgent(context)
-    Graph.settleAbove(context, self)
+    Graph.settleUrgent(context, beforeReading: self)
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
 }

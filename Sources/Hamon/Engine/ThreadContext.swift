@@ -88,6 +88,8 @@ struct ThreadContext {
   var dueNumber: UInt64
   /// Relays whose effect is among them, and has not been told yet who they are.
   var relays = RawStack<NodePointer>()
+  /// Known not to be read by any of them; see `Graph+Concern.swift`.
+  var notReadByDue: Set<NodePointer> = []
   /// Signals written in this batch whose change is still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a validation.

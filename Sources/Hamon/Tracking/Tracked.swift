@@ -387,7 +387,7 @@ struct TrackedPlace<Value> {
   @inline(never)  // kept out of the code of whoever changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
     if hamon_attention() != nil {
-      Graph.settleBeforeAccess()
+      Graph.settleBeforeAccess(node)
       if self.node == nil { willTouchInlineValue() }
     }
     let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)

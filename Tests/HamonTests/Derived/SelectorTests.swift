@@ -64,6 +64,70 @@ struct SelectorTests {
     keep(effect)
   }
 
+  @Test(
+    "a change in place does not ask what it selects by, if that has not read the value; nor do reads in the change",
+    arguments: ["signal", "property", "update"])
+  func notAskedByChangeInPlace(kind: String) {
+    final class Model { @Tracked var items = [1, 2, 3] }
+    let log = RunLog()
+    let model = Model()
+    let signal = Signal([1, 2, 3])
+    let selected = Signal(1)
+    let limit = Signal(0)
+    let least = Computed { limit.value + 1 }
+    let isSelected = Selector { () -> Int in
+      log("selected \(selected.value)")
+      return selected.value
+    }
+    let list = TrackedList([Row(1), Row(2)])
+    let others = list.filter {
+      log("asked \($0.id)")
+      return $0.id != selected.value
+    }
+    let effects = [
+      Effect { log("1: \(isSelected[1])") },
+      Effect { log("others: \(others.count)") },
+      Effect { log("items: \((kind == "property" ? model.items : signal.value).count)") },
+    ]
+    _ = log.take()
+    batch {
+      for number in 2...4 {
+        selected.value = number
+        limit.value = number - 2
+        switch kind {
+        case "signal":
+          signal.value.append(number)
+          signal.value.removeAll { $0 < least.value }
+        case "property":
+          model.items.append(number)
+          model.items.removeAll { $0 < least.value }
+        default: signal.update { $0 = $0.filter { $0 >= least.value } + [number] }
+        }
+      }
+      log("written")
+    }
+    #expect(
+      log.take() == ["written", "asked 1", "asked 2", "selected 4", "items: 3", "others: 2", "1: false"])
+    keep(effects.first)
+  }
+
+  @Test("a read in a change in place sees what a selector that is due says by then")
+  func askedInChangeInPlace() {
+    let items = Signal([1, 2, 3])
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let isSecond = Computed { isSelected[2] }
+    let effect = Effect { _ = (isSecond.value, items.value) }
+    batch {
+      selected.value = 2
+      items.value.removeAll { _ in !isSecond.value }
+      selected.value = 3
+      items.value.removeAll { $0 == 1 && !isSecond.value }
+    }
+    #expect(items.value == [2, 3])
+    keep(effect)
+  }
+
   @Test("a move wakes who loses it, then who gets it, and nobody else")
   func moves() {
     let log = RunLog()

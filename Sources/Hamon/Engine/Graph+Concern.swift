@@ -1,0 +1,52 @@
+import CHamonThread
+
+/// Whom urgent effects that are due concern, while a value is being changed in place. Else they are asked as soon as anything is read;
+/// but there they might read that very value.
+///
+/// What was found out is kept as long as the same ones are due: each node is looked at once, however many changes a batch has.
+extension Graph {
+  /// Whether one that is due has read the source in its last run, or what was made of it.
+  @inline(never)  // rare
+  static func isReadByDue(_ context: Context, _ source: NodePointer) -> Bool {
+    var seen: Set<NodePointer> = []
+    var open = [source]
+    while let node = open.popLast() {
+      if context.pointee.notReadByDue.contains(node) || !seen.insert(node).inserted { continue }
+      var next = node.pointee.observers
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        if !observer.pointee.isWatcher {
+          open.append(observer)
+        } else if observer.isUrgent {
+          let isRelay = observer.pointee.flags.contains(.relay)
+          let effect = isRelay ? observer.pointee.relayTarget.pointer : observer
+          if effect.pointee.flags.contains(.queued) { return true }
+        }
+      }
+    }
+    context.pointee.notReadByDue.formUnion(seen)
+    return false
+  }
+
+  /// Has those that are due their turn before a computed is read: where a value is being changed in place, or one of them has its turn, only
+  /// those that the computed stands on.
+  @inline(__always)  // one load where there is none
+  static func settleUrgent(_ context: Context, beforeReading node: NodePointer) {
+    if context.pointee.urgent.count == 0 { return }
+    if context.pointee.accesses.count == 0 { settleUrgent(context) } else { forgetUnconcerned(context) }
+    settleAbove(context, node)
+  }
+
+  /// Whether a computed that was read may be another one when those that are due have had their turn.
+  @inline(__always)  // a load, as a rule
+  static func mayReadDue(_ context: Context, _ node: NodePointer) -> Bool {
+    context.pointee.accesses.count == 0 || node.pointee.flags.contains(.derived)
+  }
+
+  /// Others are due, or none; or a computed may be evaluated now, and read the value by that.
+  @inline(__always)  // a test
+  static func forgetUnconcerned(_ context: Context) {
+    if !context.pointee.notReadByDue.isEmpty { context.pointee.notReadByDue = [] }
+  }
+}
