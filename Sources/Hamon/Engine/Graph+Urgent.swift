@@ -51,7 +51,9 @@ extension Graph {
   /// have read something derived may be due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
-    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else { return false }
+    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
+      return false
+    }
     if !effect.pointee.flags.contains(.makes) {
       effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
     }

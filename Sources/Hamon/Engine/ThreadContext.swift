@@ -64,14 +64,6 @@ struct ThreadContext {
   var queueHead = 0
   /// Those among them that have their turn before the others; see `Graph+Early.swift`.
   var early = RawStack<QueueEntry>()
-  /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
-  /// resumed, and the owners that are cleared; see `Graph.settleOwners`.
-  var queueSearched = 0
-  var endOfOwners = 0
-  var ownerChanges: UInt32 = 0
-  var cleared = RawStack<NodePointer>()
-  /// The owners of one watcher that are due, outermost last.
-  var dueOwners = RawStack<NodePointer>()
   /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
   /// `Graph+Descend.swift`.
   var owesMarks = 0
@@ -83,13 +75,8 @@ struct ThreadContext {
   var restOfChain = RawStack<NodePointer>()
   /// Urgent effects that are due; see `Graph.settleUrgent`.
   var urgent = RawStack<NodePointer>()
-  /// Changes whenever one of them on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
-  /// Threads begin far apart.
-  var dueNumber: UInt64
   /// Relays whose effect is among them, and has not been told yet who they are.
   var relays = RawStack<NodePointer>()
-  /// Known not to be read by any of them; see `Graph+Concern.swift`.
-  var notReadByDue: Set<NodePointer> = []
   /// Signals written in this batch whose change is still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a validation.
@@ -112,6 +99,19 @@ struct ThreadContext {
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
+  /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
+  /// resumed, and the owners that are cleared; see `Graph.settleOwners`.
+  var queueSearched = 0
+  var endOfOwners = 0
+  var ownerChanges: UInt32 = 0
+  var cleared = RawStack<NodePointer>()
+  /// The owners of one watcher that are due, outermost last.
+  var dueOwners = RawStack<NodePointer>()
+  /// Changes whenever an urgent effect on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
+  /// Threads begin far apart.
+  var dueNumber: UInt64
+  /// Known not to be read by any urgent effect that is due; see `Graph+Concern.swift`.
+  var notReadByDue: Set<NodePointer> = []
   /// While a runaway flush is being watched: who wrote what.
   var trace: LoopTrace?
   /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.

@@ -164,12 +164,18 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override var isUnsettled: Bool {
-    !isKnownSettled() && (isBusy || hasNotBegun || !isAtItsEnd && source.isUnsettled)
+    if isBusy || hasNotBegun { return true }
+    return followsDerived && !isKnownSettled() && source.isUnsettled
   }
+
+  /// Whether its source is derived as well. Else there is nothing upstream to ask.
+  private var followsDerived: Bool { source.feed != nil }
 
   @usableFromInline
   override func isKnownSettled() -> Bool {
-    effect == nil ? isAtItsEnd && !isBusy : settledAt == Graph.dueNumber
+    if effect == nil { return isAtItsEnd && !isBusy }
+    if followsDerived { return settledAt == Graph.dueNumber }
+    return !isBusy && !hasNotBegun && Graph.rely(on: effect)
   }
 
   /// Whether it stays as it is, its object having ended, whatever its source does.
@@ -199,12 +205,14 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
 
   @usableFromInline
   override func advance(_ core: ListCore<Element>) {
-    if isBusy || isKnownSettled() { return }
-    source.advance()
+    if isBusy || followsDerived && isKnownSettled() { return }
+    if followsDerived { source.advance() }
     if Graph.mayAskForDue(effect) { settleAboveClosures() }
     Graph.settleUrgent(effect)
     // Asked last: what has had its turn may have made others due.
-    if !isBusy, cursor != nil, source.isKnownSettled(), Graph.rely(on: effect) { settledAt = Graph.dueNumber }
+    if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), Graph.rely(on: effect) {
+      settledAt = Graph.dueNumber
+    }
   }
 
   @usableFromInline
@@ -219,7 +227,7 @@ class FollowingFeed<Source: Identifiable, Element: Identifiable>: ListFeed<Eleme
     defer { Graph.endBatch(context) }
     let last = asleep.forget()
     let effect = Graph.makeNode(.effect, slot: .small, flags: makes ? .urgent | .makes : .urgent, collectsMail: false)
-    if makes, source.feed != nil { effect.pointee.flags.insert(.followsDerived) }
+    if makes, followsDerived { effect.pointee.flags.insert(.followsDerived) }
     site.label(effect, "feed")
     // Weak: its handle may be let go on another thread while it runs.
     Graph.setBody(effect) { [weak core] in
