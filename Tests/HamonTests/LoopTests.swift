@@ -248,4 +248,30 @@ struct LoopTests {
       }
     }
   }
+
+  // Law 16
+  @Test("what an effect has read and dropped, and writes in its end what the effect reads, is a loop of the effect")
+  func throughEndOfUnkeptSource() {
+    let (source, turns) = (Signal(0), Signal(0))
+    var runs = 0
+    var effect: Effect?
+    let issues = issues {
+      effect = Effect(name: "looping") {
+        runs += 1
+        _ = turns.value
+        let number = source.value
+        _ =
+          Computed<Int> {
+            onCleanup { if source.peek() > 0 { turns.value += 1 } }
+            return number
+          }.value
+      }
+      source.value = 1
+    }
+    #expect(runs == 101)
+    #expect(issues.map(\.kind) == [.runawayEffect])
+    #expect(issues[0].message.contains("looping"))
+    source.value = 0
+    keep(effect)
+  }
 }

@@ -344,4 +344,69 @@ struct OwnershipTests {
     #expect(signal?.value == 2)
     #expect(doubled?.value == 4)
   }
+
+  // Law 16
+  @Test("what a disposed scope has read alone ends before dispose returns, wherever that is called", arguments: 0..<4)
+  func endsInEnds(place: Int) {
+    let log = RunLog()
+    let source = Signal(0)
+    expectNoResidue {
+      let scope = Scope {
+        onCleanup { log("scope") }
+        observe {
+          _ =
+            Computed {
+              onCleanup { log("temporary") }
+              return source.value
+            }.value
+        }
+      }
+      func dispose() {
+        scope.dispose()
+        log("disposed")
+      }
+      func make() -> Computed<Int> {
+        Computed {
+          onCleanup { dispose() }
+          return source.value
+        }
+      }
+      switch place {
+      case 0: dispose()
+      case 1: Scope { onCleanup { dispose() } }.dispose()
+      case 2: _ = make().value
+      default: Effect { _ = make().value }.cancel()
+      }
+    }
+    #expect(log.take() == ["temporary", "scope", "disposed"])
+  }
+
+  // Law 16
+  @Test("a computed that its own temporary has changed is stable when it is read in the end of another one")
+  func stableInEnd() {
+    let (source, turns) = (Signal(1), Signal(0))
+    var answers: [Int] = []
+    let total = Computed {
+      let (number, turn) = (source.value, turns.value)
+      _ =
+        Computed {
+          onCleanup { if turns.peek() < 40 { turns.value += 10 } }
+          return number
+        }.value
+      return number + turn
+    }
+    #expect(total.value == 1)
+    source.value = 2
+    withIssueHandler({ _ in }) {
+      Effect {
+        _ =
+          Computed {
+            onCleanup { answers.append(total.value) }
+            return 0
+          }.value
+      }.cancel()
+    }
+    answers.append(total.value)
+    #expect(answers == [42, 42])
+  }
 }

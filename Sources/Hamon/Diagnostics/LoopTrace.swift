@@ -89,6 +89,7 @@ extension Graph {
       if context.pointee.running[i].isUrgent { break }
     }
     for i in 0..<context.pointee.ends.count { traceWriter(context, context.pointee.ends[i], of: signal) }
+    if let dropper = context.pointee.dropper { traceWriter(context, dropper, of: signal) }
   }
 
   private static func traceWriter(_ context: Context, _ writer: NodePointer, of signal: NodePointer) {

@@ -59,7 +59,8 @@ extension Graph {
     if !it.notReadByDue.isEmpty { return "I9 what is due is known to concern some" }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
     if it.isBurying || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a burial is not complete" }
-    if it.graves.count | it.waitingEnds.count | it.unobserved.count != 0 || it.isEndingUnobserved {
+    if it.graves.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0 || it.dropper != nil
+    {
       return "I9 an end is not complete"
     }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }

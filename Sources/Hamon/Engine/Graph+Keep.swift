@@ -31,15 +31,15 @@ extension Graph {
   /// Called after a source has lost an observer. Where that was the last reason to live, the end of the source waits in a list until
   /// the run or the end that has dropped it is complete: it calls the user, and a run must have told its observers by then.
   @inline(__always)  // a test, as a rule
-  static func noteUnobserved(_ context: Context, _ source: NodePointer) {
+  static func noteUnobserved(_ context: Context, _ source: NodePointer, by observer: NodePointer?) {
     if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending) {
-      noteUnobservedNow(context, source)
+      noteUnobservedNow(context, source, observer)
     }
   }
 
   @inline(never)  // rare: kept out of the unlinking
-  private static func noteUnobservedNow(_ context: Context, _ source: NodePointer) {
-    context.pointee.unobserved.push(source)
+  private static func noteUnobservedNow(_ context: Context, _ source: NodePointer, _ observer: NodePointer?) {
+    context.pointee.unobserved.push(Unobserved(source: source, dropper: context.pointee.dropper ?? observer))
   }
 
   /// Ends the sources in that list.
@@ -48,15 +48,19 @@ extension Graph {
     if context.pointee.unobserved.count != 0 { endUnobservedNow(context) }
   }
 
-  /// Each end may drop the last links to other sources: those join the list, so that a chain of any length needs no stack.
+  /// Each end may drop the last links to other sources, and end them in turn. From a certain depth on they wait in the list, so that a chain
+  /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
   private static func endUnobservedNow(_ context: Context) {
-    if context.pointee.isEndingUnobserved { return }
-    context.pointee.isEndingUnobserved = true
+    if context.pointee.unobservedDepth == maximumUnobservedDepth { return }
+    let before = context.pointee.dropper
+    context.pointee.unobservedDepth &+= 1
     context.beginBusy()
-    context.pointee.batches &+= 1  // what they write waits for whoever flushes
+    context.pointee.batches &+= 1  // what they write waits for the flush of the run or end
     while context.pointee.unobserved.count != 0 {
-      let source = context.pointee.unobserved.pop()
+      let entry = context.pointee.unobserved.pop()
+      let source = entry.source
+      context.pointee.dropper = entry.dropper
       // It may have ended, or have been read again. One that is being read or compared is looked at once more after that.
       if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending | .calling) {
         end(context, source)
@@ -64,6 +68,16 @@ extension Graph {
     }
     context.pointee.batches &-= 1
     context.endBusy()
-    context.pointee.isEndingUnobserved = false
+    context.pointee.unobservedDepth &-= 1
+    context.pointee.dropper = before
   }
+
+  private static var maximumUnobservedDepth: Int { 32 }
+}
+
+/// A source that has lost its last reason to live, and the run that has dropped it: what the end writes is put down to that, where a loop
+/// is looked for.
+struct Unobserved: BitwiseCopyable {
+  let source: NodePointer
+  let dropper: NodePointer?
 }

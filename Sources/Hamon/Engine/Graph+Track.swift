@@ -299,7 +299,7 @@ extension Graph {
       let source = link.pointee.source.pointer
       removeFromObservers(context, link)
       discard(context, link, isIdle: isIdle)
-      noteUnobserved(context, source)
+      noteUnobserved(context, source, by: link.pointee.observer.pointer)
     }
   }
 

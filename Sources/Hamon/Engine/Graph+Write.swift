@@ -184,7 +184,7 @@ extension Graph {
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
     if changed { makeObserversDirty(context, node) }
     if !isNested, !forReader {
-      noteUnobserved(context, node)  // its last observer may have gone in the comparison
+      noteUnobserved(context, node, by: nil)  // its last observer may have gone in the comparison
       endUnobserved(context)
     }
   }

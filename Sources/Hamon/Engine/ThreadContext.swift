@@ -132,9 +132,11 @@ struct ThreadContext {
   var issueHandler: ((Issue) -> Void)?
   /// What `observe` made last without an owner; to notice a result that is dropped at once.
   var lastObserved: NodePointer?
-  /// Sources without a handle that have lost their last observer, and whether they are being ended; see `Graph+Keep.swift`.
-  var unobserved = RawStack<NodePointer>()
-  var isEndingUnobserved = false
+  /// Sources without a handle that have lost their last observer, and how deep in ends of such; see `Graph+Keep.swift`.
+  var unobserved = RawStack<Unobserved>()
+  var unobservedDepth = 0
+  /// Whose link to the one that is being ended was the last.
+  var dropper: NodePointer?
 }
 
 extension ThreadContext {

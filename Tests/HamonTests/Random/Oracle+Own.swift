@@ -46,14 +46,11 @@ extension Oracle {
 
   /// Ends what nothing observes any more, last dropped first. What the ends write waits for whoever flushes.
   func endUnobserved() {
-    guard !isEndingUnobserved else { return }
-    isEndingUnobserved = true
     batchDepth += 1
     while let node = unobserved.popLast() {
       if node.observers.isEmpty, !node.isDisposed { dispose(node) }
     }
     batchDepth -= 1
-    isEndingUnobserved = false
   }
 
   /// At the end of the body of a node that was ended meanwhile: what it has made since then. What the cleanups write is a

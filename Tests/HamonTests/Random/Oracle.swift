@@ -98,9 +98,8 @@ final class Oracle {
   var graves: [Node] = []
   var isBurying = false
   var batchDepth = 0
-  /// Computeds without a handle that have lost their last observer, and whether they are being ended.
+  /// Computeds without a handle that have lost their last observer.
   var unobserved: [Node] = []
-  var isEndingUnobserved = false
   /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
   var evaluationDepth = 0
   /// How many of them are past their cleanups: what writes meanwhile is an issue.
