@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// Whom urgent effects that are due concern, while a value is being changed in place. Else they are asked as soon as anything is read;
-/// but there they might read that very value.
+/// Which values the urgent effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
+/// as anything is read; there they might read the very value that is being changed.
 ///
 /// What was found out is kept as long as the same ones are due: each node is looked at once, however many changes a batch has.
 extension Graph {

@@ -1,6 +1,6 @@
 /// Derived things (selectors, derived lists) and what stands on them: a mark does not go through a derived thing to its readers, who may be
-/// 100,000. So what stands below one that is due looks clean. Whoever is about to read that brings the derived thing up to date first, and
-/// before that what it stands on itself: in the order of dependency, whatever the order of marks was.
+/// 100,000. So what stands below one that is due looks clean. A read of that brings the derived thing up to date first, and before that what
+/// it stands on itself: in the order of dependency, whatever the order of marks was.
 ///
 ///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
 ///                  due         (derived)      (derived)   reads it: the selector has its turn first
@@ -79,7 +79,7 @@ extension Graph {
     signals.free()
   }
 
-  /// The same for a shell.
+  /// Brings up to date what a computed stands on, for a shell.
   @usableFromInline
   static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 

@@ -36,7 +36,7 @@ extension Effect {
   @usableFromInline
   package func settleEarly() { node.pointee.flags.insert(.early) }
 
-  /// The same of the effect that is running, if one is.
+  /// Has the effect that is running take its turn early from its next notification on, if one is running.
   @usableFromInline
   package static func settleRunningEarly() {
     let running = Context.current.pointee.running

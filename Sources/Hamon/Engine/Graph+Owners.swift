@@ -5,7 +5,7 @@ import CHamonThread
 ///
 /// To look for such owners at every turn would take time in the square of the depth. So the queue is searched first, once: as a rule
 /// none that waits in it owns anything. Else an owner above which none is due is `cleared`, and the way up ends there, until one that is
-/// cleared is queued itself, or a pause ends. (Whoever is cleared has cleared owners, but for computeds.)
+/// cleared is queued itself, or a pause ends. (The owners of one that is cleared are cleared, but for computeds.)
 extension Graph {
   /// Has the owners of a watcher that are due run, the outermost first.
   static func settleOwners(_ context: Context, of watcher: NodePointer) {

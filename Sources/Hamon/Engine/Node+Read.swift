@@ -117,8 +117,8 @@ extension UnsafeMutablePointer where Pointee == Node {
     return before
   }
 
-  /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so somebody
-  /// is busy, and its memory stays.
+  /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: attention is asked for, so the
+  /// engine is busy, and its memory stays.
   @usableFromInline
   func willReadPinnedComputed(_ attention: UnsafeMutableRawPointer, _ state: NodeFlags) {
     let context = attention.assumingMemoryBound(to: ThreadContext.self)
