@@ -8,128 +8,7 @@ import Testing
 /// kind of reader. What the readers see is compared with plain code over plain arrays.
 @Suite("What is observed is kept, and ends with its last observer")
 struct KeptSourcesTests {
-  /// What all sources are derived from.
-  final class World {
-    let rows = TrackedList([Row(1, "a"), Row(2, "b"), Row(3, "a")])
-    let chosen = Signal(1)
-  }
-
-  struct Source: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    /// Makes a source; the closure that reads it has its only handle.
-    let make: @Sendable (World) -> () -> Int
-    let naive: @Sendable ([Row], Int) -> Int
-
-    init(
-      _ name: String, _ make: @escaping @Sendable (World) -> () -> Int,
-      naive: @escaping @Sendable ([Row], Int) -> Int
-    ) {
-      testDescription = name
-      self.make = make
-      self.naive = naive
-    }
-  }
-
-  static let sources = [
-    Source("computed") { world in
-      let computed = Computed { world.chosen.value * 2 }
-      return { computed.value }
-    } naive: {
-      $1 * 2
-    },
-    Source("computed with a reference") { world in
-      let computed = Computed { "\(world.chosen.value)" }
-      return { computed.value.count }
-    } naive: {
-      "\($1)".count
-    },
-    Source("computed that makes a computed") { world in
-      let computed = Computed { Computed { world.chosen.value + 1 }.value * 2 }
-      return { computed.value }
-    } naive: {
-      ($1 + 1) * 2
-    },
-    Source("linked") { world in
-      let linked = Linked({ world.chosen.value }) { chosen, _ in chosen + 5 }
-      return { linked.value }
-    } naive: {
-      $1 + 5
-    },
-    Source("selector") { world in
-      let isChosen = Selector { world.chosen.value }
-      return { isChosen[2] ? 1 : 0 }
-    } naive: {
-      $1 == 2 ? 1 : 0
-    },
-    Source("filter") { world in
-      let filtered = world.rows.filter { $0.id % 2 == 1 }
-      return { filtered.count }
-    } naive: { rows, _ in
-      rows.count { $0.id % 2 == 1 }
-    },
-    Source("filter that asks a signal") { world in
-      let filtered = world.rows.filter { $0.id > world.chosen.value }
-      return { filtered.count }
-    } naive: { rows, chosen in
-      rows.count { $0.id > chosen }
-    },
-    Source("filter of a filter") { world in
-      let filtered = world.rows.filter { $0.title == "a" }.filter { $0.id != 3 }
-      return { filtered.ids.reduce(0, +) }
-    } naive: { rows, _ in
-      rows.filter { $0.title == "a" && $0.id != 3 }.map(\.id).reduce(0, +)
-    },
-    Source("sort") { world in
-      let sorted = world.rows.sorted { $0.id > $1.id }
-      return { sorted.ids.first ?? -1 }
-    } naive: { rows, _ in
-      rows.map(\.id).max() ?? -1
-    },
-    Source("sort on a key") { world in
-      let sorted = world.rows.sorted { -$0.id }
-      return { sorted.ids.first ?? -1 }
-    } naive: { rows, _ in
-      rows.map(\.id).max() ?? -1
-    },
-    Source("groups") { world in
-      let groups = world.rows.grouped { $0.title }
-      return { groups.count }
-    } naive: { rows, _ in
-      Set(rows.map(\.title)).count
-    },
-    Source("one group") { world in
-      let groups = world.rows.grouped { $0.title }
-      return { groups[id: "a"]?.elements.count ?? 0 }
-    } naive: { rows, _ in
-      rows.count { $0.title == "a" }
-    },
-    Source("keyed map") { world in
-      let map = world.rows.mapKeyed { $0.id * 10 }
-      return { map.ids.reduce(0, +) }
-    } naive: { rows, _ in
-      rows.map(\.id).reduce(0, +)
-    },
-    Source("keyed map of an expression") { world in
-      let map = mapKeyed({ (0..<world.chosen.value).map { Row($0) } }) { $0.id }
-      return { map.count }
-    } naive: {
-      $1
-    },
-    Source("list of an expression") { world in
-      let list = ReadOnlyTrackedList { world.rows.elements.filter { $0.id <= world.chosen.value } }
-      return { list.count }
-    } naive: { rows, chosen in
-      rows.count { $0.id <= chosen }
-    },
-    Source("computed over a filter over a computed") { world in
-      let least = Computed { world.chosen.value }
-      let filtered = world.rows.filter { $0.id >= least.value }
-      let computed = Computed { filtered.count * 100 + least.value }
-      return { computed.value }
-    } naive: { rows, chosen in
-      rows.count { $0.id >= chosen } * 100 + chosen
-    },
-  ]
+  typealias World = DerivedWorld
 
   /// How a closure is followed: `start` calls it, and again after each change, until `stop`.
   enum Reader: CaseIterable {
@@ -200,8 +79,8 @@ struct KeptSourcesTests {
     },
   ]
 
-  @Test("one that is made where it is read", arguments: sources, Reader.allCases)
-  func madeInReader(source: Source, reader: Reader) {
+  @Test("one that is made where it is read", arguments: DerivedSource.all, Reader.allCases)
+  func madeInReader(source: DerivedSource, reader: Reader) {
     expectNoResidue {
       let world = World()
       var seen: [Int] = []
@@ -218,8 +97,9 @@ struct KeptSourcesTests {
     }
   }
 
-  @Test("one whose last handle goes while it is read: its reader hears of the next change", arguments: sources)
-  func droppedByMaker(source: Source) {
+  @Test(
+    "one whose last handle goes while it is read: its reader hears of the next change", arguments: DerivedSource.all)
+  func droppedByMaker(source: DerivedSource) {
     expectNoResidue {
       let plain = World()
       let initial = source.naive(plain.rows.elements, plain.chosen.value)
@@ -241,8 +121,9 @@ struct KeptSourcesTests {
     }
   }
 
-  @Test("the steady state makes one and ends one: nodes and links stay as many as they were", arguments: sources)
-  func steadyState(source: Source) {
+  @Test(
+    "the steady state makes one and ends one: nodes and links stay as many as they were", arguments: DerivedSource.all)
+  func steadyState(source: DerivedSource) {
     let world = World()
     let effect = Effect { _ = source.make(world)() }
     func turn() {
@@ -257,8 +138,8 @@ struct KeptSourcesTests {
     keep(effect)
   }
 
-  @Test("what it is made of ends with the last reader, on any way out", arguments: sources)
-  func ends(source: Source) {
+  @Test("what it is made of ends with the last reader, on any way out", arguments: DerivedSource.all)
+  func ends(source: DerivedSource) {
     let world = World()
     let before = GraphStatistics.current
     func inScope(_ end: (Scope) -> Void) {

@@ -8,9 +8,7 @@ import Testing
 /// compared with plain code over the base state of that moment, in each call; and so is what comes out, and how often it was asked.
 @Suite("Every closure sees one state of the world, derived things included")
 struct WholeTests {
-  final class World {
-    let rows = TrackedList([Row(1, "a"), Row(2, "b"), Row(3, "a")])
-    let chosen = Signal(1)
+  final class World: DerivedWorld {
     /// Calls that saw something else than plain code, and all calls in this step.
     var torn: [String] = []
     var calls = 0
@@ -23,97 +21,6 @@ struct WholeTests {
       if seen != expected { torn.append("\(place) saw \(seen) instead of \(expected)") }
     }
   }
-
-  /// Something derived, as a number.
-  struct Inner: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let make: @Sendable (World) -> () -> Int
-    let naive: @Sendable ([Row], Int) -> Int
-
-    init(
-      _ name: String, _ make: @escaping @Sendable (World) -> () -> Int, naive: @escaping @Sendable ([Row], Int) -> Int
-    ) {
-      testDescription = name
-      self.make = make
-      self.naive = naive
-    }
-  }
-
-  static let inner = [
-    Inner("selector") { world in
-      let isChosen = Selector { world.chosen.value }
-      return { isChosen[2] ? 1 : 0 }
-    } naive: {
-      $1 == 2 ? 1 : 0
-    },
-    Inner("selector over a count") { world in
-      let isCount = Selector { world.rows.count }
-      return { isCount[4] ? 1 : 0 }
-    } naive: { rows, _ in
-      rows.count == 4 ? 1 : 0
-    },
-    Inner("filter") { world in
-      let filtered = world.rows.filter { $0.title == "a" }
-      return { filtered.count }
-    } naive: { rows, _ in
-      rows.count { $0.title == "a" }
-    },
-    Inner("filter that asks a signal") { world in
-      let filtered = world.rows.filter { $0.id > world.chosen.value }
-      return { filtered.count }
-    } naive: { rows, chosen in
-      rows.count { $0.id > chosen }
-    },
-    Inner("filter of a filter") { world in
-      let filtered = world.rows.filter { $0.title == "a" }.filter { $0.id != 3 }
-      return { filtered.ids.reduce(0, +) }
-    } naive: { rows, _ in
-      rows.filter { $0.title == "a" && $0.id != 3 }.map(\.id).reduce(0, +)
-    },
-    Inner("sort") { world in
-      let sorted = world.rows.sorted { $0.id > $1.id }
-      return { sorted.ids.first ?? -1 }
-    } naive: { rows, _ in
-      rows.map(\.id).max() ?? -1
-    },
-    Inner("sort on a key") { world in
-      let sorted = world.rows.sorted { -$0.id }
-      return { sorted.ids.first ?? -1 }
-    } naive: { rows, _ in
-      rows.map(\.id).max() ?? -1
-    },
-    Inner("group") { world in
-      let groups = world.rows.grouped { $0.title }
-      return { groups[id: "a"]?.elements.count ?? 0 }
-    } naive: { rows, _ in
-      rows.count { $0.title == "a" }
-    },
-    Inner("keyed map") { world in
-      let map = detached { world.rows.mapKeyed { $0.id } }  // not the row's or the computed's that asks first
-      return { map.ids.reduce(0, +) }
-    } naive: { rows, _ in
-      rows.map(\.id).reduce(0, +)
-    },
-    Inner("list of an expression") { world in
-      let list = ReadOnlyTrackedList { world.rows.elements.filter { $0.id <= world.chosen.value } }
-      return { list.count }
-    } naive: { rows, chosen in
-      rows.count { $0.id <= chosen }
-    },
-    Inner("linked") { world in
-      let linked = Linked({ world.rows.count }) { count, _ in count }
-      return { linked.value }
-    } naive: { rows, _ in
-      rows.count
-    },
-    Inner("filter whose predicate asks a selector") { world in
-      let isChosen = Selector { world.chosen.value }
-      let filtered = world.rows.filter { isChosen[$0.id] }
-      return { filtered.count }
-    } naive: { rows, chosen in
-      rows.count { $0.id == chosen }
-    },
-  ]
 
   /// A closure that asks: what it makes of what is asked, and how that is read.
   struct Outer: CustomTestStringConvertible, Sendable {
@@ -243,8 +150,8 @@ struct WholeTests {
   ]
 
   /// The inner thing is read by name, or through a computed, or through two; by a closure that asks for the base state as well, or not.
-  @Test("whatever asks for whatever", arguments: outer, inner)
-  func combinations(outer: Outer, inner: Inner) {
+  @Test("whatever asks for whatever", arguments: outer, DerivedSource.all)
+  func combinations(outer: Outer, inner: DerivedSource) {
     for depth in 0...2 {
       for isMadeFirst in [true, false] {
         for asksBase in [false, true] { check(outer, inner, depth, isMadeFirst, asksBase) }
@@ -252,7 +159,7 @@ struct WholeTests {
     }
   }
 
-  private func check(_ outer: Outer, _ inner: Inner, _ depth: Int, _ isMadeFirst: Bool, _ asksBase: Bool) {
+  private func check(_ outer: Outer, _ inner: DerivedSource, _ depth: Int, _ isMadeFirst: Bool, _ asksBase: Bool) {
     let place: Comment = "depth \(depth), made first: \(isMadeFirst), asks the base state: \(asksBase)"
     let world = World()
     /// The inner thing is made before the outer one, or by the outer one's first question.

@@ -3,30 +3,41 @@ import CHamonThread
 /// Which values the urgent effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
 /// as anything is read; there they might read the very value that is being changed.
 ///
-/// What was found out is kept as long as the same ones are due: each node is looked at once, however many changes a batch has.
+/// A signal that was found to be read by none of them has a flag, as long as the same ones are due: it is looked at once, however many
+/// changes a batch has.
 extension Graph {
-  /// Whether one that is due has read the source in its last run, or what was made of it.
+  /// Whether one that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
-  static func isReadByDue(_ context: Context, _ source: NodePointer) -> Bool {
-    var seen: Set<NodePointer> = []
-    var open = [source]
-    while let node = open.popLast() {
-      if context.pointee.notReadByDue.contains(node) || !seen.insert(node).inserted { continue }
-      var next = node.pointee.observers
+  static func isReadByDue(_ context: Context, _ signal: NodePointer) -> Bool {
+    if signal.pointee.flags.contains(.notReadByDue) { return false }
+    var open = RawStack<NodePointer>()
+    var seen = RawStack<NodePointer>()
+    var isRead = false
+    open.push(signal)
+    while !isRead, open.count != 0 {
+      var next = open.pop().pointee.observers
       while let link = next.optional {
         next = link.pointee.nextObserver
         let observer = link.pointee.observer.pointer
-        if !observer.pointee.isWatcher {
-          open.append(observer)
-        } else if observer.isUrgent {
+        if observer.isUrgent {
           let isRelay = observer.pointee.flags.contains(.relay)
           let effect = isRelay ? observer.pointee.relayTarget.pointer : observer
-          if effect.pointee.flags.contains(.queued) { return true }
+          if effect.pointee.flags.contains(.queued) { isRead = true }
+        } else if !observer.pointee.isWatcher, !observer.pointee.flags.contains(.seen) {
+          observer.pointee.flags.insert(.seen)
+          seen.push(observer)
+          open.push(observer)
         }
       }
     }
-    context.pointee.notReadByDue.formUnion(seen)
-    return false
+    while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
+    open.free()
+    seen.free()
+    if !isRead {
+      signal.pointee.flags.insert(.notReadByDue)
+      context.pointee.notReadByDue.push(signal)
+    }
+    return isRead
   }
 
   /// Has those that are due their turn before a computed is read: where a value is being changed in place, or one of them has its turn, only
@@ -45,8 +56,10 @@ extension Graph {
   }
 
   /// Others are due, or none; or a computed may be evaluated now, and read the value by that.
-  @inline(__always)  // a test
+  @inline(__always)  // a test, as a rule
   static func forgetUnconcerned(_ context: Context) {
-    if !context.pointee.notReadByDue.isEmpty { context.pointee.notReadByDue = [] }
+    while context.pointee.notReadByDue.count != 0 {
+      context.pointee.notReadByDue.pop().pointee.flags.remove(.notReadByDue)
+    }
   }
 }

@@ -56,7 +56,7 @@ extension Graph {
     if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone {
       return "I10 marks are owed"
     }
-    if !it.notReadByDue.isEmpty { return "I9 what is due is known to concern some" }
+    if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
     if it.disturbances != 0 { return "I9 reads are disturbed" }
     if it.isBurying || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a burial is not complete" }
     if it.graves.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0 || it.dropper != nil

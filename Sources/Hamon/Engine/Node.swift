@@ -47,7 +47,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var held: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
-  /// It is made for an object (`of:`) and ends with it.
+  /// It is made for an object (`of:`) and ends with it. Of a signal: `notReadByDue`.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
   /// `endsWhenCalled`, `urgent` or `derived`.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
@@ -64,6 +64,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var derived: Self { .once }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
+  /// Of a signal: no urgent effect that is due has read it; see `Graph+Concern.swift`.
+  static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
   /// Of a signal: its comparison is on the stack.

@@ -111,7 +111,7 @@ struct ThreadContext {
   /// Threads begin far apart.
   var dueNumber: UInt64
   /// Known not to be read by any urgent effect that is due; see `Graph+Concern.swift`.
-  var notReadByDue: Set<NodePointer> = []
+  var notReadByDue = RawStack<NodePointer>()
   /// While a runaway flush is being watched: who wrote what.
   var trace: LoopTrace?
   /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.
@@ -243,6 +243,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.waitingEnds.free()
     pointee.renewals.free()
     pointee.unobserved.free()
+    pointee.notReadByDue.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()
     pointee.counters.retire()
