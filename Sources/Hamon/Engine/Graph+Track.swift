@@ -296,10 +296,10 @@ extension Graph {
     if link.pointee.source.isNone {
       free(context, link, isIdle: isIdle)  // counted when its source died
     } else {
-      let source = link.pointee.source.pointer
+      let (source, observer) = (link.pointee.source.pointer, link.pointee.observer.pointer)
       removeFromObservers(context, link)
       discard(context, link, isIdle: isIdle)
-      noteUnobserved(context, source, by: link.pointee.observer.pointer)
+      noteUnobserved(context, source, by: observer)
     }
   }
 
