@@ -150,7 +150,7 @@ final class LinkedState<Value> {
   init(_ equality: Equality<Value>, name: String?, fileID: StaticString, line: UInt32) {
     let kind = equality.kind.resolved(for: Value.self)
     same = comparison(Equality(kind: kind, same: equality.same))
-    mayDiffer = kind == .custom || kind == .default && !isComparedAsWord(Value.self)
+    mayDiffer = kind.isCustom || kind == .default && !isComparedAsWord(Value.self)
     slot = .allocate(capacity: 1)
     slot.initialize(to: nil)
     #if DEBUG

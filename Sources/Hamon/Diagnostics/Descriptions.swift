@@ -139,7 +139,7 @@ extension NodePointer {
     let text = described(kind) + ": "
     let slot = value(Value.self)
     let context = Context.current
-    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == UnsafeRawPointer(slot) {
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == UnsafeRawPointer(slot) {
       return text + "being changed"
     }
     let copy = slot.pointee  // its description may write it

@@ -1,5 +1,11 @@
 import CHamonThread
 
+/// A change in place that is under way.
+struct Access: BitwiseCopyable {
+  let value: UnsafeRawPointer
+  let node: NodePointer?
+}
+
 extension Graph {
   @usableFromInline
   static func willWriteOrPeek(
@@ -18,7 +24,8 @@ extension Graph {
     if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
     context.beginBusy()
     context.pointee.batches &+= 1
-    context.pointee.accesses.push(value)
+    context.pointee.accesses.push(Access(value: value, node: node))
+    if let node, node.pointee.traits.equality == .customInPlace, !node.pointee.observers.isNone { save(node) }
     context.updateAttention()
     return context
   }
@@ -44,15 +51,30 @@ extension Graph {
     _ place: @autoclosure () -> String? = nil
   ) {
     guard context == Context.current else { trapOnThread(node, place) }
-    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i] == value {
+    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {
       context.pointee.accesses.remove(at: i)
       break
     }
     context.updateAttention()
-    if let changed { didChange(changed) }
+    if let node, node.pointee.traits.equality == .customInPlace, node.pointee.flags.contains(.saved) {
+      didWrite(node)
+    } else if let changed {
+      didChange(changed)
+    }
     context.pointee.batches &-= 1
     flushIfIdle(context)
     context.endBusy()
+  }
+
+  /// In the change in place of `value`, before its storage is changed: it is not to be compared afterwards, and counts as changed. The
+  /// copy that is kept for the comparison goes, so that the storage has one owner.
+  static func countAsChanged(_ value: UnsafeRawPointer) {
+    let context = Context.current
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
+      guard let node = context.pointee.accesses[i].node, node.pointee.flags.contains(.saved) else { return }
+      node.pointee.flags.remove(.saved | .dirty)
+      return forget(context, node)
+    }
   }
 
   @inline(never)  // kept out of the code that counts no references
@@ -69,7 +91,7 @@ extension Graph {
   static func checkAccess(
     _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
-    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i] == value {
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
       trapOnAccess(node, place)
     }
   }

@@ -48,7 +48,7 @@ extension Graph {
   @usableFromInline
   static var isAnyPaused: Bool { hamon_paused() != 0 }
 
-  private static func forget(_ context: Context, _ node: NodePointer) {
+  static func forget(_ context: Context, _ node: NodePointer) {
     if hasStep(node) {
       let observer = suspendTracking(context)
       _ = callStep(node, .forget)
@@ -194,7 +194,7 @@ extension Graph {
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
     if node.pointee.flags.contains(.saved) { return false }
     let context = Context.current
-    return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0] == value }
+    return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
   }
 
   @usableFromInline

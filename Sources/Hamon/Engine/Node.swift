@@ -8,6 +8,11 @@ enum NodeKind: UInt8 {
 @usableFromInline
 enum EqualityKind: UInt8 {
   case `default`, never, custom
+  /// A closure as well, which is also asked after a change in place.
+  case customInPlace
+
+  @inlinable @inline(__always)  // a comparison
+  var isCustom: Bool { rawValue >= EqualityKind.custom.rawValue }
 }
 
 /// What changes while the graph moves.

@@ -85,7 +85,7 @@ struct ThreadContext {
   /// bottom of a descent it is the signal that was written.
   var running = RunningStack()
   /// Values that are being changed in place.
-  var accesses = RawStack<UnsafeRawPointer>()
+  var accesses = RawStack<Access>()
   /// Ended nodes whose closure and value are to be let go.
   var graves = RawStack<NodePointer>()
   /// How deep in ends of cleanups' closures; and the called ones that wait, because that is deep enough.

@@ -151,7 +151,7 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
   switch equality.kind {
   case .default: isSame
   case .never: { _, _ in false }
-  case .custom:
+  case .custom, .customInPlace:
     { [same = equality.same.unsafelyUnwrapped] old, new in untracked { same(old, new) } }
   }
 }

@@ -48,6 +48,7 @@ public final class Signal<Value> {
   /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
   /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes (one without references: no string, no array) is
   /// changed as a copy instead, compared, and assigned: it reads as before meanwhile, and what is written meanwhile is overwritten.
+  /// A ``ComparedInPlace`` value is compared as well.
   ///
   /// A change in place does not subscribe, `+=` included: an effect with `sum.value += price.value` follows the price alone, while
   /// `sum.value = sum.value + price.value` would wake itself.

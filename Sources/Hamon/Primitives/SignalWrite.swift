@@ -6,7 +6,7 @@ import CHamonThread
 @inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
 func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   let equality = node.pointee.traits.equality
-  if hamon_attention() != nil || equality == .custom { return writeSlowly(node, value) }
+  if hamon_attention() != nil || equality.isCustom { return writeSlowly(node, value) }
   let slot = node.value(Value.self)
   if equality != .never, isSameNow(slot, value) { return }
   storeWritten(node, slot, value)
@@ -23,7 +23,7 @@ func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = 
     switch node.pointee.traits.equality {
     case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
     case .default: isSameNow(slot, value)
-    case .custom: isSameByStep(node, value)
+    case .custom, .customInPlace: isSameByStep(node, value)
     case .never: false
     }
   if !isUnchanged {

@@ -1,3 +1,5 @@
+import Hamon
+
 extension LoadState {
   /// The state that a result leaves behind, with nothing before it.
   public init(_ result: Result<Value, any Error>) {
@@ -35,6 +37,7 @@ extension LoadState {
   /// array that nobody else holds is not copied.
   public mutating func update(_ change: (inout Value) -> Void) {
     guard var value else { return }
+    willChangeStorage(of: &self)
     let state = map { _ in }
     self = .idle  // or there were two who hold it
     change(&value)

@@ -14,8 +14,9 @@ import Hamon
 /// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
 /// allowed in every state, and says what it leaves behind.
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. In a tracked property each call counts as a
-/// change of the property, also a second `start()`; where that matters, read what is shown through a `Computed`, which cuts off.
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. A signal or a tracked property that holds one of
+/// an `Equatable` value compares it after each call: a second `start()` wakes no reader. It is a signal from the beginning. With an
+/// `equality:` of your own every call counts as a change.
 ///
 /// *Misuse:* it takes every answer that it is given, late ones as well: give it those that a `TaskScope` lets through.
 public enum LoadState<Value> {
@@ -30,6 +31,8 @@ public enum LoadState<Value> {
 }
 
 extension LoadState: Sendable where Value: Sendable {}
+
+extension LoadState: ComparedInPlace where Value: Equatable {}
 
 extension LoadState: Equatable where Value: Equatable {
   /// The same state with equal values. Errors are the same if their types are, and they are equal, or, where they cannot be

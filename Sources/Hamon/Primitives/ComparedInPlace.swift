@@ -1,0 +1,62 @@
+import CHamonThread
+
+/// A value that is changed by calls, some of which leave it as it was: a signal or a tracked property that holds one compares it after each
+/// change in place, as after an assignment.
+///
+/// ```swift
+/// enum Door: ComparedInPlace {
+///   case open, shut
+///   mutating func close() { self = .shut }
+/// }
+///
+/// @Tracked var door = Door.shut
+/// door.close()  // wakes no reader
+/// ```
+///
+/// `LoadState` is one. A plain `Equatable` value of up to 64 bytes (see ``Signal/value``) is compared without this protocol.
+///
+/// *Cost:* a property that holds one is a signal from the beginning. While it is observed, a change in place keeps a copy of the value
+/// until it is compared, so that an array in it is shared then, and copied when it is changed. *Isolation:* that of the value. *Misuse:* a
+/// property that is given an `equality:` follows that, and every change in place counts.
+public protocol ComparedInPlace: Equatable {}
+
+extension Equality where Value: ComparedInPlace {
+  @inlinable
+  static var inPlace: Self { Self(kind: .customInPlace, same: { $0 == $1 }) }
+}
+
+extension Signal where Value: ComparedInPlace {
+  /// Makes a signal whose value is also compared after a change in place.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(value, equality: .inPlace, name: name, fileID: fileID, line: line)
+  }
+}
+
+extension Tracked where Value: ComparedInPlace {
+  /// A property whose value is also compared after a change in place.
+  @inlinable
+  public init(
+    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
+  ) {
+    self.init(promoted: wrappedValue, .customInPlace, Equality.inPlace.same, nil, fileID, line, type)
+  }
+
+  /// A property with a name for messages and traces, whose value is also compared after a change in place.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String, fileID: StaticString = #fileID, line: UInt32 = #line,
+    type: StaticString = #function
+  ) {
+    self.init(promoted: wrappedValue, .customInPlace, Equality.inPlace.same, name, fileID, line, type)
+  }
+}
+
+/// Before the storage of `value` is changed: a change in place of it that is under way counts without a comparison, and the storage is not
+/// shared any more.
+package func willChangeStorage<Value>(of value: inout Value) {
+  if hamon_attention() == nil { return }
+  withUnsafeMutablePointer(to: &value) { Graph.countAsChanged($0) }
+}
