@@ -23,10 +23,10 @@ void __lsan_register_root_region(const void *start, size_t size) __attribute__((
 #endif
 #endif
 
-HAMON_THREAD_LOCAL void *hamon_attention_word;
+HAMON_THREAD_LOCAL void *hamon_slow_path_word;
 HAMON_THREAD_LOCAL void *hamon_context_word;
 HAMON_HIDDEN int32_t hamon_paused_word;
-HAMON_HIDDEN hamon_letter *hamon_mail_word;
+HAMON_HIDDEN hamon_deferred_release *hamon_deferred_word;
 HAMON_HIDDEN unsigned char *hamon_arena_word;
 
 // MARK: threads
@@ -208,18 +208,18 @@ void hamon_unpoison(void *start, size_t size) {
 
 // MARK: mail
 
-void hamon_send(hamon_letter *letter) {
-  hamon_letter *head = __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED);
+void hamon_defer_release(hamon_deferred_release *letter) {
+  hamon_deferred_release *head = __atomic_load_n(&hamon_deferred_word, __ATOMIC_RELAXED);
   do {
     letter->next = head;
-  } while (!__atomic_compare_exchange_n(&hamon_mail_word, &head, letter, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+  } while (!__atomic_compare_exchange_n(&hamon_deferred_word, &head, letter, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
-hamon_letter *hamon_collect(void) {
-  hamon_letter *newest = __atomic_exchange_n(&hamon_mail_word, NULL, __ATOMIC_ACQUIRE);
-  hamon_letter *oldest = NULL;
+hamon_deferred_release *hamon_take_deferred_releases(void) {
+  hamon_deferred_release *newest = __atomic_exchange_n(&hamon_deferred_word, NULL, __ATOMIC_ACQUIRE);
+  hamon_deferred_release *oldest = NULL;
   while (newest) {
-    hamon_letter *next = newest->next;
+    hamon_deferred_release *next = newest->next;
     newest->next = oldest;
     oldest = newest;
     newest = next;

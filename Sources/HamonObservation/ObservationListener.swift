@@ -19,7 +19,7 @@ final class ObservationListener: @unchecked Sendable {
 
   /// Nil until the toolchain listens, and after the end.
   var source: ExternalSource?
-  private var probes: [Probe] = []
+  private var probes: [OwnObservable] = []
   /// Told of a change on behalf of another listener; its own call is still to come.
   private var wasToldAhead = false
   /// Who began to listen first has the smaller one.
@@ -51,9 +51,9 @@ final class ObservationListener: @unchecked Sendable {
   /// What changes between the reading and the listening, the toolchain tells nobody. So there is a lookout for what the first
   /// evaluation has read, until the second one is listened to: that is right, or it is known to be wrong.
   func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
-    let probes = (Probe(), Probe())
+    let probes = (OwnObservable(), OwnObservable())
     let isInside = probes.0.isTracked
-    var lookout = Lookout(for: self)
+    var lookout = EvaluationTracking(for: self)
     lookout.listen(probes.0) { _ = expression() }
     if !isInside { probes.0.end() }
     // Whoever else holds the lookout, or the farewell, is an object that was read.

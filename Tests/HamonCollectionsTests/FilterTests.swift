@@ -136,7 +136,7 @@ struct FilterTests {
   @Test("a pure predicate costs no node for each element; nothing is left when the last observer goes")
   func nodes() {
     expectNoResidue {
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let list = TrackedList((0..<1000).map { Row($0) })
       let limit = Signal(0)
       let even = list.filter { $0.id % 2 == 0 }

@@ -266,7 +266,7 @@ struct SortedOnTests {
   @Test("a pure key costs no node for each element; nothing is left when the last observer goes")
   func nodes() {
     expectNoResidue {
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let list = TrackedList((0..<1000).map { Row($0) })
       let sign = Signal(1)
       let pure = list.sorted(on: \.id)

@@ -201,7 +201,7 @@ struct TrackedListTests {
   @Test("an unobserved list has no nodes; an observed one has them for what is observed, as long as it is")
   func nodes() {
     expectNoResidue {
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let list = TrackedList((0..<100_000).map { Row($0) })
       list.insert(Row(-1), at: 0)
       list.update(id: 77) { $0.title = "x" }

@@ -368,11 +368,11 @@ struct OffThreadTests {
       }
     }
     let probe = Probe()
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let cargo = Cargo(Plain(probe.makeCaptive()))
     onThread { cargo.release() }
     #expect(probe.live == 0)
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("released in the middle of a flush, it ends without disturbing it")

@@ -27,7 +27,7 @@ struct SlotPoolTests {
     #expect(result[0] < 2 * result[1])
     // But for those from the region that was in use, and for where the next one begins. (In the order in which they were freed it would
     // be half of them.)
-    #expect(result[2] > count - Int(HAMON_REGION) / SlotClass.node48.size - result[0])
+    #expect(result[2] > count - Int(HAMON_REGION) / SizeClass.node48.size - result[0])
   }
 
   @Test("a slot that is freed in the region in use is the next one to be taken")
@@ -48,8 +48,8 @@ struct SlotPoolTests {
     let (made, freed) = (hamon_make_table(table), hamon_make_table(table))
     let making = made.assumingMemoryBound(to: Region.self)
     let freeing = freed.assumingMemoryBound(to: Region.self)
-    var (maker, taker) = (SlotPool(), SlotPool())
-    let count = 200 * Int(HAMON_REGION) / SlotClass.node128.size
+    var (maker, taker) = (Pool(), Pool())
+    let count = 200 * Int(HAMON_REGION) / SizeClass.node128.size
     var regions: Set<UInt32> = []
     for _ in 0..<10 {
       let slots = (0..<count).map { _ in maker.take(.node128, making) }

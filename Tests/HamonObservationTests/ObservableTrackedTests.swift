@@ -48,7 +48,7 @@ private final class Session: Observable {
 @Suite("ObservableTracked")
 @MainActor
 struct ObservableTrackedTests {
-  let flag = Flag()
+  let flag = CancellationFlag()
 
   private func track<Value>(_ read: () -> Value) -> Value {
     withObservationTracking(read) { [flag] in flag.raise() }

@@ -8,7 +8,7 @@ import Testing
 @Suite("ObservableValue")
 @MainActor
 struct ObservableValueTests {
-  let flag = Flag()
+  let flag = CancellationFlag()
 
   private func track<Value>(_ read: () -> Value) -> Value {
     withObservationTracking(read) { [flag] in flag.raise() }

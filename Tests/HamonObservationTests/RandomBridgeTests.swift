@@ -34,7 +34,7 @@ private final class Bridge {
   var visible: [ObservableValue<Int>] = []
   var effects: [Int: Effect] = [:]
   var back: [Int: Effect] = [:]
-  var flags: [Int: Flag] = [:]
+  var flags: [Int: CancellationFlag] = [:]
   /// Which of them may be told of nothing but a changed result.
   var strict: Set<Int> = []
   /// What the effects have seen last.
@@ -78,7 +78,7 @@ private final class Bridge {
     } else {
       strict.remove(place)
     }
-    let flag = Flag()
+    let flag = CancellationFlag()
     flags[place] = flag
     return withObservationTracking {
       visible[place].value
@@ -94,7 +94,7 @@ struct RandomBridgeTests {
   @Test("effects, computeds and the toolchain's observers agree with the model", arguments: seeds(120))
   func agree(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let start = GraphStatistics.currentBeforeMail
+    let start = GraphStatistics.withoutDeferred
     do {
       var model = BridgeModel(cells: [], slots: [])
       for _ in 0..<Bridge.size {
@@ -171,7 +171,7 @@ struct RandomBridgeTests {
         }
       }
     }
-    let left = GraphStatistics.currentBeforeMail
+    let left = GraphStatistics.withoutDeferred
     #expect(left == start, "seed \(seed)")
   }
 

@@ -184,7 +184,7 @@ struct TrackObservablesTests {
     arguments: [false, true])
   func insideTracking(fires: Bool) {
     var cell: Cell? = Cell(1)
-    let flag = Flag()
+    let flag = CancellationFlag()
     var double: Computed? = Computed { [cell = cell!] in trackObservables { cell.number } * 2 }
     weak var remaining: Canary?
     do {

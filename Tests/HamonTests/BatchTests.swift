@@ -233,8 +233,8 @@ struct BatchTests {
   @Test("an inner read inside a batch does not subscribe anybody")
   func readsAreNobodys() {
     let source = Signal(1)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     batch { _ = source.value }
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hamon
 
-/// Computeds each of which reads the one before: a write goes down them without marks (`Graph+Chain.swift`). Nobody is to notice.
+/// Computeds each of which reads the one before: a write goes down them without marks (`Chain.swift`). Nobody is to notice.
 @Suite("Chains of computeds")
 struct ChainTests {
   enum Step: CaseIterable {

@@ -356,7 +356,7 @@ struct CornerTests {
         }
       }
     }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let computed = Computed(name: "restless") { body() }
       let scope = TrackingScope(name: "restless") {}

@@ -102,9 +102,9 @@ struct DependencyMapTests {
   func leaks() {
     let fixture = Fixture()
     _ = fixture.text
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     _ = fixture.text
     _ = fixture.changed { fixture.a.value += 1 }
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 }

@@ -35,7 +35,7 @@ struct EffectTests {
     let tracker = LifetimeTracker()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var effect: Effect? = { () -> Effect in
         let canary = tracker.make(7)
         return Effect { log(source.value + canary.number) }
@@ -63,7 +63,7 @@ struct EffectTests {
       let canary = tracker.make()
       return Effect { log(source.value + canary.number) }
     }()
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     effect.cancel()
     #expect(effect.isCancelled)
     #expect(graphDelta(since: before) == [-1, -1])
@@ -79,7 +79,7 @@ struct EffectTests {
     let log = RunLog()
     let source = Signal(1)
     let other = Signal(1)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var effect: Effect?
     effect = Effect {
       log("start \(source.value)")
@@ -130,7 +130,7 @@ struct EffectTests {
     let first = Signal(true)
     let a = Signal(1)
     let b = Signal(1)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let effect = Effect {
       log(first.value ? "a \(a.value) \(a.value) \(first.value)" : "b \(b.value)")
     }
@@ -149,7 +149,7 @@ struct EffectTests {
     var runs = 0
     let order = Signal(Array(0..<count))
     let sources = (0..<count).map { Signal($0) }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let effect = Effect {
       runs += 1
       for index in order.value { _ = sources[index].value }
@@ -181,7 +181,7 @@ struct EffectTests {
     func makeReader(_ last: Int) -> Effect {
       Effect { log("\(last): \(other.value + other.value + other.value + sources[last].value)") }
     }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var readers: [Effect] = []
     let effect = Effect {
       for index in pattern { _ = sources[index].value }

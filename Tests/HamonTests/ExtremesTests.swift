@@ -13,7 +13,7 @@ struct ExtremesTests {
   func chain(kind: String) {
     let result = onThread(stackSize: Self.smallStack) { [count = million, observed = kind == "observed"] in
       var result: [Int] = []
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       do {
         let source = Signal(0)
         var evaluations = 0
@@ -47,7 +47,7 @@ struct ExtremesTests {
   @Test("a chain held in an array may be torn down from either end", arguments: [false, true])
   func chainFromEitherEnd(fromTheFront: Bool) {
     let delta = onThread(stackSize: Self.smallStack) { [count = million / 4] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let source = Signal(0)
       var chain: [Computed<Int>] = []
       chain.reserveCapacity(count)
@@ -78,7 +78,7 @@ struct ExtremesTests {
       var all: [Computed<Int>] = []
     }
     let counts = onThread(stackSize: Self.smallStack) { [count = million, isWritten = kind == "written"] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let source = Signal(0)
       let handles = Handles()
       handles.all.reserveCapacity(count)
@@ -105,7 +105,7 @@ struct ExtremesTests {
   @Test("a chain of scopes, each held by a cleanup of the one before, ends without a stack for it")
   func chainOfCleanups() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var ended = 0
       var isInOrder = true
       var first: Scope? = nil
@@ -131,7 +131,7 @@ struct ExtremesTests {
   @Test("a million effects on one signal all run, in order, and end")
   func fan() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let source = Signal(0)
       var sum = 0
       var next = 0
@@ -162,7 +162,7 @@ struct ExtremesTests {
   @Test("a fan of a million computeds joined by one effect runs it once")
   func joinedFan() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let source = Signal(0)
       var runs = 0
       var sum = 0
@@ -186,7 +186,7 @@ struct ExtremesTests {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 4] in
       let trigger = Signal(0)
       let sources = (0..<count).map { _ in Signal(1) }
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var sum = 0
       let effect = Effect {
         sum = 0
@@ -209,7 +209,7 @@ struct ExtremesTests {
   func madeAndDropped() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in
       let source = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var sum = 0
       for _ in 0..<count {
         let effect = Effect { sum += source.value }
@@ -226,7 +226,7 @@ struct ExtremesTests {
   func madeAndDroppedWithoutAWrite(atOnce: Int) {
     let result = onThread(stackSize: Self.smallStack) { [count = million / atOnce] in
       let source = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var sum = 0
       var alive = (0..<atOnce).map { _ in Effect { sum += source.value } }
       var lastNode = alive[0].node
@@ -257,7 +257,7 @@ struct ExtremesTests {
   @Test("effects that wake one another run in a long row without depth")
   func effectChain() {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 10] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var last = 0
       do {
         let signals = (0...count).map { _ in Signal(0) }
@@ -275,7 +275,7 @@ struct ExtremesTests {
   func nestedScopes() {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 5] in
       let source = Signal(0)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var cleanups = 0
       var runs = 0
       let outermost = Scope()
@@ -303,7 +303,7 @@ struct ExtremesTests {
   func effectsInNestedScopes(kind: String) {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 5] in
       let source = Signal(0)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var runs = 0
       let outermost = Scope()
       var scopes = [outermost]
@@ -354,7 +354,7 @@ struct ExtremesTests {
   @Test("cleanups in scopes nested very deeply end others, with what those own, in time linear in the depth")
   func endsInCleanupsOfNestedScopes() {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 5] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let outermost = Scope()
       var innermost = outermost
       var ended = 0
@@ -377,7 +377,7 @@ struct ExtremesTests {
     arguments: ["filter", "grouped"])
   func derivedLists(kind: String) {
     let result = onThread(stackSize: Self.smallStack) { [count = million / 100, isFilter = kind == "filter"] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var result: [Int] = []
       do {
         struct Item: Identifiable { let id: Int }
@@ -415,7 +415,7 @@ struct ExtremesTests {
     }
     typealias Items = ReadOnlyTrackedList<Item>
     let result = onThread(stackSize: 1024 * .mebibyte) { [count = million / 250] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var result: [Int] = []
       do {
         let list = TrackedList((0..<4).map { Item(id: $0) })

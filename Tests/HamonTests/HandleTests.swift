@@ -98,18 +98,18 @@ struct HandleTests {
         model.increment()
         #expect(handle.value == number + 1)
       }
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let handles = (0..<10).map { _ in model.$count }
       model.increment()
       #expect(handles.map(\.value) == Array(repeating: 101, count: 10))
-      #expect(GraphStatistics.currentBeforeMail.links == before.links)
+      #expect(GraphStatistics.withoutDeferred.links == before.links)
     }
   }
 
   // Settled: Counting
   @Test("a property nobody has tracked has no node; tracked, it has one; and it goes with the object")
   func nodes() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var model: Model? = Model()
     model!.title = "a"
     #expect(model!.title == "a")

@@ -14,7 +14,7 @@ struct LayoutTests {
     #expect(MemoryLayout<Node>.offset(of: \.home) == 1)
     #expect(MemoryLayout<Node>.offset(of: \.flags) == 2)
     #expect(MemoryLayout<Node>.offset(of: \.sources)! % 8 == 0)  // a cursor has three bits to spare
-    let step = MemoryLayout<Node>.offset(of: \.step)!
+    let step = MemoryLayout<Node>.offset(of: \.closure)!
     #expect(step + MemoryLayout<ComputeWords>.size == Node.computedHeaderSize)
   }
 
@@ -25,8 +25,8 @@ struct LayoutTests {
     let previous = MemoryLayout<Link>.offset(of: \.previousObserver)!
     #expect(previous % 8 == 0)  // one word with the one behind it: its neighbours
     #expect(MemoryLayout<Link>.offset(of: \.nextObserver) == previous + 4)
-    #expect(MemoryLayout<Link>.stride <= SlotClass.link.size)
-    #expect(MemoryLayout<Extras>.stride <= SlotClass.extras.size)
+    #expect(MemoryLayout<Link>.stride <= SizeClass.link.size)
+    #expect(MemoryLayout<OwnerRecord>.stride <= SizeClass.ownerRecord.size)
     #expect(FrameMarks.all.rawValue == 7)
   }
 
@@ -47,7 +47,7 @@ struct LayoutTests {
       #expect(runs == 1)
       signal.value = new
       #expect(runs == 2 && computed.value == new)
-      #expect(!Graph.hasStep(signal.node), "\(Value.self)")
+      #expect(!Graph.hasOperations(signal.node), "\(Value.self)")
       #expect(isComparedAsWord(Value.self), "\(Value.self)")
       withExtendedLifetime(effect) {}
     }
@@ -69,9 +69,9 @@ struct LayoutTests {
   func slots() {
     func expectRoom<Value>(for type: Value.Type) {
       let size = MemoryLayout<Value>.size
-      let (signal, computed) = (ValueSlot(for: type), ValueSlot(forComputed: type))
-      #expect(signal == .boxed || Node.headerSize + size <= signal.slotClass(of: .signal).size)
-      #expect(computed == .boxed || Node.computedHeaderSize + size <= computed.slotClass(of: .computed).size)
+      let (signal, computed) = (ValueStorage(for: type), ValueStorage(forComputed: type))
+      #expect(signal == .boxed || Node.headerSize + size <= signal.sizeClass(of: .signal).size)
+      #expect(computed == .boxed || Node.computedHeaderSize + size <= computed.sizeClass(of: .computed).size)
     }
     expectRoom(for: Void.self)
     expectRoom(for: Int.self)
@@ -86,7 +86,7 @@ struct LayoutTests {
   }
 
   @Test("there is a place for each class among what ended threads leave")
-  func classes() { #expect(SlotClass.allCases.count <= Int(HAMON_CLASSES)) }
+  func classes() { #expect(SizeClass.allCases.count <= Int(HAMON_CLASSES)) }
 
   @Test("the page about the engine lists the invariants that are checked, in the same words")
   func invariants() throws {
@@ -96,7 +96,7 @@ struct LayoutTests {
       let lines = text.split(separator: "\n").map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0 }
       return lines.filter { $0.hasPrefix("- I") && $0.dropFirst(3).first?.isNumber == true }.map(String.init)
     }
-    let checked = try listed(in: "Engine/Graph+Invariants.swift")
+    let checked = try listed(in: "Engine/Graph/Invariants.swift")
     #expect(checked.count == 12)
     #expect(try listed(in: "Hamon.docc/TheEngine.md") == checked)
   }

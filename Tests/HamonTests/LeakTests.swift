@@ -46,11 +46,11 @@ struct LeakTests {
     let tracker = LifetimeTracker()
     let log = RunLog()
     for order in permutations(6) {
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let handles = Handles(tracker, log)
       if afterAWrite { (handles.all[0] as! Signal<Canary>).value = tracker.make(7) }
       for index in order { handles.all[index] = nil }
-      #expect(GraphStatistics.currentBeforeMail == before, "dropped in the order \(order)")
+      #expect(GraphStatistics.withoutDeferred == before, "dropped in the order \(order)")
       #expect(tracker.live == 0, "dropped in the order \(order)")
     }
   }
@@ -60,13 +60,13 @@ struct LeakTests {
     let tracker = LifetimeTracker()
     let log = RunLog()
     for order in permutations(6) {
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       batch {
         let handles = Handles(tracker, log)
         (handles.all[0] as! Signal<Canary>).value = tracker.make(7)
         for index in order { handles.all[index] = nil }
       }
-      #expect(GraphStatistics.currentBeforeMail == before, "dropped in the order \(order)")
+      #expect(GraphStatistics.withoutDeferred == before, "dropped in the order \(order)")
       #expect(tracker.live == 0, "dropped in the order \(order)")
     }
   }
@@ -74,7 +74,7 @@ struct LeakTests {
   // Settled: Counting
   @Test("nodes and links are counted as they come and go")
   func counting() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let signal = Signal(1)
     #expect(graphDelta(since: before) == [1, 0])
     let computed = Computed { signal.value + signal.value }
@@ -179,9 +179,9 @@ struct LeakTests {
 
   @Test("one thread's nodes do not count on another")
   func perThread() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let elsewhere = onThread { () -> [Int] in
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let signal = Signal(1)
       let effect = Effect { _ = signal.value }
       let delta = graphDelta(since: before)
@@ -189,6 +189,6 @@ struct LeakTests {
       return delta
     }
     #expect(elsewhere == [2, 1])
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 }

@@ -245,11 +245,11 @@ struct OfFormsTests {
       }
     }
     let reading = owner.run { Effect { _ = kept.value } }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     cart = nil
     #expect(effect.isCancelled)
     #expect(!reading.isCancelled)
-    #expect(GraphStatistics.currentBeforeMail.nodes < before.nodes)
+    #expect(GraphStatistics.withoutDeferred.nodes < before.nodes)
     keep(cart)
     withExtendedLifetime(owner) {}
   }

@@ -34,7 +34,7 @@ struct OwnershipTests {
     let source = Signal(0)
     let leaf = Signal(0)
     var runs = 0
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let effect = Effect {
       _ = source.value
       observe {

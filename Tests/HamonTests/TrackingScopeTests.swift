@@ -94,7 +94,7 @@ struct TrackingScopeTests {
     let log = RunLog()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var scope: TrackingScope? = TrackingScope { log("invalidated") }
       scope!.track {
         _ = source.value
@@ -233,7 +233,7 @@ struct TrackingScopeTests {
   @Test("its dependencies are those of the last track")
   func dynamic() {
     let sources = (0..<5).map { Signal($0) }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var calls = 0
     let scope = TrackingScope { calls += 1 }
     for round in 0..<5 {

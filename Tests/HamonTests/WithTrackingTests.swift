@@ -78,7 +78,7 @@ struct WithTrackingTests {
     let tracker = LifetimeTracker()
     expectNoResidue {
       let source = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       var token: TrackingToken? = { () -> TrackingToken in
         let canary = tracker.make()
         return withTracking {

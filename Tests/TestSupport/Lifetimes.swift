@@ -41,21 +41,21 @@ package func keep(_ handles: AnyObject?...) {
 package func expectNoResidue<R>(
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> R
 ) -> R {
-  let before = GraphStatistics.currentBeforeMail
+  let before = GraphStatistics.withoutDeferred
   let result = body()
-  #expect(GraphStatistics.currentBeforeMail == before, comment, sourceLocation: sourceLocation)
+  #expect(GraphStatistics.withoutDeferred == before, comment, sourceLocation: sourceLocation)
   return result
 }
 
 /// How many nodes and links came to be since `before`.
 package func graphDelta(since before: GraphStatistics) -> [Int] {
-  let now = GraphStatistics.currentBeforeMail
+  let now = GraphStatistics.withoutDeferred
   return [now.nodes - before.nodes, now.links - before.links]
 }
 
 /// How many nodes and links `body` has brought or taken. Without an `await` in it: other tests share the thread.
 package func graphDelta(_ body: () -> Void) -> [Int] {
-  let before = GraphStatistics.currentBeforeMail
+  let before = GraphStatistics.withoutDeferred
   body()
   return graphDelta(since: before)
 }

@@ -29,16 +29,16 @@
 #endif
 
 /// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed is being
-/// evaluated, a value is being changed in place, an urgent effect is due, or marks are owed (`ThreadContext.updateAttention`, and the
+/// evaluated, a value is being changed in place, an urgent effect is due, or marks are owed (`ThreadContext.updateSlowPath`, and the
 /// few places that know its answer). This is the one test on the fast path.
-extern HAMON_THREAD_LOCAL void *_Nullable hamon_attention_word;
+extern HAMON_THREAD_LOCAL void *_Nullable hamon_slow_path_word;
 /// The thread's own engine state; made at the first use.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;
 
 /// Pure, so that Swift's optimiser knows that nothing can be let go by it: else every read in a loop over handles would retain
 /// and release the handle.
-HAMON_INLINE __attribute__((pure)) void *_Nullable hamon_attention(void) { return hamon_attention_word; }
-HAMON_INLINE void hamon_set_attention(void *_Nullable word) { hamon_attention_word = word; }
+HAMON_INLINE __attribute__((pure)) void *_Nullable hamon_slow_path(void) { return hamon_slow_path_word; }
+HAMON_INLINE void hamon_set_slow_path(void *_Nullable word) { hamon_slow_path_word = word; }
 HAMON_INLINE void *_Nullable hamon_context(void) { return hamon_context_word; }
 HAMON_INLINE void hamon_set_context(void *_Nullable word) { hamon_context_word = word; }
 
@@ -66,7 +66,7 @@ HAMON_INLINE void hamon_call_body(const void *_Nonnull function, const void *_Nu
 }
 
 /// The same for `(UInt, UnsafeMutableRawPointer?) -> Bool`.
-HAMON_INLINE bool hamon_call_step(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
+HAMON_INLINE bool hamon_call_operations(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
                                    void *_Nullable argument) {
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
 }
@@ -123,8 +123,8 @@ void hamon_unpoison(void *_Nonnull start, size_t size);
 
 // MARK: words shared between threads
 
-HAMON_INLINE uint8_t hamon_load_home(const uint8_t *_Nonnull home) { return __atomic_load_n(home, __ATOMIC_RELAXED); }
-HAMON_INLINE void hamon_store_home(uint8_t *_Nonnull home, uint8_t value) {
+HAMON_INLINE uint8_t hamon_load_affinity(const uint8_t *_Nonnull home) { return __atomic_load_n(home, __ATOMIC_RELAXED); }
+HAMON_INLINE void hamon_store_affinity(uint8_t *_Nonnull home, uint8_t value) {
   __atomic_store_n(home, value, __ATOMIC_RELAXED);
 }
 /// A counter that one thread writes and any thread may read.
@@ -158,15 +158,15 @@ void hamon_print_error(const char *_Nonnull line);
 // MARK: mail to the main actor
 
 /// One letter: a node whose handle was let go away from the main actor.
-typedef struct hamon_letter {
-  struct hamon_letter *_Nullable next;
+typedef struct hamon_deferred_release {
+  struct hamon_deferred_release *_Nullable next;
   void *_Nonnull node;
-} hamon_letter;
+} hamon_deferred_release;
 
-extern HAMON_HIDDEN hamon_letter *_Nullable hamon_mail_word;
-HAMON_INLINE bool hamon_has_mail(void) { return __atomic_load_n(&hamon_mail_word, __ATOMIC_RELAXED) != NULL; }
-void hamon_send(hamon_letter *_Nonnull letter);
+extern HAMON_HIDDEN hamon_deferred_release *_Nullable hamon_deferred_word;
+HAMON_INLINE bool hamon_has_deferred_releases(void) { return __atomic_load_n(&hamon_deferred_word, __ATOMIC_RELAXED) != NULL; }
+void hamon_defer_release(hamon_deferred_release *_Nonnull letter);
 /// Takes all letters, oldest first.
-hamon_letter *_Nullable hamon_collect(void);
+hamon_deferred_release *_Nullable hamon_take_deferred_releases(void);
 
 #endif

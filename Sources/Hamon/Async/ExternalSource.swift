@@ -15,11 +15,11 @@ package struct ExternalSource {
 
   /// Makes a source, and subscribes the running observer to it.
   package init(name: String, fileID: StaticString, line: UInt32, onEnd: @escaping () -> Void) {
-    let node = Graph.makeNode(.signal, slot: .small, equality: .never, flags: [])
+    let node = Graph.makeNode(.signal, storage: .small, equality: .never, flags: [])
     node.pointee.flags.remove(.hasHandle)
     label(node, name, ExternalSource.self, fileID, line)
-    Graph.setStep(node) { command, _ in
-      if command == StepCommand.destroy.rawValue { onEnd() }
+    Graph.setOperations(node) { command, _ in
+      if command == ValueOperation.destroy.rawValue { onEnd() }
       return true
     }
     self.node = node

@@ -47,16 +47,16 @@ extension LatestValue {
   }
 }
 
-/// One iterator: a bell that is rung after each value, and the number of the last one it has seen.
+/// One iterator: a notifier that is notified after each value, and the number of the last one it has seen.
 final class UpdatesState<Value: Sendable> {
-  private let bell: Bell
+  private let notifier: AsyncNotifier
   /// Nil after the end.
   private var latest: LatestValue<Value>?
   private var seen = 0
 
   init(_ latest: LatestValue<Value>) {
     self.latest = latest
-    bell = latest.audience.join()
+    notifier = latest.waiters.join()
   }
 
   deinit { end() }
@@ -64,11 +64,11 @@ final class UpdatesState<Value: Sendable> {
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let latest, !Task.isCancelled {
       // Both before the look at the value: what is published before the end, or before the ring, is seen.
-      let isFinished = bell.isFinished
-      _ = bell.takeChange()
+      let isFinished = notifier.isFinished
+      _ = notifier.takeChange()
       if let value = newer(latest) { return value }
       if isFinished { break }
-      await bell.wait(actor, latest.site)
+      await notifier.wait(actor, latest.site)
     }
     end()
     return nil
@@ -84,7 +84,7 @@ final class UpdatesState<Value: Sendable> {
 
   /// Lets everything go: after its end the iterator holds nothing.
   private func end() {
-    latest?.audience.leave(bell)
+    latest?.waiters.leave(notifier)
     latest = nil
   }
 }

@@ -45,7 +45,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   /// Keeps the slots. As many as were ever needed at once, so the writer looks at few.
   private var slots: [Slot]
   /// Those who wait for the next value.
-  let audience = Audience()
+  let waiters = Waiters()
   /// That of the publication.
   let site: SequenceSite
 
@@ -84,7 +84,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
     slot.value = value
     slot.number = before.number + 1
     current.store(.passUnretained(slot), ordering: .sequentiallyConsistent)
-    audience.ring()
+    waiters.notify()
     // Most often nobody is copying the old value, and it need not linger.
     if before.readers.load(ordering: .sequentiallyConsistent) == 0 { before.value = nil }
   }

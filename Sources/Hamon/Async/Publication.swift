@@ -75,7 +75,7 @@ public final class Publication<Value: Sendable> {
     let site = SequenceSite(kind: "publication", name: name, fileID: fileID, line: line)
     let store = LatestValue(computed.peek(), site)
     self.store = store
-    let ending = Ending(store.audience)
+    let ending = Ending(store.waiters)
     // The first run as well: it may find another value than `peek` has.
     effect = Effect(name: name, fileID: fileID, line: line) {
       let value = computed.value
@@ -109,9 +109,9 @@ public final class Publication<Value: Sendable> {
 
 /// Held by the effect alone: goes with it, however it ends.
 private final class Ending {
-  private let audience: Audience
+  private let waiters: Waiters
 
-  init(_ audience: Audience) { self.audience = audience }
+  init(_ waiters: Waiters) { self.waiters = waiters }
 
-  deinit { audience.finish() }
+  deinit { waiters.finish() }
 }

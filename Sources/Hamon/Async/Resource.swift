@@ -128,7 +128,8 @@ public final class Resource<Value: Sendable> {
 
   /// Loads, unless it was called off on the way to where it is loaded.
   private static func begin<Key: Sendable>(
-    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ key: Key, unless calledOff: Flag,
+    _ load: @escaping @isolated(any) @Sendable (Key) async throws -> Value, _ key: Key,
+    unless calledOff: CancellationFlag,
     _: isolated (any Actor)?
   ) async throws -> Value {
     if calledOff.isRaised { throw CancellationError() }

@@ -20,11 +20,11 @@ final class ResourceCore<Value: Sendable> {
   private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
   /// Of what is being loaded; raised before anything of the user's is called.
-  private var calledOff: Flag?
+  private var calledOff: CancellationFlag?
   /// Whether the object that the key is from has ended; nil where it is from none.
   var isOver: (() -> Bool)?
   /// Loads for the key of now; nil without a key.
-  private var load: (@Sendable (_ calledOff: Flag) async throws -> Value)?
+  private var load: (@Sendable (_ calledOff: CancellationFlag) async throws -> Value)?
   /// Where it is loaded.
   private var place: (any Actor)?
 
@@ -32,7 +32,7 @@ final class ResourceCore<Value: Sendable> {
     value = Signal(nil, name: name, fileID: fileID, line: line)
     status = Signal(
       .idle, equality: ResourceStatus.isSame, name: name.map { "\($0).status" }, fileID: fileID, line: line)
-    self.actor = WeakActor(home(actor, "Resource", value.node))
+    self.actor = WeakActor(answeringActor(actor, "Resource", value.node))
     self.plan = plan
   }
 
@@ -43,7 +43,8 @@ final class ResourceCore<Value: Sendable> {
 
   /// A new key; `isLoaded` says whether it is the one that the value was loaded for.
   func begin(
-    isLoaded: Bool, on place: (any Actor)?, _ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value
+    isLoaded: Bool, on place: (any Actor)?,
+    _ load: @escaping @Sendable (_ calledOff: CancellationFlag) async throws -> Value
   ) {
     let before = (self.load, self.place)
     self.load = load
@@ -121,15 +122,15 @@ final class ResourceCore<Value: Sendable> {
     let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is the user's, and may call back
     guard let load else { return }
     let older = callOff()
-    let wayBack = WayBack(self)
-    let calledOff = Flag()
+    let receiver = IsolatedReceiver(self)
+    let calledOff = CancellationFlag()
     self.calledOff = calledOff
     let held = HeldLoad(load)
     task = Task { [actor, plan, generation, place] in
       let result = await plan.run(after: wait, unless: calledOff, held)
       await held.end(place)
       guard let result else { return }
-      await wayBack.call(actor.actor, result) { core, result in core.receive(result, generation) }
+      await receiver.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
     if isFirst {
       // Nobody has it yet. A write would be one of the computed, if one is asking for it.
@@ -188,7 +189,7 @@ struct LoadPlan: Sendable {
 
   /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
   func run<Value>(
-    after wait: Wait?, unless calledOff: Flag, _ held: HeldLoad<Value>
+    after wait: Wait?, unless calledOff: CancellationFlag, _ held: HeldLoad<Value>
   ) async -> Result<Value, any Error>? {
     var delays = self.delays[...]
     do {
@@ -211,9 +212,9 @@ struct LoadPlan: Sendable {
 ///
 /// `@unchecked Sendable`, because the task that it is given to is the only one that has it.
 final class HeldLoad<Value: Sendable>: @unchecked Sendable {
-  fileprivate private(set) var load: (@Sendable (_ calledOff: Flag) async throws -> Value)?
+  fileprivate private(set) var load: (@Sendable (_ calledOff: CancellationFlag) async throws -> Value)?
 
-  init(_ load: @escaping @Sendable (_ calledOff: Flag) async throws -> Value) { self.load = load }
+  init(_ load: @escaping @Sendable (_ calledOff: CancellationFlag) async throws -> Value) { self.load = load }
 
   func end(_: isolated (any Actor)?) { load = nil }
 }

@@ -27,20 +27,20 @@ extension Signal where Value: Sendable {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
   ) where Stream.Element == Value, Stream.Failure == Never {
     self.init(initial, name: name, fileID: fileID, line: line)
-    let actor = WeakActor(home(isolation, latestName, node))
+    let actor = WeakActor(answeringActor(isolation, latestName, node))
     if isFollowedAgain(stream) {
       reportFollowedAgain(Graph.describe(node, as: latestName), Stream.self)
       return
     }
     let following = StreamFollowing(self)
-    let wayBack = WayBack(following)
+    let receiver = IsolatedReceiver(following)
     let stream: any AsyncSequence<Value, Never> = stream
     let task = Task {
       let hasEnded = await readStream(stream) { element in
-        await wayBack.call(actor.actor, element) { $0.receive($1) }
+        await receiver.call(actor.actor, element) { $0.receive($1) }
       }
       if !hasEnded { return }
-      await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
+      await receiver.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(task)
   }
@@ -59,24 +59,24 @@ extension Signal where Value: Sendable {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
   ) where Value == Result<Stream.Element, Stream.Failure>, Stream.Element: Sendable {
     self.init(initial, name: name, fileID: fileID, line: line)
-    let actor = WeakActor(home(isolation, latestName, node))
+    let actor = WeakActor(answeringActor(isolation, latestName, node))
     if isFollowedAgain(stream) {
       reportFollowedAgain(Graph.describe(node, as: latestName), Stream.self)
       return
     }
     let following = StreamFollowing(self)
-    let wayBack = WayBack(following)
+    let receiver = IsolatedReceiver(following)
     let stream: any AsyncSequence<Stream.Element, Stream.Failure> = stream
     let task = Task {
       do throws(Stream.Failure) {
         let hasEnded = try await readStream(stream) { element in
-          await wayBack.call(actor.actor, .success(element)) { $0.receive($1) }
+          await receiver.call(actor.actor, .success(element)) { $0.receive($1) }
         }
         if !hasEnded { return }
       } catch {
-        await wayBack.call(actor.actor, .failure(error)) { $0.receive($1) }
+        await receiver.call(actor.actor, .failure(error)) { $0.receive($1) }
       }
-      await wayBack.call(actor.actor, ()) { following, _ in following.finish() }
+      await receiver.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(task)
   }

@@ -26,16 +26,16 @@ final class ValuesSource<Value> {
   deinit { scope?.disposeAtEnd() }
 }
 
-/// One iterator: a tracking scope over the expression, a bell that its invalidation rings, and the last element.
+/// One iterator: a tracking scope over the expression, a notifier that its invalidation notifies, and the last element.
 ///
 ///     next() ─▶ changed? ─▶ track the expression ─▶ differs from the last one? ─▶ element
-///                  └─ no ─▶ wait for the bell ◀─ no ─┘
+///                  └─ no ─▶ wait for the notifier ◀─ no ─┘
 ///
 /// Twice the expression is evaluated by the invalidation itself, in its flush, and not by `next()`. Over an object, because that may have
 /// ended by then, and its last value with it. And where an evaluation has changed what it has read: so the flush counts its passes as those
 /// of an effect, and stops it.
 final class ValuesState<Value> {
-  private let bell = Bell()
+  private let notifier = AsyncNotifier()
   private var source: ValuesSource<Value>?
   /// Owns the tracking scope; of the source's scope, if there is one. Made by the first `next()`.
   private var scope: Scope?
@@ -53,13 +53,13 @@ final class ValuesState<Value> {
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let source {
-      if tracking == nil { Graph.collectMailIfIdle(.current) }  // with which the owner may end
-      if Task.isCancelled || bell.isFinished || source.scope?.isDisposed == true { break }
+      if tracking == nil { Graph.takeDeferredReleasesIfIdle(.current) }  // with which the owner may end
+      if Task.isCancelled || notifier.isFinished || source.scope?.isDisposed == true { break }
       if tracking == nil {
         if source.isOver?() == true { break }
         begin(source)
       }
-      if bell.takeChange(), let tracking {
+      if notifier.takeChange(), let tracking {
         if fresh == nil { evaluate(source, tracking) }
         guard let value = fresh else { break }  // its object has ended
         fresh = nil
@@ -67,10 +67,10 @@ final class ValuesState<Value> {
         if isRepeated { continue }
         last = value
         // The expression, the comparison and the end of the last element are the user's, and may end the owner.
-        if !bell.isFinished { return value }
+        if !notifier.isFinished { return value }
       }
       if source.isOver?() == true { break }
-      await bell.wait(actor, source.site)
+      await notifier.wait(actor, source.site)
     }
     end()
     return nil
@@ -85,15 +85,15 @@ final class ValuesState<Value> {
 
   /// Something that the last evaluation has read has changed.
   private func invalidate() {
-    guard let source, let tracking, isEvaluating || source.isOver != nil else { return bell.ring() }
+    guard let source, let tracking, isEvaluating || source.isOver != nil else { return notifier.notify() }
     let older = fresh
     if let value = tracking.track(source.expression) { fresh = value }
-    if !isEvaluating { bell.ring() }
+    if !isEvaluating { notifier.notify() }
     withExtendedLifetime(older) {}
   }
 
   private func begin(_ source: ValuesSource<Value>) {
-    let bell = bell
+    let notifier = notifier
     let makeScope = {
       Scope(name: "values", line: 0) {
         // The end of any source is a change, too: a weak reference in the expression may be nil now.
@@ -102,17 +102,17 @@ final class ValuesState<Value> {
           [weak self] in self?.invalidate()
         }
         self.tracking?.node.pointee.flags.insert(.endsWithObject)
-        onCleanup { bell.finish() }
+        onCleanup { notifier.finish() }
       }
     }
     // Begun inside somebody's run (`Task.immediate`), it does not belong to that.
     scope = source.scope.map { $0.run(makeScope) } ?? detached(makeScope)
-    bell.ring()
+    notifier.notify()
   }
 
   /// Lets everything go: after its end the iterator holds nothing.
   private func end() {
-    bell.finish()
+    notifier.finish()
     scope?.disposeAtEnd()
     scope = nil
     tracking = nil

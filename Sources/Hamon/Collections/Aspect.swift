@@ -2,14 +2,14 @@
 /// aspect has a signal only while somebody observes it: made by the first tracked read, ended with the last observer. The
 /// value stays in the collection; the signal only says when it changes.
 ///
-///     list ◀── step of count's signal ── "count"    ─▶ readers of the count
-///          ◀── step of an element's   ── element 7  ─▶ readers of element 7
+///     list ◀── closure of count's signal ── "count"    ─▶ readers of the count
+///          ◀── closure of an element's   ── element 7  ─▶ readers of element 7
 ///
-/// The step holds a collection that derives: its readers may be all that is left of it, and are served for as long as there are
+/// The closure holds a collection that derives: its readers may be all that is left of it, and are served for as long as there are
 /// any. It does not hold one that nobody can change without a handle of it: what reads the collection may belong to its elements
 /// (a child that counts its siblings), and they would keep each other alive.
 ///
-/// An ended signal leaves the collection when it is buried, and that may have to wait for what is being buried already. Until
+/// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
 /// then it counts as none (`live`): who reads meanwhile gets a new one.
 extension Graph {
   /// The signal of an aspect, for a reader that subscribes to it at once.
@@ -24,12 +24,12 @@ extension Graph {
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
     bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, NodePointer) -> Void
   ) -> NodePointer {
-    let node = makeNode(.signal, slot: .small, flags: isHeld ? .derived : [], collectsMail: false)
+    let node = makeNode(.signal, storage: .small, flags: isHeld ? .derived : [], takesDeferredReleases: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
-    setStep(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
+    setOperations(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
       let core = held ?? other
-      switch StepCommand(rawValue: command).unsafelyUnwrapped {
+      switch ValueOperation(rawValue: command).unsafelyUnwrapped {
       case .save: saved = core.map(save)
       case .compare:
         guard let old = saved.take() else { return true }

@@ -49,7 +49,7 @@ public final class Selector<Key: Hashable> {
   /// look-up, and a signal for the first reader of the key; else a comparison.
   @inlinable
   public subscript(key: Key) -> Bool {
-    if hamon_attention() != nil, Graph.isTracking {
+    if hamon_slow_path() != nil, Graph.isTracking {
       let node = untracked { core.node(for: key) }
       return readSignal(node)
     }

@@ -4,7 +4,7 @@
 ///     (computed)          ┄┄┄┄┄┄┄┄▶ signal of key b ─▶ readers of b
 ///
 /// A signal has no handle: it ends with its last observer, and takes itself out of `nodes`. The effect is there while there
-/// are signals. Each signal's step holds the core, so that readers are served for as long as there are any.
+/// are signals. Each signal's value operations hold the core, so that readers are served for as long as there are any.
 @usableFromInline
 final class SelectorCore<Key: Hashable> {
   @usableFromInline let selected: Computed<Key>
@@ -33,7 +33,7 @@ final class SelectorCore<Key: Hashable> {
     if effect == nil { follow() }
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }
-      // One that has ended leaves when it is buried, which may have to wait for what is being buried already. Its key goes while
+      // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes while
       // it still holds it: the end of that is the user's.
       nodes[key] = nil
     }
@@ -52,9 +52,9 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func follow() {
-    let effect = Graph.makeNode(.effect, slot: .small, flags: .urgent)
+    let effect = Graph.makeNode(.effect, storage: .small, flags: .urgent)
     label(effect, name, Selector<Key>.self, fileID, line)
-    // Unowned, because the effect goes before the core does: with the last signal, whose step holds the core.
+    // Unowned, because the effect goes before the core does: with the last signal, whose operations hold the core.
     Graph.setBody(effect) { [unowned self] in
       let core = self  // it may be let go by the expression
       let key = core.selected.value
@@ -82,13 +82,13 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func makeNode(for key: Key) -> NodePointer {
-    let node = Graph.makeNode(.signal, slot: .small, flags: .derived)
+    let node = Graph.makeNode(.signal, storage: .small, flags: .derived)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)
     let slot = node.value(Bool.self)
     slot.initialize(to: current == key)
-    Graph.setStep(node) { [self] command, _ in
-      switch StepCommand(rawValue: command).unsafelyUnwrapped {
+    Graph.setOperations(node) { [self] command, _ in
+      switch ValueOperation(rawValue: command).unsafelyUnwrapped {
       case .save: slot[1] = slot[0]  // the slot has room for eight
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)

@@ -17,7 +17,7 @@ extension Scope {
   /// it; nothing is evaluated.
   package var dependencies: [DependencyEntry] {
     connected.map { node in
-      let label = node.pointee.extras.optional?.pointee.label?.pointee
+      let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
       return DependencyEntry(
         number: UInt(bitPattern: node), kind: "\(node.pointee.traits.kind)", name: label?.name,
         type: label.map { "\($0.type)" }, sources: Self.sources(of: node).map { UInt(bitPattern: $0) })
@@ -59,10 +59,10 @@ extension Scope {
     while let owner = open.popLast() {
       nodes.append(owner)
       // From the last made to the first; so the first is taken next.
-      var child = owner.pointee.extras.optional?.pointee.lastChild ?? NodeRef.none
+      var child = owner.pointee.ownerRecord.optional?.pointee.lastChild ?? NodeOffset.none
       while let node = child.optional {
         open.append(node)
-        child = node.pointee.extras.pointer.pointee.previousSibling
+        child = node.pointee.ownerRecord.pointer.pointee.previousSibling
       }
     }
     var seen = Set(nodes)

@@ -74,11 +74,11 @@ extension ReadOnlyTrackedList: CustomDebugStringConvertible, CustomReflectable {
   /// nobody. *Cost:* that of describing the elements shown; *isolation:* as of ``elements``.
   public final var debugDescription: String {
     let list = "list" + (core.site.name.map { " \"\($0)\"" } ?? "")
-    if core.feed != nil, core.version == 0 { return list + ": not yet derived" }
+    if core.derivation != nil, core.version == 0 { return list + ": not yet derived" }
     // Taken first: a description is the user's, and may edit the list.
     let shown = (0..<Swift.min(core.count, mostShown)).map { core.elements[Int(core.order.slot(at: $0))] }
     let texts = shown.map { $0.map(describedValue) ?? "being changed" }
-    return list + (core.feed == nil ? ": " : ": last derived as ") + listed(texts, of: core.count)
+    return list + (core.derivation == nil ? ": " : ": last derived as ") + listed(texts, of: core.count)
   }
   /// Without parts: `dump` shows the description.
   public final var customMirror: Mirror { .withoutParts(self) }
@@ -130,7 +130,7 @@ extension Mirror {
 extension NodePointer {
   /// Its kind, and the name that it was given: the same in every build.
   fileprivate func described(_ kind: String) -> String {
-    guard let name = pointee.extras.optional?.pointee.label?.pointee.givenName else { return kind }
+    guard let name = pointee.ownerRecord.optional?.pointee.label?.pointee.givenName else { return kind }
     return "\(kind) \"\(name)\""
   }
 

@@ -21,21 +21,21 @@ public struct GraphStatistics: Sendable, Hashable {
   /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after the
   /// end of what other threads have let go (which inside of a run or a batch is still to come).
   public static var current: GraphStatistics {
-    Graph.collectMailIfIdle(.current)
+    Graph.takeDeferredReleasesIfIdle(.current)
     return Context.current.pointee.counters.statistics
   }
 
   /// The same without regard to mail: what ended here because another thread let go of it counts as if it were there. So
   /// tests that run beside others on the main actor can be exact.
-  package static var currentBeforeMail: GraphStatistics {
+  package static var withoutDeferred: GraphStatistics {
     let now = current
-    let mailed = Context.current.pointee.counters.pointee.mailed
-    return GraphStatistics(nodes: now.nodes + mailed.nodes, links: now.links + mailed.links)
+    let deferredEnds = Context.current.pointee.counters.pointee.deferredEnds
+    return GraphStatistics(nodes: now.nodes + deferredEnds.nodes, links: now.links + deferredEnds.links)
   }
 
   /// The sum over all threads: exact while none of them is at work. Takes a lock and a walk over the threads.
   public static var process: GraphStatistics {
-    Graph.collectMailIfIdle(.current)
+    Graph.takeDeferredReleasesIfIdle(.current)
     return ThreadCounters.sum()
   }
 }
@@ -45,7 +45,7 @@ struct ThreadCounters {
   var nodes = 0
   var links = 0
   /// How many of them have ended by mail. Only the thread itself reads it.
-  var mailed = GraphStatistics(nodes: 0, links: 0)
+  var deferredEnds = GraphStatistics(nodes: 0, links: 0)
   var next: UnsafeMutablePointer<ThreadCounters>?
 
   /// All threads' counters, and what ended threads have left. Guarded by `hamon_lock`.
@@ -103,9 +103,9 @@ extension UnsafeMutablePointer where Pointee == ThreadCounters {
   }
 
   /// What a collection of mail began within another has ended is part of the outer one: hence set, not added.
-  func countMailed(_ earlier: GraphStatistics, since before: GraphStatistics) {
-    pointee.mailed.nodes = earlier.nodes + before.nodes - statistics.nodes
-    pointee.mailed.links = earlier.links + before.links - statistics.links
+  func countDeferredEnds(_ earlier: GraphStatistics, since before: GraphStatistics) {
+    pointee.deferredEnds.nodes = earlier.nodes + before.nodes - statistics.nodes
+    pointee.deferredEnds.links = earlier.links + before.links - statistics.links
   }
 
   func retire() { ThreadCounters.retire(self) }

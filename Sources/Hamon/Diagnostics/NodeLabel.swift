@@ -80,13 +80,13 @@ struct NodeLabel {
     /// The node is that of a tracked property that was given no name.
     @usableFromInline
     static func notePropertyWithoutName(_ node: NodePointer) {
-      node.pointee.extras.optional?.pointee.label?.pointee.isNamelessProperty = true
+      node.pointee.ownerRecord.optional?.pointee.label?.pointee.isNamelessProperty = true
     }
 
     /// Notes where a tracked property that was given no name stands.
     @usableFromInline
     static func noteStorage(_ node: NodePointer, _ storage: AnyKeyPath) {
-      guard let label = node.pointee.extras.optional?.pointee.label else { return }
+      guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return }
       label.pointee.storage = storage
       label.pointee.membership?.update(label.pointee)
     }
@@ -124,11 +124,11 @@ extension Graph {
   /// Labels a node. Called in debug builds, and for named nodes.
   @usableFromInline
   static func label(_ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32) {
-    let extras = extras(.current, node)
-    guard extras.pointee.label == nil else { return }
+    let ownerRecord = ownerRecord(.current, node)
+    guard ownerRecord.pointee.label == nil else { return }
     let label = UnsafeMutablePointer<NodeLabel>.allocate(capacity: 1)
     label.initialize(to: NodeLabel(name: name, type: type, fileID: fileID, line: line))
-    extras.pointee.label = label
+    ownerRecord.pointee.label = label
     #if DEBUG
       label.pointee.membership = NodeRoll.current?.enrol(node.pointee.traits.kind, label.pointee)
     #endif
@@ -136,12 +136,12 @@ extension Graph {
 
   /// A node by its name, or as `describe` has it. A property that is called after its type alone has no name to find it by.
   static func shortName(_ node: NodePointer) -> String {
-    node.pointee.extras.optional?.pointee.label?.pointee.ownName ?? describe(node)
+    node.pointee.ownerRecord.optional?.pointee.label?.pointee.ownName ?? describe(node)
   }
 
   /// What a node stands for, in words: `publication "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer, as kind: String) -> String {
-    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else { return describeUnlabelled(kind) }
+    guard let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee else { return describeUnlabelled(kind) }
     return kind + (label.name.map { " \"\($0)\"" } ?? "") + label.place
   }
 
@@ -149,7 +149,9 @@ extension Graph {
   /// it is a part of, `signal of Selector<Int> (…)`; the body of a view: `"Card body"`.
   static func describe(_ node: NodePointer) -> String {
     let kind = node.pointee.traits.kind
-    guard let label = node.pointee.extras.optional?.pointee.label?.pointee else { return describeUnlabelled("\(kind)") }
+    guard let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee else {
+      return describeUnlabelled("\(kind)")
+    }
     return label.describe(kind)
   }
 

@@ -57,6 +57,6 @@ extension Tracked where Value: ComparedInPlace {
 /// Before the storage of `value` is changed: a change in place of it that is under way counts without a comparison, and the storage is not
 /// shared any more.
 package func willChangeStorage<Value>(of value: inout Value) {
-  if hamon_attention() == nil { return }
+  if hamon_slow_path() == nil { return }
   withUnsafeMutablePointer(to: &value) { Graph.countAsChanged($0) }
 }

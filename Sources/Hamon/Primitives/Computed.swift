@@ -34,7 +34,7 @@ public final class Computed<Value> {
     _ compute: @escaping () -> Value
   ) {
     node = makeComputed(.default, Value.self, name, fileID, line)
-    installStep(node, compute)
+    installOperations(node, compute)
   }
 
   /// Makes a computed with a policy of its own for what counts as the same result.
@@ -45,9 +45,9 @@ public final class Computed<Value> {
   ) {
     node = makeComputed(equality.kind, Value.self, name, fileID, line)
     if equality.kind == .default {
-      installStep(node, compute)
+      installOperations(node, compute)
     } else {
-      installStep(node, compute, comparison(equality))
+      installOperations(node, compute, comparison(equality))
     }
   }
 
@@ -79,9 +79,9 @@ public final class Computed<Value> {
       return node.computedValue(Value.self).pointee
     }
     if equality.kind != .default {
-      installStep(node, compute, comparison(equality))
+      installOperations(node, compute, comparison(equality))
     } else {
-      installStep(node, compute)
+      installOperations(node, compute)
     }
   }
 
@@ -111,14 +111,14 @@ public final class Computed<Value> {
         return node.computedValue(Value.self).pointee
       }
       // A boxed value would go with its box. A node that nobody has touched yet may be let go by another thread at this moment.
-      if _isPOD(Value.self), !ValueSlot.boxesComputed(Value.self), node.pointee.home != 0,
-        let attention = hamon_attention()
+      if _isPOD(Value.self), !ValueStorage.boxesComputed(Value.self), node.pointee.affinity != 0,
+        let slowPath = hamon_slow_path()
       {
         // From here on the node keeps itself, and the handle may go: so nobody need keep that.
         let state = node.pin()
         extendLifetime(self)
         _ = consume self
-        node.willReadPinnedComputed(attention, state)
+        node.willReadPinnedComputed(slowPath, state)
         return node.computedValue(Value.self).pointee
       }
       defer { extendLifetime(self) }
@@ -131,7 +131,7 @@ public final class Computed<Value> {
   @inlinable
   public func peek() -> Value {
     if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
-    if let attention = hamon_attention() { node.willPeekComputed(attention) }
+    if let slowPath = hamon_slow_path() { node.willPeekComputed(slowPath) }
     return node.computedValue(Value.self).pointee
   }
 }
@@ -140,7 +140,8 @@ public final class Computed<Value> {
 func makeComputed<Value>(
   _ equality: EqualityKind, _ type: Value.Type, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.computed, slot: ValueSlot(forComputed: Value.self), equality: equality, flags: .dirty)
+  let node = Graph.makeNode(
+    .computed, storage: ValueStorage(forComputed: Value.self), equality: equality, flags: .dirty)
   node.makeComputedBox(Value.self)
   label(node, name, Computed<Value>.self, fileID, line)
   return node
@@ -156,38 +157,38 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
   }
 }
 
-/// Gives a computed its step: formed here, where the value's type is known, so that it is compiled for that type. With the
+/// Gives a computed its value operations: formed here, where the value's type is known, so that they are compiled for that type. With the
 /// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs
 /// none.
 @inlinable
-func installStep<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
+func installOperations<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
   if isComparedAsWord(Value.self) { return Graph.setWordCompute(node, compute) }
-  if !isEquatable(Value.self) { return installStep(node, compute, comparison(.never)) }
+  if !isEquatable(Value.self) { return installOperations(node, compute, comparison(.never)) }
   #if !DEBUG
-    let step = ComputeStep<Value> { command, place, compute in
+    let operations = ComputeOperations<Value> { command, place, compute in
       let node = place.assumingMemoryBound(to: Node.self)
-      if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
+      if command != ValueOperation.evaluate.rawValue { return endValue(node, Value.self) }
       return store(compute(), node) { isSame($0, $1) }
     }
-    if step.capturesNothing { return Graph.setCompute(node, step, compute) }
+    if operations.capturesNothing { return Graph.setCompute(node, operations, compute) }
   #endif
-  installStep(node, compute) { isSame($0, $1) }
+  installOperations(node, compute) { isSame($0, $1) }
 }
 
-/// The same with a comparison of its own, which the step captures.
+/// The same with a comparison of its own, which the operations capture.
 @inlinable
-func installStep<Value>(
+func installOperations<Value>(
   _ node: NodePointer, _ compute: @escaping () -> Value, _ same: @escaping (Value, Value) -> Bool
 ) {
-  Graph.setCapturingStep(node) { command, _ in
-    if command != StepCommand.evaluate.rawValue { return endValue(node, Value.self) }
+  Graph.setCapturingOperations(node) { command, _ in
+    if command != ValueOperation.evaluate.rawValue { return endValue(node, Value.self) }
     return store(compute(), node, same)
   }
 }
 
 /// Stores a result that is not the same as the one before; says whether it was. The evaluation that is still running is not
 /// charged with the end of the one that goes.
-@inlinable @inline(__always)  // part of the step: a comparison and a store, for plain values
+@inlinable @inline(__always)  // part of the operations: a comparison and a store, for plain values
 func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
   let slot = node.computedValue(Value.self)
   if node.pointee.flags.contains(.hasValue) {

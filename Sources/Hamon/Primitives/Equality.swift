@@ -100,7 +100,7 @@ func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   if isType(Value.self, Int16.self) { return isEqual(old, new, as: Int16.self) }
   if isType(Value.self, UInt16.self) { return isEqual(old, new, as: UInt16.self) }
   if isType(Value.self, Float.self) { return isEqual(old, new, as: Float.self) }
-  return hamon_attention() == nil ? isEqual(old, new) : isEqualUncharged(old, new)
+  return hamon_slow_path() == nil ? isEqual(old, new) : isEqualUncharged(old, new)
 }
 
 /// Whether the two are one type. The size is asked first, because the optimiser does not tell an `Optional<Int>` from an `Int`.

@@ -27,7 +27,7 @@ public final class Signal<Value> {
     line: UInt32 = #line
   ) {
     node = makeSignal(value, equality.kind, name, fileID, line)
-    if let same = equality.same { installStep(node, same) }
+    if let same = equality.same { installOperations(node, same) }
   }
 
   /// Makes a signal with a comparison of its own; `true` means the same.

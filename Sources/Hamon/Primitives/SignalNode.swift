@@ -1,13 +1,13 @@
 import CHamonThread
 
-// What Signal and Tracked do with a signal's node: made, read, and given a step. For writes see SignalWrite.swift.
+// What Signal and Tracked do with a signal's node: made, read, and given value operations. For writes see SignalWrite.swift.
 
 @inlinable
 func makeSignal<Value>(
   _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
   let kind = equality.resolved(for: Value.self)
-  let node = Graph.makeNode(.signal, slot: ValueSlot(for: Value.self), equality: kind, flags: [])
+  let node = Graph.makeNode(.signal, storage: ValueStorage(for: Value.self), equality: kind, flags: [])
   node.makeBox(Value.self)
   node.value(Value.self).initialize(to: value)
   setDestruction(node, Value.self)
@@ -15,11 +15,11 @@ func makeSignal<Value>(
   return node
 }
 
-/// A signal without a step keeps its value's type where the step's context would be, if the value needs destruction.
+/// A signal without value operations keeps its value's type where their context would be, if the value needs destruction.
 @inlinable @inline(__always)  // nothing at all for plain values
 func setDestruction<Value>(_ node: NodePointer, _ type: Value.Type) {
-  if !_isPOD(Value.self) || ValueSlot.boxes(Value.self) {
-    node.pointee.step.context = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+  if !_isPOD(Value.self) || ValueStorage.boxes(Value.self) {
+    node.pointee.closure.context = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
   }
 }
 
@@ -38,34 +38,34 @@ func label(
 /// A way out of its own for what calls nobody: there the optimiser needs no reference to the handle, in a loop over many.
 @inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
 func readSignal<Value>(_ node: NodePointer) -> Value {
-  guard let attention = hamon_attention() else { return node.value(Value.self).pointee }
-  return readSignal(node, attention)
+  guard let slowPath = hamon_slow_path() else { return node.value(Value.self).pointee }
+  return readSignal(node, slowPath)
 }
 
-@inlinable @inline(__always)  // the same where attention is asked for
-func readSignal<Value>(_ node: NodePointer, _ attention: UnsafeMutableRawPointer) -> Value {
+@inlinable @inline(__always)  // the same where the slow path is needed
+func readSignal<Value>(_ node: NodePointer, _ slowPath: UnsafeMutableRawPointer) -> Value {
   let slot = node.value(Value.self)
-  if node.confirmReadOfSignal(attention) { return slot.pointee }
-  node.willReadSignal(attention, at: slot)
+  if node.confirmReadOfSignal(slowPath) { return slot.pointee }
+  node.willReadSignal(slowPath, at: slot)
   return slot.pointee
 }
 
 @inlinable @inline(__always)  // the same without a subscription
 func peekSignal<Value>(_ node: NodePointer) -> Value {
   let slot = node.value(Value.self)
-  if hamon_attention() == nil { return slot.pointee }
+  if hamon_slow_path() == nil { return slot.pointee }
   Graph.willWriteOrPeek(slot, node)
   return slot.pointee
 }
 
-/// Gives a signal its step: formed here, where the value's type is known, so that it is compiled for that type.
+/// Gives a signal its value operations: formed here, where the value's type is known, so that they are compiled for that type.
 @inlinable
-func installStep<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) -> Bool) {
+func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Value) -> Bool) {
   let slot = node.value(Value.self)
   // In raw memory: a captured variable would be checked for exclusive access at every use.
   let saved = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  Graph.setStep(node) { command, argument in
-    switch StepCommand(rawValue: command).unsafelyUnwrapped {
+  Graph.setOperations(node) { command, argument in
+    switch ValueOperation(rawValue: command).unsafelyUnwrapped {
     case .save:
       saved.initialize(to: slot.pointee)
       return true

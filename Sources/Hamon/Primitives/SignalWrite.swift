@@ -6,24 +6,24 @@ import CHamonThread
 @inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
 func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   let equality = node.pointee.traits.equality
-  if hamon_attention() != nil || equality.isCustom { return writeSlowly(node, value) }
+  if hamon_slow_path() != nil || equality.isCustom { return writeSlowly(node, value) }
   let slot = node.value(Value.self)
   if equality != .never, isSameNow(slot, value) { return }
   storeWritten(node, slot, value)
 }
 
-/// A write while attention is asked for, or with a comparison of its own. The value from before may be replaced in `==`: then the
+/// A write while the slow path is needed, or with a comparison of its own. The value from before may be replaced in `==`: then the
 /// copy that is compared ends last, and whoever is writing is not charged with that either.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
   let slot = node.value(Value.self)
-  if hamon_attention() != nil { Graph.willWrite(slot, node) }
+  if hamon_slow_path() != nil { Graph.willWrite(slot, node) }
   let isUnchanged =
     switch node.pointee.traits.equality {
     case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
     case .default: isSameNow(slot, value)
-    case .custom, .customInPlace: isSameByStep(node, value)
+    case .custom, .customInPlace: isSameByOperations(node, value)
     case .never: false
     }
   if !isUnchanged {
@@ -51,8 +51,8 @@ func storeWritten<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value
 
 @inlinable
 @inline(never)  // kept out of the writers' code
-func isSameByStep<Value>(_ node: NodePointer, _ value: Value) -> Bool {
-  withUnsafePointer(to: value) { Graph.isSameByStep(node, UnsafeMutableRawPointer(mutating: $0)) }
+func isSameByOperations<Value>(_ node: NodePointer, _ value: Value) -> Bool {
+  withUnsafePointer(to: value) { Graph.isSameByOperations(node, UnsafeMutableRawPointer(mutating: $0)) }
 }
 
 /// Stores the new value and tells of it; the old one ends after that, charged to nobody. Its end may call back, and finds those
@@ -73,7 +73,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
 /// The same, charged to nobody who tracks.
 @inlinable @inline(__always)  // a release and a test
 func endUncharged<Value>(_ old: inout Value?) {
-  if hamon_attention() == nil {
+  if hamon_slow_path() == nil {
     end(&old)
   } else {
     untracked { end(&old) }
@@ -99,7 +99,7 @@ func isSameAsCopy<Value>(
 func isSameUncharged<Value>(
   _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
 ) -> Bool {
-  hamon_attention() == nil ? isSame(slot, other, same) : untracked { isSame(slot, other, same) }
+  hamon_slow_path() == nil ? isSame(slot, other, same) : untracked { isSame(slot, other, same) }
 }
 
 /// Whether the end of a value may be more than memory that is given back.
@@ -118,7 +118,7 @@ func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Valu
   let kind = node.pointee.traits.equality
   if kind != .never {
     if Graph.isDeferring {
-      guard isComparedAsWord(Value.self), !Graph.hasStep(node) else { return writeKeeping(node, slot, value) }
+      guard isComparedAsWord(Value.self), !Graph.hasOperations(node) else { return writeKeeping(node, slot, value) }
       let before = node.word
       slot.initialize(to: value)
       return Graph.didWrite(node, wordBefore: before)
@@ -131,8 +131,8 @@ func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Valu
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeKeeping<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
-  if !isComparedAsWord(Value.self), !Graph.hasStep(node) {
-    installStep(node, isSame as (Value, Value) -> Bool)
+  if !isComparedAsWord(Value.self), !Graph.hasOperations(node) {
+    installOperations(node, isSame as (Value, Value) -> Bool)
   }
   Graph.save(node)
   replace(slot, value) { Graph.didWrite(node) }
@@ -149,7 +149,7 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
 }
 
 /// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
-/// signal or computed needs no step.
+/// signal or computed needs no value operations.
 @inlinable @inline(__always)  // folds to a constant
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
   isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)

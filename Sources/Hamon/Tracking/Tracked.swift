@@ -201,7 +201,7 @@ public struct Tracked<Value> {
     _ fileID: StaticString, _ line: UInt32, _ type: StaticString
   ) {
     let node = makeSignal(value, equality, name ?? propertyName(type), fileID, line)
-    if let same { installStep(node, same) }
+    if let same { installOperations(node, same) }
     storage = .promoted(ReadOnlySignal(node: node))
     #if DEBUG
       site = Site(fileID: fileID, line: line, type: type)
@@ -309,20 +309,20 @@ struct TrackedPlace<Value> {
   @usableFromInline
   var value: Value {
     @inlinable @inline(__always) get {
-      let attention = hamon_attention()
+      let slowPath = hamon_slow_path()
       // A loop of reads falls straight through. The hint is for the bits: the optimiser loses it where nil is compared.
-      if _fastPath(unsafeBitCast(attention, to: UInt.self) == 0) {
+      if _fastPath(unsafeBitCast(slowPath, to: UInt.self) == 0) {
         guard let node else { return inlineValue.pointee }
         return node.value(Value.self).pointee
       }
       if let node {
         noteName(node)
-        return readSignal(node, attention.unsafelyUnwrapped)
+        return readSignal(node, slowPath.unsafelyUnwrapped)
       }
       return readSlowly()
     }
     @inlinable @inline(__always) nonmutating set {
-      if _isPOD(Value.self), hamon_attention() == nil, node == nil {
+      if _isPOD(Value.self), hamon_slow_path() == nil, node == nil {
         if isSame(inlineValue.pointee, newValue) { return }
         if node == nil { inlineValue.initialize(to: newValue) } else { writeSlowly(newValue) }
       } else {
@@ -366,7 +366,7 @@ struct TrackedPlace<Value> {
       noteName(node)
       return writeSignal(node, newValue)
     }
-    if hamon_attention() != nil {
+    if hamon_slow_path() != nil {
       // With a node the report can name the property.
       if Graph.isDeriving {
         willTouchInlineValue()
@@ -386,11 +386,11 @@ struct TrackedPlace<Value> {
   @inlinable
   @inline(never)  // kept out of the code of whoever changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
-    if hamon_attention() != nil {
+    if hamon_slow_path() != nil {
       Graph.settleBeforeAccess(node)
       if self.node == nil { willTouchInlineValue() }
     }
-    let node = self.node ?? (hamon_attention() != nil && Graph.isDeriving ? promote().node : nil)
+    let node = self.node ?? (hamon_slow_path() != nil && Graph.isDeriving ? promote().node : nil)
     if let node { noteName(node) }
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))
@@ -402,7 +402,7 @@ struct TrackedPlace<Value> {
       noteName(signal.node)
       return signal
     }
-    if hamon_attention() != nil { willTouchInlineValue() }
+    if hamon_slow_path() != nil { willTouchInlineValue() }
     return promote()
   }
 
@@ -412,7 +412,7 @@ struct TrackedPlace<Value> {
       noteName(node)
       return peekSignal(node)
     }
-    if hamon_attention() != nil { willTouchInlineValue() }
+    if hamon_slow_path() != nil { willTouchInlineValue() }
     return inlineValue.pointee
   }
 
@@ -422,7 +422,7 @@ struct TrackedPlace<Value> {
   func promote() -> ReadOnlySignal<Value> {
     let equality = EqualityKind.default.resolved(for: Value.self)
     let node = Graph.makeNode(
-      .signal, slot: ValueSlot(for: Value.self), equality: equality, flags: [], collectsMail: false)
+      .signal, storage: ValueStorage(for: Value.self), equality: equality, flags: [], takesDeferredReleases: false)
     node.makeBox(Value.self)
     // As a value, and not as an element of an array: there is no padding behind it here.
     node.value(Value.self).initialize(to: inlineValue.move())

@@ -59,7 +59,7 @@ func makeTracker(
   _ flags: NodeFlags, _ body: @escaping () -> Void, _ name: String?, _ type: Any.Type, _ fileID: StaticString,
   _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.tracker, slot: .small, flags: flags)
+  let node = Graph.makeNode(.tracker, storage: .small, flags: flags)
   label(node, name, type, fileID, line)
   Graph.setBody(node, body)
   Graph.ownByCurrent(node)

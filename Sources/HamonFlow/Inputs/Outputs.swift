@@ -30,7 +30,7 @@ public final class Outputs<Event: Sendable> {
   private struct Listener {
     let events: AsyncStream<Event>.Continuation
     /// Whether it was let go or cancelled; raised wherever that happens.
-    let hasGone: Flag
+    let hasGone: CancellationFlag
   }
 
   private let limit: Int
@@ -88,7 +88,7 @@ public final class Outputs<Event: Sendable> {
   /// A stream of the events from now on, with those that were kept. For one listener.
   public func events() -> AsyncStream<Event> {
     let (stream, listener) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(limit))
-    let hasGone = Flag()
+    let hasGone = CancellationFlag()
     listener.onTermination = { _ in hasGone.raise() }
     if listeners.count >= mostListeners { forgetGone() }
     listeners.append(Listener(events: listener, hasGone: hasGone))

@@ -7,7 +7,7 @@ class AnyTaskRun {
   var turn: Turn?
   /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before
   /// the first of them does: cancellation handlers are the user's.
-  var calledOff: Flag?
+  var calledOff: CancellationFlag?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
   /// What is to be done when the scope cancels the run; not at the end of the scope.

@@ -19,7 +19,8 @@ extension TaskScope {
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     start(
-      id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, HeldWork(work), receive)
+      id, RunStart(wait: waiting(until: clock.now.advanced(by: duration), clock)), isolation, IsolatedOperation(work),
+      receive)
   }
 
   /// The same for work that can fail.

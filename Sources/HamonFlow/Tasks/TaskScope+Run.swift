@@ -23,7 +23,7 @@ extension TaskScope {
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
-    start(id, RunStart(policy: policy), isolation, HeldWork(work), receive)
+    start(id, RunStart(policy: policy), isolation, IsolatedOperation(work), receive)
   }
 
   /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the

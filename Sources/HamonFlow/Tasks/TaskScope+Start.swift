@@ -23,7 +23,7 @@ extension TaskScope {
     run.whenCancelled = start.whenCancelled
     var wait = start.wait
     if let turn = turn(of: run, id, start.policy) { wait = { await turn.wait() } }
-    let calledOff = Flag()
+    let calledOff = CancellationFlag()
     run.calledOff = calledOff
     let mailbox = Mailbox(run)
     let (isPutOff, announces) = (start.wait != nil, start.whenBegun != nil)

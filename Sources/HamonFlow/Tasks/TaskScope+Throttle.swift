@@ -24,7 +24,7 @@ extension TaskScope {
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
     guard let how = throttled(id, duration, clock, latest) else { return first(id)?.task ?? Task {} }
-    return start(id, how, isolation, HeldWork(work), receive)
+    return start(id, how, isolation, IsolatedOperation(work), receive)
   }
 
   /// The same for work that can fail.

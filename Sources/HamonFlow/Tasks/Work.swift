@@ -15,7 +15,7 @@ protocol Work<Value>: Sendable {
 
 extension Work {
   /// Begins, unless it was called off on the way: by the scope, or, if it was put off, by the cancellation of its task.
-  func begin(unless calledOff: Flag, _ isPutOff: Bool, _ actor: isolated (any Actor)?) async -> Value? {
+  func begin(unless calledOff: CancellationFlag, _ isPutOff: Bool, _ actor: isolated (any Actor)?) async -> Value? {
     defer { end(actor) }
     return calledOff.isRaised || (isPutOff && Task.isCancelled) ? nil : await value(actor)
   }
@@ -23,7 +23,7 @@ extension Work {
 
 // Each is `@unchecked Sendable`, because the work was sent: the task that it is given to is the only one that has it.
 
-extension HeldWork: Work {}
+extension IsolatedOperation: Work {}
 
 /// Work that can fail, as work that cannot.
 final class ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {

@@ -33,7 +33,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   init(_ view: PresentingView<Content, Item, Shown>, at place: Place) {
     self.view = view
     super.init(view.content, at: place)
-    makeSlot()
+    allocate()
   }
 
   var style: PresentationNode.Style { view.style }
@@ -47,11 +47,11 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
     isReported = false
     slot.end()
     if hasEnded { return }  // by a cleanup in it
-    makeSlot()
+    allocate()
     setNeedsRender()
   }
 
-  private func makeSlot() {
+  private func allocate() {
     slot = ClosureElement(
       name: "\(style)", at: place(.view("\(style)")), input: (), content: { [unowned self] in presented() },
       alwaysTracks: true)

@@ -15,7 +15,7 @@ extension FlowTester {
     sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void
   ) async {
     if exhaustivity == .partial { return await receivePartially(limit, sourceLocation, changes) }
-    guard await bell.wait(atMost: limit, until: { !arrived.isEmpty }) else {
+    guard await condition.wait(atMost: limit, until: { !arrived.isEmpty }) else {
       let message =
         if let cancellation = TestFailure.cancellation {
           "receive: nothing has come.\(workText) \(cancellation)"
@@ -34,7 +34,7 @@ extension FlowTester {
     _ limit: Duration, _ sourceLocation: SourceLocation, _ changes: (inout State) -> Void,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let isStated = await bell.wait(atMost: limit) {
+    let isStated = await condition.wait(atMost: limit) {
       while !isAsStated(stated, changes) {
         if arrived.isEmpty { return false }
         stated = arrived.removeFirst()

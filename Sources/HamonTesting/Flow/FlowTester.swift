@@ -52,7 +52,7 @@ public final class FlowTester<Model: AnyObject, State> {
   let made: SourceLocation
   /// The one property that is asked for, if it is one: it names a snapshot that is no tuple of properties.
   let only: TrackedLabel?
-  let bell = Doorbell()
+  let condition = AsyncCondition()
 
   /// The state up to which the test has stated everything.
   var stated: State
@@ -118,7 +118,7 @@ public final class FlowTester<Model: AnyObject, State> {
       }
       arrived.append(state)
     }
-    bell.ring()
+    condition.ring()
   }
 }
 

@@ -40,7 +40,7 @@ extension ManualClock {
       state.sleepers.insert(sleeper, at: index)
       return true
     }
-    if isAsleep { return bell.ring() }
+    if isAsleep { return condition.ring() }
     if Task.isCancelled {
       sleeper.continuation.resume(throwing: CancellationError())
     } else {
@@ -58,6 +58,6 @@ extension ManualClock {
 
   private func hasReturned(_ number: Int) {
     state.withLock { _ = $0.waking.remove(number) }
-    bell.ring()
+    condition.ring()
   }
 }

@@ -57,7 +57,7 @@ public final class ManualClock: Clock, Sendable {
   }
 
   let state: Lock<State>
-  let bell = Doorbell()
+  let condition = AsyncCondition()
 
   /// Makes a clock that shows `now`.
   public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
@@ -81,7 +81,7 @@ public final class ManualClock: Clock, Sendable {
   public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
     let end = later(by: duration)
     while let number = wakeNext(until: end) {
-      _ = await bell.wait(atMost: .seconds(60)) { state.withLock { !$0.waking.contains(number) } }
+      _ = await condition.wait(atMost: .seconds(60)) { state.withLock { !$0.waking.contains(number) } }
       // Lets the work run that was woken; the order of waking does not hang on it.
       for _ in 0..<Self.turns { await Task.yield() }
     }
@@ -100,7 +100,7 @@ public final class ManualClock: Clock, Sendable {
     _ count: Int = 1, within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    if await bell.wait(atMost: limit, until: { sleeperCount >= count }) { return }
+    if await condition.wait(atMost: limit, until: { sleeperCount >= count }) { return }
     let advice =
       TestFailure.cancellation
       ?? "To fix this, start the work before, and give it this clock; or wait for as many as will sleep."

@@ -45,7 +45,7 @@ struct LatestEndTests {
   /// A stream that says when it has handed out an element, on whichever thread, and when its reader lets it go.
   private struct Announcing: AsyncSequence, Sendable {
     let stream: AsyncThrowingStream<Int, any Error>
-    let hasHandedOut = Flag()
+    let hasHandedOut = CancellationFlag()
     let hold: Parcel
 
     struct AsyncIterator: AsyncIteratorProtocol {

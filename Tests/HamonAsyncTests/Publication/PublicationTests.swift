@@ -43,7 +43,7 @@ struct PublicationTests {
   @Test("it ends with its owner or its last handle, and the last value stays", arguments: [false, true])
   func ends(hasOwner: Bool) {
     let number = Signal(1)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var publication: Publication<Int>?
     var owner: Scope?
     if hasOwner {
@@ -58,7 +58,7 @@ struct PublicationTests {
     #expect(latest.value == 2)
     publication = nil
     owner = nil
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("one that has ended with its owner says so, once, where it is asked for; one that was cancelled does not")

@@ -233,7 +233,7 @@ struct ValuesEndTests {
       if inScope { scope = Scope(make) } else { make() }
       var iterator: Values<Int>.Iterator? = made!.makeAsyncIterator()
       _ = await iterator!.next()
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       iterator = nil
       #expect(graphDelta(since: before) == [-2, -1])
       made = nil
@@ -277,7 +277,7 @@ struct ValuesEndTests {
   func neverIterated() {
     expectNoResidue {
       let number = Signal(1)
-      let before = GraphStatistics.currentBeforeMail
+      let before = GraphStatistics.withoutDeferred
       let sequence = values({ number.value })
       let iterator = sequence.makeAsyncIterator()
       #expect(graphDelta(since: before) == [0, 0])

@@ -152,10 +152,10 @@ final class MixedWorld {
 
   /// What is wrong first, or nil. `isCurious`: things are asked after each step, and so evaluated.
   static func failure(of program: [MixedStep], isCurious: Bool) -> String? {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var failure = run(program, isCurious: isCurious)
     if failure == nil {
-      let now = GraphStatistics.currentBeforeMail
+      let now = GraphStatistics.withoutDeferred
       if now != before { failure = "left: \(now.nodes - before.nodes) nodes, \(now.links - before.links) links" }
     }
     return failure

@@ -122,11 +122,11 @@ struct FollowTests {
   /// A stream that says when it has handed out an element, on whichever thread.
   private struct Announcing: AsyncSequence, Sendable {
     let stream: AsyncStream<Int>
-    let hasHandedOut = Flag()
+    let hasHandedOut = CancellationFlag()
 
     struct AsyncIterator: AsyncIteratorProtocol {
       var iterator: AsyncStream<Int>.Iterator
-      let hasHandedOut: Flag
+      let hasHandedOut: CancellationFlag
       mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
         let element = await iterator.next(isolation: actor)
         if element != nil { hasHandedOut.raise() }
@@ -142,7 +142,7 @@ struct FollowTests {
     "a stream that others hold hears of its end, also while an element is on its way", arguments: Way.allCases)
   func heardOfTheEnd(_ way: Way) async {
     let (stream, source) = AsyncStream.makeStream(of: Int.self)
-    let hasEnded = Flag()
+    let hasEnded = CancellationFlag()
     source.onTermination = { _ in hasEnded.raise() }
     let announcing = Announcing(stream: stream)
     source.yield(1)
@@ -274,7 +274,7 @@ struct FollowTests {
     let tasks = TaskScope<Int>()
     let (stream, source, task) = follow("a", tasks, .afterRunning)
     let (waiting, waitingSource, waitingTask) = follow("b", tasks, .afterRunning)
-    let hasEnded = Flag()
+    let hasEnded = CancellationFlag()
     waitingSource.onTermination = { _ in hasEnded.raise() }
     waitingSource.yield(1)
     tasks.cancel(id: 1)

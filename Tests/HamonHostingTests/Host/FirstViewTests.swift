@@ -39,10 +39,10 @@ struct FirstViewTests {
 
   @Test("the host's end ends everything: no node and no link stays")
   func noResidue() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var host: Host? = Host { Counter(title: "a") }
     host?.tap("+")
     host = nil
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 }

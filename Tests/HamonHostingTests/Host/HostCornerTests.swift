@@ -237,7 +237,7 @@ struct HostCornerTests {
     "a body or a cleanup in the middle of an update may show the root with other values: those are shown in the end",
     arguments: Container.allCases, [false, true])
   func showInAnUpdate(container: Container, isCleanup: Bool) {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var host: Host!
     func content(_ count: Int) -> AnyView {
       container.view(count) {
@@ -250,7 +250,7 @@ struct HostCornerTests {
     host.show { content(3) }
     #expect(host.texts == container.texts(4))
     host = nil
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("a body that shows the root with other values each time is stopped, and named")

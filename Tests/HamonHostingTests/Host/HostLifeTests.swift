@@ -36,14 +36,14 @@ struct HostLifeTests {
 
   @Test("a host may be dropped by one of its own buttons: it ends when the tap has")
   func dropInAction() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     final class Box { var host: Host? }
     let box = Box()
     box.host = Host { [log] in Screen(log: log) { [weak box] in box?.host = nil } }
     box.host?.tap("0")
     #expect(box.host == nil)
     #expect(log.take() == ["gone at 2"])
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("a host may be disposed, and shown something else, when something in it appears")

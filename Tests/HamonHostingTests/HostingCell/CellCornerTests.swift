@@ -141,7 +141,7 @@ struct CellCornerTests {
         Text("row")
       }
     }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     weak var life: CellLife?
     func run() {
       let owner = Scope()
@@ -157,7 +157,7 @@ struct CellCornerTests {
       run()
     }
     #expect(life == nil)
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @MainActor

@@ -14,12 +14,12 @@ struct DeactivateTests {
       cell.onBind { observe { log("observer \(source.value)") } }
       return source.value
     }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     cell.configure(1, Row(id: 1))
-    #expect(GraphStatistics.currentBeforeMail.links > before.links)
+    #expect(GraphStatistics.withoutDeferred.links > before.links)
     cell.deactivate()
     #expect(log.take() == ["observer 0", "commit"])
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
     source.value = 1
     #expect(log.take() == [])
     #expect(cell.bodyRuns == 1)
@@ -53,11 +53,11 @@ struct DeactivateTests {
     #expect(log.take() == ["observer 1 0", "current true"])
     cell.deactivate()
     #expect(log.take() == ["commit 1"])
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     bind?()
     source.value = 1
     #expect(log.take() == ["current false"])
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
 
     cell.configure(2, Row(id: 2))
     #expect(log.take() == ["observer 2 1", "current true"])

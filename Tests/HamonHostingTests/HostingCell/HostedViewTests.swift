@@ -137,7 +137,7 @@ struct HostedViewTests {
 
   @Test("dropping the cell leaves nothing behind, whatever it was doing", arguments: 0..<4)
   func dropped(way: Int) {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let cell = cell(way < 2 ? .keyed : .structural)
       cell.configure(1, Row(id: 1))
@@ -146,7 +146,7 @@ struct HostedViewTests {
       if way % 2 == 1 { cell.deactivate() }
     }
     model.tick += 1
-    let after = GraphStatistics.currentBeforeMail
+    let after = GraphStatistics.withoutDeferred
     #expect(after.links == before.links)
     #expect(after.nodes - before.nodes <= 1, "the model's own property")
   }

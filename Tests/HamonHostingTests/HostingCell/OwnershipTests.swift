@@ -22,14 +22,14 @@ struct OwnershipTests {
   func dropped() {
     let log = RunLog()
     let source = Signal(0)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let cell = makeCell(log, source)
       cell.configure(1, Row(id: 1))
       cell.content?.tap()
     }
     #expect(log.take() == ["end", "commit 1"])
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("made inside an owner it ends with it; configuring it afterwards is reported")

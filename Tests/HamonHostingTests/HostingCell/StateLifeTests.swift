@@ -131,7 +131,7 @@ struct StateLifeTests {
 
   @Test("the states of a parked item leave nothing behind when the store goes")
   func noResidue() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let cell = cell()
       for key in 0..<5 {
@@ -141,7 +141,7 @@ struct StateLifeTests {
       cell.dispose()
       #expect(cell.parked.count == 5)
     }
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("one name with two types traps by name, and says both")

@@ -323,7 +323,7 @@ struct FollowTests {
 
   @Test("is told nothing after its end, and leaves nothing behind", arguments: [true, false])
   func ends(byDispose: Bool) {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let model = TrackedList(rows(0..<3))
       var list: ListHost<[Row], Int, Line>? = makeList()
@@ -333,6 +333,6 @@ struct FollowTests {
       model.append(Row(id: 4))
       #expect(list?.texts ?? [] == [])
     }
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 }

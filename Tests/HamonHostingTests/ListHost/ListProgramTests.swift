@@ -86,7 +86,7 @@ struct ListProgramTests {
     let start = draw()
     var height = Int.random(in: 0...6, using: &random)
     var highest = min(height, start.count)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let list = ListHost(start, height: height) { row, cell in
         let count = cell.state("count", initially: 0)
@@ -150,6 +150,6 @@ struct ListProgramTests {
       }
       list.dispose()
     }
-    #expect(GraphStatistics.currentBeforeMail == before, "seed \(seed)")
+    #expect(GraphStatistics.withoutDeferred == before, "seed \(seed)")
   }
 }

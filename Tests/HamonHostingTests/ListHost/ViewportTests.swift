@@ -92,14 +92,14 @@ struct ViewportTests {
 
   @Test("dropping the list leaves nothing behind", arguments: CellIdentity.allIdentities)
   func dropped(identity: CellIdentity) {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     do {
       let list = starList(identity: identity)
       list.scroll(by: 3)
       list.tap(line: 0)
       list.resize(height: 5)
     }
-    #expect(GraphStatistics.currentBeforeMail == before)
+    #expect(GraphStatistics.withoutDeferred == before)
   }
 
   @Test("made inside an owner the list ends with it; using it afterwards is reported")

@@ -66,9 +66,9 @@ struct RandomViewTests {
     "the same texts, the same surviving state, and exactly the affected bodies ran, each once",
     arguments: seeds(150))
   func program(seed: UInt64) {
-    let residue = GraphStatistics.currentBeforeMail
+    let residue = GraphStatistics.withoutDeferred
     run(seed)
-    #expect(GraphStatistics.currentBeforeMail == residue, "seed \(seed)")
+    #expect(GraphStatistics.withoutDeferred == residue, "seed \(seed)")
   }
 
   private func run(_ seed: UInt64) {

@@ -51,7 +51,7 @@ struct B2HostingByConfigurationTests {
 
   @Test("B2 the fix: a value is applied to the cell; it shows what it is given, and in the pool it watches nothing")
   func configuration() {
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     let list = ListHost(shops, height: 3) { shop, _ in "\(shop.id): " + String(repeating: "★", count: shop.rating) }
     list.scroll(by: 3)
     #expect(list.contents == ["3: ★★★", "4: ★★★★", "5: "])
@@ -59,7 +59,7 @@ struct B2HostingByConfigurationTests {
     #expect(list.runs { shops[1].rating = 5 } == [], "out of view nothing is watched")
     list.resize(height: 0)
     #expect(list.runs { shops[4].rating = 0 } == [])
-    #expect(GraphStatistics.currentBeforeMail.links == before.links)
+    #expect(GraphStatistics.withoutDeferred.links == before.links)
     #expect(list.statistics == ListStatistics(cells: 3, pooled: 3, bodyRuns: 7))
   }
 }

@@ -109,7 +109,7 @@ struct LifecycleTests {
   @Test("what onAppear makes belongs to the identity and ends with it")
   func ownership() {
     let (source, isShown) = (Signal(0), Signal(true))
-    let before = GraphStatistics.currentBeforeMail.nodes
+    let before = GraphStatistics.withoutDeferred.nodes
     let host = Host {
       if isShown.value {
         Text("a").onAppear {
@@ -122,7 +122,7 @@ struct LifecycleTests {
     isShown.value = false
     source.value = 2
     #expect(log.take() == ["sees 0", "sees 1", "ended"])
-    #expect(GraphStatistics.currentBeforeMail.nodes > before)
+    #expect(GraphStatistics.withoutDeferred.nodes > before)
     keep(host)
   }
 

@@ -45,9 +45,9 @@ struct SelectorLifetimeTests {
     let selected = Signal(0)
     let isSelected = Selector { selected.value }
     let shown = Signal(0..<1)
-    let outside = GraphStatistics.currentBeforeMail
+    let outside = GraphStatistics.withoutDeferred
     let effect = Effect { for key in shown.value { _ = isSelected[key] } }
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     shown.value = 0..<1000
     #expect(graphDelta(since: before) == [999, 999])
     shown.value = 999..<1000

@@ -97,7 +97,7 @@ extension TrackingScope: TrackerHandle {
 
 /// The library under test. It remembers the nodes it has made, so that the invariants can be checked on all of them.
 final class EngineLibrary: Library {
-  private let before = GraphStatistics.currentBeforeMail
+  private let before = GraphStatistics.withoutDeferred
   private var nodesMade: [() -> NodePointer?] = []
 
   private func remember<Handle: AnyObject>(
@@ -145,7 +145,7 @@ final class EngineLibrary: Library {
   func onCleanup(_ cleanup: @escaping () -> Void) { Hamon.onCleanup(cleanup) }
   func batch(_ body: () -> Void) { Hamon.batch(body) }
   func untracked(_ body: () -> Void) { Hamon.untracked(body) }
-  var links: Int { GraphStatistics.currentBeforeMail.links - before.links }
-  var nodes: Int { GraphStatistics.currentBeforeMail.nodes - before.nodes }
+  var links: Int { GraphStatistics.withoutDeferred.links - before.links }
+  var nodes: Int { GraphStatistics.withoutDeferred.nodes - before.nodes }
   func brokenInvariant() -> String? { Graph.brokenInvariant(from: nodesMade.compactMap { $0() }) }
 }

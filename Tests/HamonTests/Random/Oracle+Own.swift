@@ -72,17 +72,17 @@ extension Oracle {
   func bury(_ node: Node) {
     guard node.step != nil else { return }  // it has none, or lies there already
     node.step = nil
-    graves.append(node)
-    guard !isBurying else { return }
-    isBurying = true
+    nestedReleases.append(node)
+    guard !isReleasing else { return }
+    isReleasing = true
     with(observer: nil, owner: nil) {
-      while let node = graves.popLast() {
+      while let node = nestedReleases.popLast() {
         forget(\.before, of: node)
         forget(\.present, of: node)
         (node.body, node.compute, node.comparison) = (nil, nil, .equal)
       }
     }
-    isBurying = false
+    isReleasing = false
   }
 
   /// A node lets one of its values go. Its end may run anything, charged to nobody.

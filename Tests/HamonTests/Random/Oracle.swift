@@ -95,8 +95,8 @@ final class Oracle {
   var cleaning: [Node] = []
   var waiting: [Node] = []
   /// Ended nodes whose closures have yet to go, and whether one is going.
-  var graves: [Node] = []
-  var isBurying = false
+  var nestedReleases: [Node] = []
+  var isReleasing = false
   var batchDepth = 0
   /// Computeds without a handle that have lost their last observer.
   var unobserved: [Node] = []

@@ -12,7 +12,7 @@ final class ChangesStand {
     _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
     _ take: @escaping () -> Changes
   ) -> Values<Changes>.Iterator? {
-    Graph.collectMailIfIdle(.current)  // with which the owner may end
+    Graph.takeDeferredReleasesIfIdle(.current)  // with which the owner may end
     if stand?.scope.isDisposed == true { return nil }
     let makeValues = {
       Values(source: ValuesSource(site, Equality { _, new in isNothing(new) }, isRepeatable: false) { take() })

@@ -2,7 +2,7 @@
 /// that changes.
 ///
 /// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
-/// something keeps its computed, with a relay to the effect of the feed behind it: when what it has read changes, that effect
+/// something keeps its computed, with a relay to the effect of the derivation behind it: when what it has read changes, that effect
 /// runs, and evaluates what is due.
 @usableFromInline
 final class ElementWatches<Element: Identifiable, Result> {
@@ -14,7 +14,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   @usableFromInline let due = Due()
   @usableFromInline var passes = 0
 
-  /// Apart, so that a relay's body holds neither the watches nor the feed.
+  /// Apart, so that a relay's body holds neither the watches nor the derivation.
   @usableFromInline
   final class Due {
     @usableFromInline var ids: [Element.ID] = []
@@ -29,7 +29,7 @@ final class ElementWatches<Element: Identifiable, Result> {
     self.evaluate = evaluate
   }
 
-  /// `effect` is that of the feed; it is running.
+  /// `effect` is that of the derivation; it is running.
   @inlinable
   func result(for id: Element.ID, _ element: Element, _ effect: NodePointer?) -> Result {
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
@@ -124,14 +124,14 @@ final class ElementWatch<Element: Identifiable, Result> {
   /// The result for the element that is kept.
   @inlinable
   func result() -> Result {
-    assert(!computed.node.pointee.flags.contains(.running))  // a feed that is busy follows nothing
+    assert(!computed.node.pointee.flags.contains(.running))  // a derivation that is busy follows nothing
     if let relay { Graph.rearm(relay) }
     Graph.evaluateNow(computed.node)
     seen = evaluations
     return last.unsafelyUnwrapped  // evaluated just now
   }
 
-  /// The result, if it has been evaluated since it was asked for last. Whoever asks is the feed's effect, and keeps the list
+  /// The result, if it has been evaluated since it was asked for last. Whoever asks is the derivation's effect, and keeps the list
   /// alive.
   @inlinable
   func nextResult() -> Result? {

@@ -46,14 +46,14 @@ extension ReadOnlyTrackedList {
     _ subject: Subject?, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.follow(FilterFeed(core, site, isIncluded), subject)
+    result.follow(FilterDerivation(core, site, isIncluded), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }
 
 /// All of the source in its order, with weight 1 for what passes: where it stands in the result is what weighs before it.
 @usableFromInline
-final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
+final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID
   @usableFromInline let isIncluded: (Element) -> Bool
   @usableFromInline var mirror = IdentifiedOrder<ID>()
@@ -64,7 +64,7 @@ final class FilterFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
     _ source: ListCore<Element>, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) {
     self.isIncluded = isIncluded
-    super.init(source, site, as: FilterFeed.self)
+    super.init(source, site, as: FilterDerivation.self)
     watches = ElementWatches(site) { [unowned self] element in call { self.isIncluded(element) } }
   }
 

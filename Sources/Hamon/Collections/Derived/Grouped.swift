@@ -57,7 +57,7 @@ extension ReadOnlyTrackedList {
   ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
     // A group is an object; its elements tell for themselves.
     let result = ListCore<TrackedGroup<Key, Element>>(site, same: { $0 === $1 })
-    result.follow(GroupedFeed(core, result, site, key), subject)
+    result.follow(GroupedDerivation(core, result, site, key), subject)
     return ReadOnlyTrackedList<TrackedGroup<Key, Element>>(core: result)
   }
 }

@@ -57,9 +57,9 @@ extension ReadOnlyTrackedList {
     _ subject: Subject?, _ site: CollectionSite, _ make: @escaping (TrackedElement<Element>) -> Output
   ) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
     let result = ListCore<KeyedElement<Element.ID, Output>>(site, same: { $0.number == $1.number })
-    let feed = KeyedMapFeed(core, site, make)
-    result.follow(feed, subject)
-    feed.begin(result)
+    let derivation = KeyedMapDerivation(core, site, make)
+    result.follow(derivation, subject)
+    derivation.begin(result)
     return ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>(core: result)
   }
 }
@@ -94,8 +94,8 @@ public func mapKeyed<Object: AnyObject, Element: Identifiable, Output>(
 
 /// All of the source in its order, with weight 1 for what has been made.
 @usableFromInline
-final class KeyedMapFeed<Source: Identifiable, Output>:
-  FollowingFeed<Source, KeyedElement<Source.ID, Output>>
+final class KeyedMapDerivation<Source: Identifiable, Output>:
+  FollowingDerivation<Source, KeyedElement<Source.ID, Output>>
 {
   @usableFromInline typealias Result = KeyedElement<Source.ID, Output>
   @usableFromInline
@@ -122,7 +122,7 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
   init(_ source: ListCore<Source>, _ site: CollectionSite, _ make: @escaping (TrackedElement<Source>) -> Output) {
     self.make = make
     root = Scope(name: site.name ?? "mapKeyed", fileID: site.fileID, line: site.line)
-    super.init(source, site, as: KeyedMapFeed.self)
+    super.init(source, site, as: KeyedMapDerivation.self)
   }
 
   /// The rows' scopes end first: the end of an output is the user's, and what it writes must not wake a row that is going as well.
@@ -134,8 +134,8 @@ final class KeyedMapFeed<Source: Identifiable, Output>:
     let kept = Graph.owner(of: root.node) == nil ? nil : core
     root.run { [weak core, source] in
       onCleanup {
-        if let core = kept ?? core, let feed = core.feed as? KeyedMapFeed {
-          feed.finish(core)
+        if let core = kept ?? core, let derivation = core.derivation as? KeyedMapDerivation {
+          derivation.finish(core)
         } else {
           // The result was let go, on whatever thread: what is left is its hold on the source.
           source.letGo()
@@ -267,7 +267,7 @@ extension Graph {
     context.pointee.deriving = 0
     context.pointee.interrupted &+= deriving
     context.pointee.batches &+= 1
-    context.updateAttention()
+    context.updateSlowPath()
     return deriving
   }
 
@@ -277,6 +277,6 @@ extension Graph {
     context.pointee.batches &-= 1
     context.pointee.interrupted &-= deriving
     context.pointee.deriving = deriving
-    context.updateAttention()
+    context.updateSlowPath()
   }
 }

@@ -38,19 +38,19 @@ extension ReadOnlyTrackedList {
     _ subject: Subject?, _ site: CollectionSite, _ areInIncreasingOrder: @escaping (Element, Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.follow(SortedFeed(core, result, site, areInIncreasingOrder), subject)
+    result.follow(SortedDerivation(core, result, site, areInIncreasingOrder), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }
 
 /// The result's own tree is what is searched: elements on their way to another place weigh nothing meanwhile.
 @usableFromInline
-final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
+final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID
   @usableFromInline let isLess: (Element, Element) -> Bool
-  @usableFromInline let comparing: Derivation<Int>
+  @usableFromInline let comparing: TrackedEvaluation<Int>
   /// A sort of all, and what the comparison has read in it besides the elements.
-  @usableFromInline let sorting: Derivation<[Element]>
+  @usableFromInline let sorting: TrackedEvaluation<[Element]>
   @usableFromInline unowned let core: ListCore<Element>
   @usableFromInline var isFilled = false
   /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
@@ -68,9 +68,9 @@ final class SortedFeed<Element: Identifiable>: FollowingFeed<Element, Element> {
   ) {
     self.isLess = isLess
     self.core = core
-    comparing = Derivation(site)
-    sorting = Derivation(site)
-    super.init(source, site, as: SortedFeed.self)
+    comparing = TrackedEvaluation(site)
+    sorting = TrackedEvaluation(site)
+    super.init(source, site, as: SortedDerivation.self)
   }
 
   @inlinable

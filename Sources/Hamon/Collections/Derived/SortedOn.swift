@@ -48,7 +48,7 @@ extension ReadOnlyTrackedList {
     _ subject: Subject?, _ site: CollectionSite, on key: @escaping (Element) -> Key, _ isDescending: Bool
   ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.follow(SortedOnFeed(core, site, key, isDescending: isDescending), subject)
+    result.follow(SortedOnDerivation(core, site, key, isDescending: isDescending), subject)
     return ReadOnlyTrackedList(core: result)
   }
 }
@@ -60,7 +60,7 @@ extension ReadOnlyTrackedList {
 ///                       keys    by slot of the mirror
 ///                       result  what is searched: those on their way weigh nothing meanwhile
 @usableFromInline
-final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<Element, Element> {
+final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID
 
   /// An element to be put in its place.
@@ -94,7 +94,7 @@ final class SortedOnFeed<Key: Comparable, Element: Identifiable>: FollowingFeed<
   ) {
     self.key = key
     self.isDescending = isDescending
-    super.init(source, site, as: SortedOnFeed.self)
+    super.init(source, site, as: SortedOnDerivation.self)
     watches = ElementWatches(site) { [unowned self] element in call { self.key(element) } }
   }
 

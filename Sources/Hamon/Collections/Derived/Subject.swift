@@ -12,10 +12,10 @@ final class Subject {
 }
 
 extension ListCore {
-  /// Has the feed fill the list.
+  /// Has the derivation fill the list.
   @inlinable
-  func follow<Source>(_ feed: FollowingFeed<Source, Element>, _ subject: Subject?) {
-    feed.subject = subject
-    self.feed = feed
+  func follow<Source>(_ derivation: FollowingDerivation<Source, Element>, _ subject: Subject?) {
+    derivation.subject = subject
+    self.derivation = derivation
   }
 }

@@ -105,7 +105,7 @@ extension Graph {
   @usableFromInline
   static func willEdit() -> Bool {
     let context = Context.current
-    collectMailIfIdle(context)
+    takeDeferredReleasesIfIdle(context)
     return context.pointee.deriving != 0
   }
 
@@ -116,7 +116,7 @@ extension Graph {
     let context = Context.current
     if let node { return reportWriteInComputed(context, node) }
     // A node to name the collection by.
-    let node = makeNode(.signal, slot: .small, flags: [], collectsMail: false)
+    let node = makeNode(.signal, storage: .small, flags: [], takesDeferredReleases: false)
     site.label(node, "contents")
     reportWriteInComputed(context, node)
     drop(node)

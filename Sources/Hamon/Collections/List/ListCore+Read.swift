@@ -4,10 +4,10 @@ extension ListCore {
   /// others may come and go meanwhile.
   @inlinable
   func settle() {
-    guard let feed else { return }
-    guard Graph.isTracked else { return feed.settle(self) }
+    guard let derivation else { return }
+    guard Graph.isTracked else { return derivation.settle(self) }
     nodes.coming += 1
-    feed.settle(self)
+    derivation.settle(self)
     nodes.coming -= 1
   }
 
@@ -165,7 +165,8 @@ extension ListCore {
     onEnd: @escaping (ListCore, NodePointer) -> Void
   ) -> NodePointer {
     Graph.makeAspect(
-      of: self, isHeld: feed != nil, save: save, isUnchanged: isUnchanged, bringUpToDate: { $0.advance() }, onEnd: onEnd
+      of: self, isHeld: derivation != nil, save: save, isUnchanged: isUnchanged, bringUpToDate: { $0.advance() },
+      onEnd: onEnd
     )
   }
 
@@ -180,6 +181,6 @@ extension ListCore {
   func didEndNode() {
     nodes.total -= 1
     // The last observer has gone: a derived list goes back to sleep.
-    if !isObserved, let feed { feed.rest(self) }
+    if !isObserved, let derivation { derivation.rest(self) }
   }
 }

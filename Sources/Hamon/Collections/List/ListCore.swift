@@ -4,7 +4,7 @@
 ///     elements  by slot                        one array; nil while an element is being changed in place
 ///     nodes     count, order, contents, edits, one for each observed element and each observed presence
 ///     log       what has happened, for cursors EditLog           empty while nobody follows
-///     feed      what fills a derived list      ListFeed          none for a list of the user's own
+///     derivation      what fills a derived list      ListDerivation          none for a list of the user's own
 @usableFromInline
 final class ListCore<Element: Identifiable> {
   @usableFromInline typealias ID = Element.ID
@@ -22,7 +22,7 @@ final class ListCore<Element: Identifiable> {
   @usableFromInline @exclusivity(unchecked) var changing = 0
   /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
   @usableFromInline @exclusivity(unchecked) var version = 0
-  @usableFromInline var feed: ListFeed<Element>?
+  @usableFromInline var derivation: ListDerivation<Element>?
   /// For the next change in place.
   @usableFromInline var spareChange: InPlaceChange<Element>?
   /// Somebody who follows the list was turned away because it was not settled.
@@ -171,7 +171,7 @@ struct CollectionSite {
   func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
       let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
-      deriving.node.pointee.extras.optional?.pointee.label?.pointee.become(label)
+      deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
     #endif
   }
 

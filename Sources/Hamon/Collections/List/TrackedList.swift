@@ -157,7 +157,7 @@ extension ListCore {
   func reportDuplicate(
     _ id: ID, _ outcome: String, mend: String? = "change the one that is there with update(id:)"
   ) {
-    let alternative = mend.flatMap { feed == nil ? ", or \($0)" : nil } ?? ""  // nobody edits one that is derived
+    let alternative = mend.flatMap { derivation == nil ? ", or \($0)" : nil } ?? ""  // nobody edits one that is derived
     Issue.report(
       .duplicateIdentity,
       """

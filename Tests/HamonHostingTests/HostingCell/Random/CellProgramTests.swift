@@ -12,7 +12,7 @@ struct CellProgramTests {
     let identity: CellIdentity = seed % 2 == 0 ? .keyed : .structural
     let hasActions = seed % 4 < 2
     let capacity = Int(seed / 4 % 4)
-    let before = GraphStatistics.currentBeforeMail
+    let before = GraphStatistics.withoutDeferred
     var kinds: [Hamon.Issue.Kind] = []
     do {
       let real = RealCells(identity, hasActions: hasActions, capacity: capacity)
@@ -33,7 +33,7 @@ struct CellProgramTests {
       }
       kinds += issues { for cell in real.cells { cell.dispose() } }.map(\.kind)
     }
-    #expect(GraphStatistics.currentBeforeMail == before, "seed \(seed)")
+    #expect(GraphStatistics.withoutDeferred == before, "seed \(seed)")
     // Kept contents hold states of older generations, and are reported; nothing else is.
     #expect(hasActions && identity == .keyed ? kinds.allSatisfy { $0 == .ghost } : kinds.isEmpty, "seed \(seed)")
   }

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Raised once, on whatever thread, and looked at on any.
+package final class CancellationFlag: Sendable {
+  private let state = Atomic(false)
+
+  package init() {}
+
+  package var isRaised: Bool { state.load(ordering: .acquiring) }
+
+  package func raise() { state.store(true, ordering: .releasing) }
+}

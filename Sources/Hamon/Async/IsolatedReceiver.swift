@@ -1,0 +1,32 @@
+/// The way of what a task brings, from wherever it ran back to a receiver that belongs to an isolation domain.
+///
+/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `call` only,
+/// in the isolation of the actor that the receiver belongs to. Elsewhere it is only destroyed, which is atomic for a weak
+/// reference. `actor` is the one that the way back was made in: whoever makes it sees to that. It comes as an optional because
+/// tasks hold it weakly; without it there is nobody left to receive anything.
+package final class IsolatedReceiver<Receiver: AnyObject>: @unchecked Sendable {
+  private weak let receiver: Receiver?
+
+  package init(_ receiver: Receiver) { self.receiver = receiver }
+
+  /// Hands `value` to the receiver; false where there is none any more, or it wants no more.
+  @discardableResult
+  package func call<Value: Sendable>(
+    _ actor: isolated (any Actor)?, _ value: Value, _ body: @Sendable (Receiver, Value) -> Bool
+  ) -> Bool {
+    guard actor != nil, let receiver else { return false }
+    return body(receiver, value)
+  }
+}
+
+/// The actor that answers come back to. `what` waits for them: a word for the node.
+func answeringActor(_ isolation: (any Actor)?, _ what: String, _ node: NodePointer) -> any Actor {
+  if let actor = ExternalSource.actor(isolation) { return actor }
+  fatalError(
+    """
+    Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
+    back to. To fix this, make it on the main actor or in an actor (in the initialiser of one not before all its properties are set: \
+    there it is none yet; one with an executor of its own is not found where the compiler does not know it, as in a `lazy var`), or \
+    pass `isolation:`.
+    """)
+}

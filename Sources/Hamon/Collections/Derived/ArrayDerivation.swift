@@ -1,0 +1,158 @@
+extension ReadOnlyTrackedList {
+  /// A tracked list of what an expression gives: its elements, found by id, keep their readers and whatever follows them.
+  ///
+  /// ```swift
+  /// let rows = ReadOnlyTrackedList { cart.items }      // items: a @Tracked array
+  /// ```
+  ///
+  /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told; what counts as the
+  /// same element, `equality` says: `==` if it is `Equatable`, else nothing. *Cost:* O(n
+  /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
+  /// elements with one id the first counts; the other is reported as an ``Issue``, once for each time that the list is derived.
+  @inlinable
+  public convenience init(
+    equality: Equality<Element> = Equality(kind: .default), name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line,
+    _ elements: @escaping () -> [Element]
+  ) {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let core = ListCore<Element>(site, equality: equality)
+    core.derivation = ArrayDerivation(site, elements)
+    self.init(core: core)
+  }
+
+  /// A tracked list of an object's array. The list does not keep the object alive, and stays as it is after its end: as it was when it
+  /// was evaluated last, and empty if that was never.
+  ///
+  /// ```swift
+  /// lazy var rows = ReadOnlyTrackedList(of: self) { $0.cart.items }
+  /// ```
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, equality: Equality<Element> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ elements: @escaping (Object) -> [Element]
+  ) {
+    let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
+    let core = ListCore<Element>(site, equality: equality)
+    core.derivation = ArrayDerivation(site) { [weak object] in object.map(elements) }
+    self.init(core: core)
+  }
+}
+
+/// Follows an expression: a computed, and an urgent effect behind it while somebody observes the list.
+@usableFromInline
+final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
+  @usableFromInline let site: CollectionSite
+  /// See ``FollowingDerivation``.
+  @usableFromInline let follows: (ArrayDerivation, ListCore<Element>) -> Void
+  @usableFromInline let resets: (ListCore<Element>, [Element]) -> ListCore<Element>.Contents
+  @usableFromInline var elements: [Element]?
+  /// What was evaluated, and never taken: it ends after the next evaluation.
+  @usableFromInline var unused: [Element]?
+  /// The object has ended, and those who follow the list, who may be its as well, are to be called.
+  @usableFromInline var hasEnded = false
+  @usableFromInline var evaluations = 0
+  @usableFromInline var seen = 0
+  @usableFromInline var computed: Computed<Void>!
+  @usableFromInline var effect: NodePointer?
+
+  /// `expression` gives nil when the object has ended that it asks: then the list stays as it is.
+  @inlinable
+  init(_ site: CollectionSite, _ expression: @escaping () -> [Element]?) {
+    self.site = site
+    follows = { $0.follow($1) }
+    resets = { $0.reset(to: $1) }
+    super.init()
+    computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+      // It may be let go by the user's code.
+      let derivation = self
+      derivation.unused = derivation.elements.take()
+      if let elements = expression() {
+        derivation.elements = elements
+        derivation.evaluations += 1
+      } else {
+        derivation.elements = derivation.unused.take()
+        derivation.hasEnded = true
+      }
+    }
+    site.relabel(computed)
+  }
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  @usableFromInline
+  override func settle(_ core: ListCore<Element>) {
+    if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
+    Graph.settleUrgent()
+    if effect != nil { return untracked { advance(core) } }
+    if Graph.isTracked { return wake(core) }
+    computed.peek()
+    // Somebody whom the evaluation has called observes the list since.
+    if effect != nil { return untracked { Graph.settleUrgent(effect) } }
+    let elements = elements.take()
+    seen = evaluations
+    var old = elements.map { resets(core, $0) }
+    var last = unused.take()
+    endUncharged(&old)
+    endUncharged(&last)
+  }
+
+  @usableFromInline
+  override func advance(_ core: ListCore<Element>) {
+    Graph.settleAbove(computed.node)
+    Graph.settleUrgent(effect)
+  }
+
+  @usableFromInline
+  override func isKnownSettled() -> Bool { Graph.rely(on: effect) }
+
+  @usableFromInline
+  override func wake(_ core: ListCore<Element>) {
+    if effect != nil { return }
+    let effect = Graph.makeNode(.effect, storage: .small, flags: .urgent, takesDeferredReleases: false)
+    site.label(effect, "derivation")
+    // Weak: its handle may be let go on another thread while it runs.
+    Graph.setBody(effect) { [weak core] in
+      guard let core, let derivation = core.derivation as? ArrayDerivation else { return }
+      derivation.follows(derivation, core)
+    }
+    self.effect = effect
+    Graph.startUrgent(effect)
+  }
+
+  @usableFromInline
+  override func rest(_ core: ListCore<Element>) {
+    guard let effect else { return }
+    self.effect = nil
+    Graph.drop(effect)
+  }
+
+  @inlinable
+  func follow(_ core: ListCore<Element>) {
+    // Confirmed last; see FollowingDerivation.
+    var passes = 0
+    repeat {
+      if passes == Graph.maximumPasses {
+        seen = evaluations
+        return site.reportRunaway(effect)
+      }
+      passes += 1
+      computed.peek()
+      var last = unused.take()
+      if seen != evaluations, let elements = elements.take() {
+        seen = evaluations
+        untracked { core.arrange(elements) }
+      }
+      endUncharged(&last)
+      if effect != nil { _ = computed.value }
+    } while seen != evaluations
+    if hasEnded {
+      hasEnded = false
+      core.isAwaited = true
+      core.callAwaiting()
+    }
+  }
+}

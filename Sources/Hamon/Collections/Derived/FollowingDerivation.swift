@@ -1,0 +1,401 @@
+/// Follows another list by its edits.
+///
+/// Awake, it is an urgent effect: it settles before anybody else in the flush and before every read of the list, so nobody
+/// sees the source and the derived list apart. The user's code runs before the effect confirms its source, so that an edit by
+/// that code is found by the loop here, and does not run the effect inside itself.
+///
+///     source ─▶ log ─▶ effect ┄┄edits┄┄▶ derived list ─▶ its readers, and who follows it
+///
+/// Asleep, it derives all anew when it is read and the source, or what the user's closure has read, has changed.
+///
+/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
+/// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
+/// of what differs are direct, and compiled for them. What a sleeping list does for each element is called through `derives` and
+/// `resets` in the same way.
+@usableFromInline
+class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDerivation<Element> {
+  @usableFromInline let source: ListCore<Source>
+  @usableFromInline let site: CollectionSite
+  @usableFromInline let follows: (FollowingDerivation, ListCore<Element>) -> Void
+  @usableFromInline let derives: (FollowingDerivation) -> [Element]
+  @usableFromInline let resets: (ListCore<Element>, [Element]) -> ListCore<Element>.Contents
+  @usableFromInline var cursor: EditCursor?
+  @usableFromInline var effect: NodePointer?
+  @usableFromInline var isBusy = false
+  /// `Graph.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
+  @usableFromInline var settledAt: UInt64 = 0
+  /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
+  @usableFromInline var calledAt: Int?
+  @usableFromInline var restsLater = false
+  /// Somebody has subscribed to what was derived asleep (while it was derived, or its source was not settled), and not yet been told
+  /// of what has changed since.
+  @usableFromInline var wakesLater = false
+  @usableFromInline var subject: Subject?
+  /// By the edits that are being applied.
+  @usableFromInline var changed = ChangedIDs<Source.ID>()
+  private lazy var asleep = DerivationInSleep<Source, Element>()
+
+  /// `type` is that of the new derivation.
+  @inlinable
+  init<Feed: FollowingDerivation>(_ source: ListCore<Source>, _ site: CollectionSite, as type: Feed.Type) {
+    self.source = source
+    self.site = site
+    follows = { FollowingDerivation.follow(unsafeDowncast($0, to: Feed.self), $1) }
+    derives = { unsafeDowncast($0, to: Feed.self).derive($0.source.all) }
+    resets = { $0.reset(to: $1) }
+  }
+
+  deinit {
+    if let effect { Graph.drop(effect) }
+  }
+
+  // MARK: what differs
+
+  /// Derives all, for a list that is asleep. What it reads is tracked.
+  @usableFromInline
+  func derive(_ elements: [Source]) -> [Element] { [] }
+
+  /// Lets end what has left other lists while all was derived.
+  @usableFromInline
+  func endLeft() {}
+
+  /// Fills the empty list on waking up.
+  @usableFromInline
+  func fill(_ core: ListCore<Element>) {}
+
+  /// Applies what has happened to the source, which is past it already.
+  @usableFromInline
+  func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
+
+  /// Whether what an element's closure has read may have changed.
+  @usableFromInline
+  var hasDue: Bool { false }
+
+  /// Evaluates those closures anew, and applies what they say now.
+  @usableFromInline
+  func settleDue(_ core: ListCore<Element>) {}
+
+  /// Brings up to date what the elements' closures have read and is derived.
+  @usableFromInline
+  func settleAboveClosures() {}
+
+  /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
+  @inlinable
+  func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
+
+  /// Whether it runs what the user makes.
+  @usableFromInline
+  var makes: Bool { false }
+
+  /// Whether it has ended for good.
+  @usableFromInline
+  var isFinished: Bool { false }
+
+  /// Calls those who were turned away while it was settling.
+  @inlinable
+  func callAwaiting(_ core: ListCore<Element>) { core.callAwaiting() }
+
+  /// Lets go of what is only needed awake.
+  @usableFromInline
+  func clear() {}
+
+  // MARK: reading
+
+  @usableFromInline
+  override func settle(_ core: ListCore<Element>) {
+    if isReadByOwnCall { trapOnCycle() }
+    if isBusy {
+      // Others that are due run inside; they hear of what is still to come.
+      if effect == nil || hasNotBegun, Graph.isTracked { wakesLater = true }
+      return
+    }
+    Graph.settleUrgent()
+    if effect != nil {
+      if hasNotBegun, Graph.isTracked { wakesLater = true }
+      return untracked { advance(core) }
+    }
+    if Graph.isTracked { return wake(core) }
+    var object = subject?.object
+    if subject != nil, object == nil { return }
+    // Nobody has their turn, and sees a part of it, before all is in its place.
+    let context = Graph.beginBatch()
+    isBusy = true
+    source.settle()
+    // What has left the list ends when nobody is busy any more: its end may read the list.
+    let derived = asleep.refresh(source, site) { [unowned self] in derives(self) }
+    var old = derived.map { resets(core, $0) }
+    isBusy = false
+    if wakesLater {
+      // Who has subscribed meanwhile has seen what was there before, and is told of what goes.
+      if core.isObserved {
+        core.exchange(&old)
+        wake(core)
+      } else {
+        wakesLater = false
+      }
+    }
+    Graph.endBatch(context)
+    untracked {
+      Hamon.end(&old)
+      endLeft()
+      Hamon.end(&object)
+    }
+  }
+
+  /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
+  /// before and after that: they, and whoever they ask, see the list as it is so far.
+  @inlinable
+  final func call<Result>(_ closure: () -> Result) -> Result {
+    let before = calledAt
+    calledAt = Graph.runningCount
+    defer { calledAt = before }
+    return closure()
+  }
+
+  /// Whether whoever is reading was called by that closure, and not by an urgent effect that runs inside.
+  private var isReadByOwnCall: Bool {
+    guard let calledAt else { return false }
+    let context = Context.current
+    return (calledAt..<context.pointee.running.count).allSatisfy { i in
+      let node = context.pointee.running[i]
+      return !node.isUrgent
+    }
+  }
+
+  @usableFromInline
+  override var isUnsettled: Bool {
+    if isBusy || hasNotBegun { return true }
+    return followsDerived && !isKnownSettled() && source.isUnsettled
+  }
+
+  /// Whether its source is derived as well. Else there is nothing upstream to ask.
+  private var followsDerived: Bool { source.derivation != nil }
+
+  @usableFromInline
+  override func isKnownSettled() -> Bool {
+    if effect == nil { return isAtItsEnd && !isBusy }
+    if followsDerived { return settledAt == Graph.dueNumber }
+    return !isBusy && !hasNotBegun && Graph.rely(on: effect)
+  }
+
+  /// Whether it stays as it is, its object having ended, whatever its source does.
+  private var isAtItsEnd: Bool { effect == nil && subject?.hasEnded == true }
+
+  /// Whether it is waking its source up, which may call the user.
+  private var hasNotBegun: Bool { effect != nil && cursor == nil }
+
+  @usableFromInline
+  override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
+
+  /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
+  @usableFromInline
+  final func awaitSource() {
+    if !isBusy, !isAtItsEnd, source.isUnsettled { source.turnAway() }
+  }
+
+  private func trapOnCycle() -> Never {
+    fatalError(
+      """
+      Hamon: \(site.description) is read by what derives it. \
+      To fix this, let it depend on its source and on other state only.
+      """)
+  }
+
+  // MARK: awake
+
+  @usableFromInline
+  override func advance(_ core: ListCore<Element>) {
+    if isBusy || followsDerived && isKnownSettled() { return }
+    if followsDerived { source.advance() }
+    if Graph.mayAskForDue(effect) { settleAboveClosures() }
+    Graph.settleUrgent(effect)
+    // Asked last: what has had its turn may have made others due.
+    if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), Graph.rely(on: effect) {
+      settledAt = Graph.dueNumber
+    }
+  }
+
+  @usableFromInline
+  override func wake(_ core: ListCore<Element>) {
+    if effect != nil || isAtItsEnd && !makes { return }
+    if isBusy {
+      wakesLater = true
+      return
+    }
+    // Nobody has their turn before all are awake that are woken for this one.
+    let context = Graph.beginBatch()
+    defer { Graph.endBatch(context) }
+    let last = asleep.forget()
+    let effect = Graph.makeNode(
+      .effect, storage: .small, flags: makes ? .urgent | .makes : .urgent, takesDeferredReleases: false)
+    if makes, followsDerived { effect.pointee.flags.insert(.followsDerived) }
+    site.label(effect, "derivation")
+    // Weak: its handle may be let go on another thread while it runs.
+    Graph.setBody(effect) { [weak core] in
+      // One that has been let go may still be due, in the end of what it had: the list is asleep then, or another's.
+      guard let core, let derivation = core.derivation as? FollowingDerivation, derivation.effect == effect else {
+        return
+      }
+      derivation.follows(derivation, core)
+    }
+    self.effect = effect
+    untracked { source.hold() }
+    Graph.startUrgent(effect)
+    withExtendedLifetime(last) {}
+  }
+
+  @usableFromInline
+  override func rest(_ core: ListCore<Element>) {
+    if isBusy {
+      restsLater = effect != nil
+    } else {
+      stop()
+    }
+  }
+
+  /// Follows its source no longer.
+  private func stop() {
+    guard let effect else { return }
+    self.effect = nil
+    cursor = nil
+    settledAt = 0
+    clear()
+    Graph.drop(effect)
+    source.letGo()
+  }
+
+  /// The object that its closures are given has ended: it stays as it is.
+  @usableFromInline
+  func endWithSubject() { stop() }
+
+  /// Whether the source is past what has been applied here.
+  @inlinable
+  final var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
+
+  /// The effect's body.
+  @inlinable
+  static func follow<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
+    if derivation.isBusy { return }
+    Graph.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    var object = derivation.subject?.object
+    if derivation.subject != nil, object == nil { return end(derivation, core) }
+    if derivation.source.isUnsettled {
+      if derivation.cursor == nil { derivation.wakesLater = true }
+      derivation.source.turnAway()
+      return derivation.source.readEdits()
+    }
+    derivation.isBusy = true
+    var old = untracked { catchUp(derivation, core) }
+    derivation.isBusy = false
+    confirm(derivation, core)
+    endUncharged(&old)
+    endUncharged(&object)
+  }
+
+  /// Its object has ended. Those who follow the list are called: they were turned away, or may be the object's as well.
+  @inlinable
+  static func end<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
+    derivation.endWithSubject()
+    core.isAwaited = true
+    derivation.callAwaiting(core)
+  }
+
+  /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.
+  @inlinable
+  static func confirm<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
+    if derivation.restsLater {
+      derivation.restsLater = false
+      if !core.isObserved || derivation.isFinished { return derivation.rest(core) }
+    }
+    if derivation.effect == nil { return }
+    derivation.source.readEdits()
+    derivation.callAwaiting(core)
+  }
+
+  /// Returns what the list was before it woke up.
+  @inlinable
+  static func catchUp<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) -> ListCore<Element>
+    .Contents?
+  {
+    derivation.source.advance()
+    var old: ListCore<Element>.Contents?
+    if derivation.cursor == nil {
+      derivation.cursor = derivation.source.log.makeCursor()
+      if derivation.wakesLater { core.cutAll() } else { old = core.reset(to: []) }
+      derivation.wakesLater = false
+      derivation.fill(core)
+    }
+    applyAll(derivation, core)
+    return old
+  }
+
+  @inlinable
+  static func applyAll<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
+    let source = derivation.source
+    var passes = 0
+    while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || isDue(derivation) {
+      passes += 1
+      if passes > Graph.maximumPasses {
+        Graph.forgetDue(derivation.effect)
+        return derivation.site.reportRunaway(derivation.effect)
+      }
+      if !derivation.isBehind {
+        derivation.settleDue(core)
+        continue
+      }
+      let edits = Array(source.log.edits(from: cursor))
+      // It is on its way out of the list and back: with that comes another edit.
+      if source.changing != 0, derivation.needsMissing(edits) {
+        derivation.settleDue(core)
+        return source.turnAway()
+      }
+      let dropped = source.log.finish(cursor)
+      var changed = ChangedIDs(edits)
+      swap(&changed, &derivation.changed)
+      derivation.apply(edits, core)
+      swap(&changed, &derivation.changed)  // out before they end: ids are the user's
+      withExtendedLifetime((dropped, changed)) {}
+      source.advance()
+    }
+  }
+
+  @inlinable
+  static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
+    Graph.takeRelays()
+    return derivation.hasDue
+  }
+}
+
+/// The derivation of a list that nobody observes: a computed over what the user's closure reads besides the source, and a look
+/// at the source's version. So nothing runs before somebody asks, and nothing runs twice.
+private final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
+  private var computed: Computed<Void>?
+  private var derived: [Element]?
+  private var version: Int?
+
+  /// Returns the elements, if they were derived anew.
+  func refresh(
+    _ source: ListCore<Source>, _ site: CollectionSite, _ derive: @escaping () -> [Element]
+  ) -> [Element]? {
+    let computed =
+      self.computed
+      ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
+        let sleep = self  // it may be let go by the user's code
+        sleep.derived = derive()
+      }
+    if self.computed == nil { site.relabel(computed) }
+    self.computed = computed
+    if version != source.version {
+      version = source.version
+      computed.node.pointee.flags.insert(.dirty)
+    }
+    computed.peek()
+    return derived.take()
+  }
+
+  /// Returns what has derived the list, for the caller to end: its cleanups are the user's.
+  func forget() -> Computed<Void>? {
+    version = nil
+    return computed.take()
+  }
+}

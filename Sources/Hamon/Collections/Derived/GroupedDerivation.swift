@@ -1,0 +1,367 @@
+/// The key of each element of the source. Where an element stands in its group, and a group among the groups, is found by where
+/// the source has it.
+@usableFromInline
+final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
+  FollowingDerivation<Element, TrackedGroup<Key, Element>>
+{
+  @usableFromInline typealias Group = TrackedGroup<Key, Element>
+  @usableFromInline typealias ID = Element.ID
+  @usableFromInline let key: (Element) -> Key
+  @usableFromInline var keys: [ID: Key] = [:]
+  @usableFromInline var groups: [Key: Group] = [:]
+  /// Groups without elements that somebody may hold.
+  @usableFromInline var empty: [Key: EmptyGroup] = [:]
+  /// At this many it is looked whether anybody does.
+  @usableFromInline var emptyLimit = 16
+  @usableFromInline var watches: ElementWatches<Element, Key>!
+  /// Whose keys have changed while the source was not settled, or others were being given their groups.
+  @usableFromInline var late: [ID] = []
+  @usableFromInline var isGrouping = false
+  /// The source was edited while elements were put in their places, which are found by those of the source.
+  @usableFromInline var isMixed = false
+  /// What groups were before all was derived, or filled.
+  @usableFromInline var left: [(Group, ListCore<Element>.Contents)] = []
+  /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
+  @usableFromInline var leftKeys: [Key] = []
+  /// Groups whose followers were turned away.
+  @usableFromInline var awaited: [ListCore<Element>] = []
+  @usableFromInline unowned let core: ListCore<Group>
+
+  @inlinable
+  init(
+    _ source: ListCore<Element>, _ core: ListCore<Group>, _ site: CollectionSite, _ key: @escaping (Element) -> Key
+  ) {
+    self.key = key
+    self.core = core
+    super.init(source, site, as: GroupedDerivation.self)
+    watches = ElementWatches(site) { [unowned self] element in call { self.key(element) } }
+  }
+
+  // MARK: asleep
+
+  @inlinable
+  override func derive(_ elements: [Element]) -> [Group] {
+    var members: [Key: [Element]] = [:]
+    var order: [Key] = []
+    let keys = call { elements.map(key) }
+    leftKeys += keys
+    for (key, element) in zip(keys, elements) { check(key, of: element.id) }
+    for (key, element) in zip(keys, elements) {
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(element)
+    }
+    for (key, group) in groups where members[key] == nil {
+      putAside(group)
+      refill(group, [])
+    }
+    return order.map { key in
+      let group = group(key)
+      refill(group, members[key] ?? [])
+      return group
+    }
+  }
+
+  /// Who has subscribed to a group before has seen what was there, and is told. What was changed in place meanwhile is another one,
+  /// whatever `==` says: nothing stays.
+  @inlinable
+  func refill(_ group: Group, _ elements: [Element]) {
+    let list = group.elements.core
+    if list.isObserved {
+      untracked {
+        list.asOneEdit {
+          list.cutAll()
+          list.arrange(elements)
+        }
+      }
+    } else {
+      left.append((group, list.reset(to: elements)))
+    }
+  }
+
+  /// Ends of keys and elements are the user's: nothing is being derived, and nobody is charged with what they read.
+  @usableFromInline
+  override func endLeft() {
+    var last: ([(Group, ListCore<Element>.Contents)], [Key])? = (left, leftKeys)
+    left = []
+    leftKeys = []
+    endUncharged(&last)
+    forgetEmpty()
+  }
+
+  // MARK: groups
+
+  /// A group is found by its key, or by nobody.
+  @inlinable
+  func check(_ key: Key, of id: @autoclosure () -> ID) {
+    if key != key { trapOnLostKey(key, id()) }
+  }
+
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnLostKey(_ key: Key, _ id: ID) -> Never {
+    fatalError(
+      """
+      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, as a NaN: no group could be found by \
+      it. To fix this, make another key of it, such as nil or a string.
+      """)
+  }
+
+  /// The group of a key: the one there is, or was and somebody holds, or a new one.
+  @inlinable
+  func group(_ key: Key) -> Group {
+    if let group = groups[key] { return group }
+    var held: EmptyGroup?
+    if let index = empty.index(forKey: key) {
+      leftKeys.append(empty.keys[index])
+      held = empty.remove(at: index).value
+    }
+    let group = held?.group ?? Group(key, ReadOnlyTrackedList(core: held?.list ?? makeList(key)))
+    groups[group.id] = group
+    return group
+  }
+
+  @inlinable
+  func makeList(_ groupKey: Key) -> ListCore<Element> {
+    let list = ListCore<Element>(site, same: source.same)
+    list.derivation = GroupDerivation(core, source, subject) { [key] in key($0) == groupKey }
+    return list
+  }
+
+  /// It has lost its last element. Whoever holds it, or follows its list, gets the next one.
+  @inlinable
+  func putAside(_ group: Group) {
+    groups[group.id] = nil
+    empty[group.id] = EmptyGroup(group: group, list: group.elements.core)
+  }
+
+  /// Those whom nobody holds.
+  @inlinable
+  func forgetEmpty() {
+    if empty.count < emptyLimit { return }
+    var last: [Key: EmptyGroup]? = empty
+    empty = empty.filter { $0.value.list != nil }
+    emptyLimit = max(16, 2 * empty.count)
+    endUncharged(&last)
+  }
+
+  @usableFromInline
+  struct EmptyGroup {
+    @usableFromInline weak var group: Group?
+    /// May be followed without its group.
+    @usableFromInline weak var list: ListCore<Element>?
+
+    @inlinable
+    init(group: Group, list: ListCore<Element>) {
+      self.group = group
+      self.list = list
+    }
+  }
+
+  // MARK: awake
+
+  @inlinable
+  override func fill(_ core: ListCore<Group>) { grouping { fillNow(core) } }
+
+  /// Gives elements their groups, and then those whose keys have changed meanwhile: keys, comparisons and ends are the user's.
+  @inlinable
+  func grouping(_ body: () -> Void) {
+    isGrouping = true
+    let version = source.version
+    body()
+    var passes = 0
+    while !isBehind, passes < Graph.maximumPasses, late.contains(where: { !source.isMissing($0) }) {
+      passes += 1
+      var changes: [(ID, Key?)] = []
+      for id in takeLate() where keys[id] != nil {
+        if let element = source.peek(id) { changes.append((id, watches.result(for: id, element, effect))) }
+      }
+      set(changes, replacing: [])
+    }
+    isGrouping = false
+    if source.version != version { isMixed = true }
+  }
+
+  /// The late ones that are in their places in the source: the others wait until they are back.
+  @inlinable
+  func takeLate() -> [ID] {
+    let all = late
+    late = all.filter { source.isMissing($0) }
+    return late.isEmpty ? all : all.filter { !source.isMissing($0) }
+  }
+
+  @inlinable
+  func fillNow(_ core: ListCore<Group>) {
+    let old = groups
+    let elements = source.all
+    let ids = source.order.all
+    var members: [Key: [Element]] = [:]
+    var order: [Key] = []
+    for (id, element) in zip(ids, elements) {
+      let key = watches.result(for: id, element, effect)
+      check(key, of: id)
+      keys[id] = key
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(element)
+    }
+    for (key, group) in old where members[key] == nil { end(group) }
+    for key in order {
+      let group = group(key)
+      refill(group, members[key] ?? [])
+      core.insert(group, key, at: core.count)
+    }
+  }
+
+  @inlinable
+  override func apply(_ edits: [ListEdit<ID>], _ core: ListCore<Group>) {
+    var touched = IdentifiedOrder<ID>()
+    var updated: Set<ID> = []
+    for edit in edits {
+      if !touched.contains(edit.id) { touched.insert(edit.id, at: touched.count) }
+      switch edit {
+      case .insert, .update, .change: updated.insert(edit.id)
+      case .move, .remove: break
+      }
+    }
+    var asked = updated
+    for id in takeLate() where asked.insert(id).inserted {
+      if !touched.contains(id) { touched.insert(id, at: touched.count) }
+    }
+    if isMixed {
+      isMixed = false
+      for id in source.order.all where !touched.contains(id) { touched.insert(id, at: touched.count) }
+    }
+    grouping {
+      var changes: [(ID, Key?)] = []
+      for id in touched.all {
+        guard let element = source.peek(id) else {
+          watches.end(id)
+          changes.append((id, nil))
+          continue
+        }
+        changes.append((id, asked.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
+      }
+      set(changes, replacing: updated)
+    }
+  }
+
+  /// Where all are to be put in their places again, all have to be there.
+  @inlinable
+  override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool { isMixed || super.needsMissing(edits) }
+
+  @inlinable
+  override var hasDue: Bool { watches.hasDue }
+
+  @inlinable
+  override func settleAboveClosures() { watches.settleAbove() }
+
+  /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
+  /// back with an edit.
+  @inlinable
+  override func settleDue(_ core: ListCore<Group>) {
+    let changes = watches.settle().filter { keys[$0.id] != nil }
+    let isLate = isBehind
+    late += changes.filter { isLate || source.isMissing($0.id) }.map(\.id)
+    if isLate { return }
+    grouping { set(changes.filter { !source.isMissing($0.id) }.map { ($0.id, $0.result) }, replacing: []) }
+  }
+
+  @inlinable
+  override func clear() {
+    let last = (keys, late, left, leftKeys)
+    keys = [:]
+    late = []
+    left = []
+    leftKeys = []
+    isMixed = false
+    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    watches.endAll()
+    withExtendedLifetime(last) {}
+  }
+
+  /// One of the groups was to be followed.
+  @inlinable
+  func noteAwaited(_ group: ListCore<Element>) {
+    awaited.append(group)
+    awaitSource()
+  }
+
+  @inlinable
+  override func callAwaiting(_ core: ListCore<Group>) {
+    super.callAwaiting(core)
+    for group in awaited { group.callAwaiting() }
+    awaited = []
+    endLeft()
+  }
+
+  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` are
+  /// others than those that are there.
+  @inlinable
+  func set(_ changes: [(id: ID, key: Key?)], replacing updated: Set<ID>) {
+    var concerned = IdentifiedOrder<Key>()
+    func concern(_ key: Key) { if !concerned.contains(key) { concerned.insert(key, at: concerned.count) } }
+    for (id, key) in changes {
+      guard let old = keys[id] else { continue }
+      concern(old)
+      let list = groups[old]?.elements.core
+      if key == old, source.order.contains(id) {
+        list?.order.setWeight(id, 0)
+      } else {
+        list?.cut(id)
+        keys[id] = nil
+      }
+    }
+    for (id, key) in changes {
+      guard let key, let element = source.peek(id), let position = source.order.position(of: id) else { continue }
+      check(key, of: id)
+      concern(key)
+      let list = group(key).elements.core
+      keys[id] = key
+      let place = list.placeBehind { (self.source.order.position(of: $0) ?? 0) < position }
+      if list.order.contains(id) {
+        list.move(id, behind: place)
+        if updated.contains(id) { list.replace(id, element, isCompared: !changed.contains(id)) }
+        list.order.setWeight(id, 1)
+      } else {
+        list.insert(element, id, at: place)
+      }
+    }
+    arrange(concerned.all)
+  }
+
+  /// Groups that have lost all elements go, those that are new come, and the others stand where their first elements say.
+  @inlinable
+  func arrange(_ concerned: [Key]) {
+    for key in concerned {
+      guard let group = groups[key] else { continue }
+      if group.elements.core.count == 0 {
+        core.cut(key)
+        end(group)
+      } else {
+        core.order.setWeight(key, 0)
+      }
+    }
+    for key in concerned {
+      guard let group = groups[key] else { continue }
+      let first = firstPosition(key)
+      let place = core.placeBehind { self.firstPosition($0) < first }
+      if core.order.contains(key) {
+        core.move(key, behind: place)
+        core.order.setWeight(key, 1)
+      } else {
+        core.insert(group, key, at: place)
+      }
+    }
+  }
+
+  @inlinable
+  func end(_ group: Group) {
+    putAside(group)
+    group.elements.core.cutAll()
+  }
+
+  @inlinable
+  func firstPosition(_ key: Key) -> Int {
+    guard let list = groups[key]?.elements.core, list.count > 0 else { return 0 }
+    return source.order.position(of: list.order.id(at: 0)) ?? 0
+  }
+}

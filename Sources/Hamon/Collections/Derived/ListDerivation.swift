@@ -1,0 +1,115 @@
+import CHamonThread
+
+/// What fills a derived list.
+///
+///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
+///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
+@usableFromInline
+class ListDerivation<Element: Identifiable> {
+  @inlinable
+  init() {}
+
+  /// Brings the list up to date for a read; wakes up if the read is tracked.
+  @usableFromInline
+  func settle(_ core: ListCore<Element>) {}
+
+  /// Brings the list up to date for somebody who follows it, as far as it depends on what is upstream: its own effects that
+  /// are due run in their turn.
+  @usableFromInline
+  func advance(_ core: ListCore<Element>) {}
+
+  /// Whether the list, or one upstream, is in the middle of settling.
+  @usableFromInline
+  var isUnsettled: Bool { false }
+
+  /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
+  /// `Graph.dueNumber` changes.
+  @usableFromInline
+  func isKnownSettled() -> Bool { false }
+
+  /// Somebody who follows the list was turned away, and is to be called when it is settled.
+  @usableFromInline
+  func noteAwaited(_ core: ListCore<Element>) {}
+
+  /// Somebody follows the list.
+  @usableFromInline
+  func wake(_ core: ListCore<Element>) {}
+
+  /// Nobody observes the list any more.
+  @usableFromInline
+  func rest(_ core: ListCore<Element>) {}
+}
+
+extension Graph {
+  /// Whether what is read now is charged to somebody.
+  @inlinable
+  static var isTracked: Bool { hamon_slow_path() != nil && isTracking }
+
+  /// How many nodes are running.
+  @usableFromInline
+  static var runningCount: Int { Context.current.pointee.running.count }
+
+  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  @usableFromInline
+  static func evaluateNow(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    _ = evaluate(context, node)
+    context.endBusy()
+  }
+}
+
+extension CollectionSite {
+  /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
+  @usableFromInline
+  func reportRunaway(_ effect: NodePointer?) {
+    if let effect, !Graph.isFirstReport(.current, of: effect) { return }
+    Issue.report(
+      .runawayEffect,
+      """
+      \(description) changes its own source: after \(Graph.maximumPasses) passes it was stopped; it goes on with the \
+      next change. To fix this, change the source in an Effect, and only until it is settled.
+      """)
+  }
+}
+
+extension ListCore {
+  @inlinable
+  var isUnsettled: Bool { derivation?.isUnsettled ?? false }
+
+  /// A list that is not derived always is.
+  @inlinable
+  func isKnownSettled() -> Bool { derivation?.isKnownSettled() ?? true }
+
+  @inlinable
+  func advance() {
+    if let derivation { derivation.advance(self) }
+  }
+
+  @inlinable
+  func turnAway() {
+    isAwaited = true
+    if let derivation { derivation.noteAwaited(self) }
+  }
+
+  @inlinable
+  func callAwaiting() {
+    if !isAwaited { return }
+    isAwaited = false
+    Graph.didWriteAspect(nodes.edits)
+  }
+
+  /// Whoever follows a list keeps it awake.
+  @inlinable
+  func hold() {
+    nodes.total += 1
+    if let derivation { derivation.wake(self) }
+  }
+
+  @inlinable
+  func letGo() {
+    nodes.total -= 1
+    if !isObserved, let derivation { derivation.rest(self) }
+  }
+}

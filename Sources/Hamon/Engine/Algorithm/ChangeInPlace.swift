@@ -1,0 +1,139 @@
+import CHamonThread
+
+/// A change in place that is under way.
+struct Access: BitwiseCopyable {
+  let value: UnsafeRawPointer
+  let node: NodePointer?
+}
+
+extension Graph {
+  @usableFromInline
+  static func willWriteOrPeek(
+    _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
+  ) {
+    let context = Context.current
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node, place()) }
+  }
+
+  /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
+  @usableFromInline
+  static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
+    let context = Context.current
+    settleBeforeAccess(context, node)
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    context.pointee.accesses.push(Access(value: value, node: node))
+    if let node, node.pointee.traits.equality == .customInPlace, !node.pointee.observers.isNone { save(node) }
+    context.updateSlowPath()
+    return context
+  }
+
+  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then: if it has read that, it
+  /// has its turn before.
+  @inline(__always)  // two loads
+  private static func settleBeforeAccess(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.urgent.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node) {
+      settleUrgent(context)
+    }
+  }
+
+  /// The same, of a value whose place is not settled yet: whoever has a turn may have it tracked.
+  @usableFromInline
+  static func settleBeforeAccess(_ node: NodePointer?) { settleBeforeAccess(.current, node) }
+
+  /// Ends it; `changed` is the observed node to mark, or nil where nobody observes. Whose value it is is for the trap: `node`, or what
+  /// stands at `place`.
+  @usableFromInline
+  static func endAccess(
+    _ context: Context, _ value: UnsafeRawPointer, of node: NodePointer?, changed: NodePointer?,
+    _ place: @autoclosure () -> String? = nil
+  ) {
+    guard context == Context.current else { trapOnThread(node, place) }
+    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {
+      context.pointee.accesses.remove(at: i)
+      break
+    }
+    context.updateSlowPath()
+    if let node, node.pointee.traits.equality == .customInPlace, node.pointee.flags.contains(.saved) {
+      didWrite(node)
+    } else if let changed {
+      didChange(changed)
+    }
+    context.pointee.batches &-= 1
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// In the change in place of `value`, before its storage is changed: it is not to be compared afterwards, and counts as changed. The
+  /// copy that is kept for the comparison goes, so that the storage has one owner.
+  static func countAsChanged(_ value: UnsafeRawPointer) {
+    let context = Context.current
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
+      guard let node = context.pointee.accesses[i].node, node.pointee.flags.contains(.saved) else { return }
+      node.pointee.flags.remove(.saved | .dirty)
+      return forget(context, node)
+    }
+  }
+
+  @inline(never)  // kept out of the code that counts no references
+  private static func trapOnThread(_ node: NodePointer?, _ place: () -> String?) -> Never {
+    fatalError(
+      """
+      Hamon: an in-place change of \(node.map(describe) ?? place() ?? "a tracked property") began on one thread and ended on \
+      another, across an await. To fix this, change a copy and assign it when it is done.
+      """)
+  }
+
+  /// Reading or writing a value while it is being changed in place would see it half changed.
+  @usableFromInline
+  static func checkAccess(
+    _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
+  ) {
+    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
+      trapOnAccess(node, place)
+    }
+  }
+
+  @inline(never)  // kept out of the code that counts no references
+  private static func trapOnAccess(_ node: NodePointer?, _ place: () -> String?) -> Never {
+    fatalError(
+      """
+      Hamon: \(node.map(describe) ?? place() ?? "a tracked property") is read or written while it is being changed in place. \
+      To fix this, read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.
+      """)
+  }
+
+  /// A write while the slow path is needed.
+  @usableFromInline
+  static func willWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
+    let context = Context.current
+    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+  }
+
+  /// From here on nobody is charged with what is read: comparisons, the end of old values, `untracked`.
+  @usableFromInline
+  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
+
+  @usableFromInline
+  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
+
+  @inline(__always)
+  static func suspendTracking(_ context: Context) -> NodePointer? {
+    guard let observer = context.pointee.observer else { return nil }
+    confirmReads(context, observer)
+    context.pointee.ownerUntracked = observer
+    context.pointee.observer = nil
+    context.updateSlowPath()
+    return observer
+  }
+
+  @inline(__always)
+  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
+    guard let observer else { return }
+    context.pointee.observer = observer
+    context.updateSlowPath()
+  }
+}

@@ -1,0 +1,215 @@
+import CHamonThread
+
+/// Computeds are evaluated when somebody reads them, or when a validation asks them.
+extension Graph {
+  /// Brings a computed up to date before it is read.
+  @usableFromInline
+  static func refresh(_ node: NodePointer) {
+    let context = Context.current
+    if node.pointee.flags.contains(.running) { trapOnCycle(context, at: node) }
+    takeDeferredReleasesIfIdle(context)
+    context.beginBusy()
+    adopt(context, node)
+    settleUrgent(context, beforeReading: node)
+    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    if context.pointee.urgent.count != 0, mayReadDue(context, node) { settleUrgent(context, after: node) }
+    flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
+    context.endBusy()
+  }
+
+  /// The same for a run that tracks, where `refresh` would find nothing else to do: who runs is busy, and will flush. Does nothing,
+  /// and says false, where there is more to it.
+  @inline(__always)  // of a read
+  static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
+    if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
+    assert(context.pointee.busy != 0 && context.pointee.deriving | context.pointee.batches != 0)
+    adopt(context, node)
+    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node, inRun: true) }
+    return true
+  }
+
+  /// Calls a computed's closure and marks its observers where the value has changed. Says whether it has.
+  ///
+  /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
+  /// writes what it has read runs again until it is stable, as an effect does.
+  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, inRun: false) }
+
+  /// The same; `inRun` says that a run that tracks reads the node.
+  @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
+  private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
+    // Of one whose end waits, what it owns has its turn then.
+    if ownsAny(node), !node.pointee.flags.contains(.ending) {
+      let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
+      endOwned(context, of: node)
+      if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAsked(context, node) }
+    }
+    if node.pointee.flags.contains(.ending) {
+      node.pointee.flags.remove(.stale)  // so that nobody asks it again
+      return false
+    }
+    let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
+    // As a rule it is at rest now, and that is all.
+    if !isAtRest(context, node) { return evaluateAgain(context, node, changed) }
+    if changed { makeObserversDirty(context, node) }
+    return changed
+  }
+
+  /// Whether an evaluation has left nothing to do.
+  @inline(__always)  // two tests
+  private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
+    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.unobserved.count == 0
+  }
+
+  /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
+  /// been told of that answer, are not stale.
+  @inline(never)  // not the steady state
+  private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
+    let changed = evaluateOnce(context, node)
+    if changed { tellAll(context, node) }
+    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false) || changed
+  }
+
+  /// Marks those as well who were told of the answer that a cleanup was given: as after a write.
+  private static func tellAll(_ context: Context, _ node: NodePointer) {
+    if node.pointee.observers.isNone { return }
+    context.pointee.writes &+= 1
+    markAll(context, node.pointee.observers, with: .dirty)
+  }
+
+  /// One call of the closure.
+  @inline(__always)  // the frame is saved and restored where it is needed
+  private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
+    context.pointee.deriving &+= 1
+    let before = beginRun(context, node)
+    let changed = compute(node)
+    context.pointee.deriving &-= 1
+    endRun(context, node, before)
+    return changed
+  }
+
+  /// One call of the closure, for a run that tracks and reads the node: its frame is its place among the running nodes, so that its reads
+  /// need not be confirmed for that.
+  @inline(__always)  // once
+  private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
+    if !context.pointee.running.hasRoom { context.pointee.running.grow() }
+    context.waitFor(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = node.pointee.flags.inNewRun
+    context.begin(node)
+    let changed = compute(node)
+    dropUnconfirmed(context, node)
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
+    let flags = node.pointee.flags.subtracting(.running)
+    node.pointee.flags = flags
+    // It has no owner: that a scope is paused does not concern it.
+    if flags.contains(.ending) { endRunSlowly(context, node) }
+    return changed
+  }
+
+  @inline(__always)  // some stores
+  private static func resume(_ context: Context, _ waiting: Running) {
+    context.pointee.observer = waiting.node
+    context.pointee.rereadSource = nil
+    context.pointee.marks = waiting.marks.union(.wasInterrupted)
+    context.stand(at: waiting.cursor)
+  }
+
+  /// The whole read of a pinned computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
+  /// the node and the context as will do. Most evaluations inside a run are like this. `state` is what `pin` has said. Says false, and
+  /// has done nothing, for any other.
+  ///
+  /// Who is expected has a link to who runs, and both have lived here since that was made: so the node need not be adopted. Marks that
+  /// are owed do not concern it, nor anything that it reads as expected: they end in effects at rest, and who is known to be out of date
+  /// leads to none.
+  ///
+  /// `isWord` says that the value is compared as a word.
+  @inline(__always)  // twice
+  static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: NodeFlags, isWord: Bool) -> Bool {
+    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
+      node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
+    else { return false }
+    // Somebody tracks, and nothing is in the way: else nothing would be expected.
+    assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsConfirmed))
+    assert(mayLiveHere(context, node) && !isOwedMark(context, node))
+    assert(isWord == isComputedAsWord(node))
+    context.waitForExpected(node)
+    context.pointee.deriving &+= 1
+    node.pointee.flags = node.pointee.flags.inNewRun  // not as in `state`: the last handle may have gone since
+    context.beginUndisturbed(node)
+    let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
+    let waiting = (context.pointee.running.last - 1).pointee
+    // Two tests for all that is unusual. Whatever has concerned this run (what it had read was written, it has ended, its handle has
+    // gone) has had its reads confirmed, and it does not end as expected.
+    if !context.pointee.expected.pointee.isNone || !waiting.marks.isDisjoint(with: .readsConfirmed) {
+      endEvaluationOfPinned(context, node, changed)
+      return true
+    }
+    assert(node.pointee.flags.intersection(.stale | .ending | .hasHandle) == .hasHandle)
+    assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    node.pointee.flags.subtract(.running | .pinned)
+    // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
+    let link = waiting.cursor(knowing: FrameMarks()).pointee
+    assert(link.pointer.pointee.source == NodeOffset(node))
+    context.pointee.observer = waiting.node
+    context.pointee.expected = link.pointer.nextCursor
+    context.pointee.rereadSource = nil
+    context.pointee.marks = .wasInterrupted
+    // Whoever runs and is clean need not be told.
+    if changed { makeObserversDirty(context, node, but: link) }
+    return true
+  }
+
+  /// The rest of it where anything was not as usual.
+  @inline(never)  // kept out of the code for the others
+  private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    dropWhatIsUnconfirmed(context, node)
+    context.pointee.deriving &-= 1
+    context.pointee.running.drop()
+    resume(context, context.pointee.running.last.pointee)
+    node.pointee.flags.remove(.running)
+    endEvaluation(context, node, changed)
+    node.endReadOfComputed(context)
+    node.endReadOfPinned(context)
+  }
+
+  /// The rest of an evaluation that has not gone as usual.
+  @inline(never)  // not the steady state
+  static func endEvaluation(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    if node.pointee.flags.contains(.ending) { endRunSlowly(context, node) }
+    _ = evaluateAgain(context, node, changed)
+  }
+
+  /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A closure that has written what it had read, or has
+  /// such ends write it, runs again until it is stable; one that has ended is left alone.
+  @inline(never)  // not the steady state
+  private static func evaluateAgain(_ context: Context, _ node: NodePointer, _ first: Bool) -> Bool {
+    var changed = first
+    var passes = 1
+    // At once, and not in the end: a cleanup may ask for them before the next pass.
+    if first { makeObserversDirty(context, node) }
+    endUnobserved(context)
+    while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale) {
+      endOwned(context, of: node)
+      if node.pointee.flags.contains(.ending) { break }
+      let wasAsked = node.pointee.flags.isDisjoint(with: .stale)
+      if evaluateOnce(context, node) {
+        changed = true
+        if wasAsked { tellAll(context, node) } else { makeObserversDirty(context, node) }
+      }
+      endUnobserved(context)
+      passes += 1
+      if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
+        !node.pointee.flags.isDisjoint(with: .stale)
+      {
+        reportUnstable(node)
+        break
+      }
+    }
+    node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
+    return changed
+  }
+}

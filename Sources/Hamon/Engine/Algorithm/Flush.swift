@@ -1,0 +1,226 @@
+import CHamonThread
+
+extension Graph {
+  /// A pass is one run of an effect within one flush; a loop is stopped at this many.
+  @inlinable
+  static var maximumPasses: Int { 100 }
+  /// A wave is what has been notified by the wave before; a flush is stopped at this many.
+  static let maximumWaves = 100_000
+
+  /// Runs what is due, in the order of notification, until nothing is. Whoever calls it is busy: what dies in it may be in
+  /// the queue.
+  @inline(never)  // one copy
+  static func flush(_ context: Context) {
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    if context.pointee.owesMarks != 0 { settleOnlyWritten(context) } else { settleQueue(context) }
+  }
+
+  /// The flush from the queue on: also the rest of one that has begun without it.
+  static func settleQueue(_ context: Context) {
+    context.pointee.settlementNumber &+= 1
+    var waves = 0
+    repeat {
+      settleUrgent(context)
+      var endOfWave = context.pointee.queueHead
+      while context.pointee.queueHead < context.pointee.queue.count {
+        if context.pointee.queueHead == endOfWave {
+          endOfWave = context.pointee.queue.count
+          waves += 1
+          if waves > maximumWaves {
+            dropWave(context, from: context.pointee.queueHead, isEarly: false, isFirst: waves == maximumWaves + 1)
+          }
+        }
+        takeDeferredReleases(context)
+        settleUrgent(context)
+        if context.pointee.early.count != 0 {
+          settleEarly(context)
+          continue  // something urgent may be due by now
+        }
+        let entry = context.pointee.queue[context.pointee.queueHead]
+        context.pointee.queueHead &+= 1
+        takeTurn(context, entry)
+      }
+      context.pointee.queue.removeAll()
+      context.pointee.queueHead = 0
+      if context.pointee.queueSearched != 0 { forgetOwners(context) }
+      settleWritten(context)
+    } while context.pointee.queue.count | context.pointee.urgent.count != 0
+    if context.pointee.trace != nil || context.pointee.changes != nil { forgetTraces(context) }
+    context.pointee.isFlushing = false
+  }
+
+  /// The turn of who stands next in a queue.
+  @inline(__always)  // in the loop of the flush, and for early ones
+  static func takeTurn(_ context: Context, _ entry: QueueEntry) {
+    let watcher = entry.node
+    if watcher.pointee.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
+    if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
+    settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
+  }
+
+  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nobody has to be asked.
+  @inline(__always)  // some loads
+  static func isQuiet(_ context: Context) -> Bool {
+    context.pointee.batches | context.pointee.deriving == 0 && !context.pointee.isFlushing
+      && context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+      && hamon_paused() == 0 && !hamon_has_deferred_releases()
+  }
+
+  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
+  /// false, where that is not a watcher, or has to be looked at twice.
+  @inline(__always)  // of one write
+  static func settleAlone(_ context: Context, _ watcher: NodePointer) -> Bool {
+    let isEffect = watcher.isResting(.effect)
+    guard isEffect || watcher.isResting(.tracker) else { return false }
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    watcher.pointee.flushNumber = context.pointee.flushNumber
+    watcher.pointee.passes = 1
+    if !isEffect {
+      watcher.pointee.flags.formUnion(.stale)
+      fire(context, watcher)
+    } else if ownsAny(watcher) {
+      watcher.pointee.flags.formUnion(.stale)
+      run(context, watcher)
+    } else {
+      runUnframed(context, watcher)
+    }
+    if isNothingDue(context) {
+      context.pointee.isFlushing = false
+    } else {
+      settleQueue(context)  // the rest of the same flush
+    }
+    return true
+  }
+
+  /// Whether a flush that has run what was known to be due is over.
+  @inline(__always)  // some loads
+  static func isNothingDue(_ context: Context) -> Bool {
+    context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+      && context.pointee.trace == nil && context.pointee.changes == nil
+  }
+
+  /// Whether an owner of the watcher may be in the queue. False where that is a scope without an owner of its own, as a rule.
+  @inline(__always)  // three loads
+  private static func mayHaveOwnersDue(_ watcher: NodePointer) -> Bool {
+    guard watcher.pointee.flags.contains(.owned) else { return false }
+    let owner = watcher.pointee.ownerRecord.pointer.pointee.owner.pointer
+    return !owner.pointee.flags.isDisjoint(with: .queued | .owned)
+  }
+
+  /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
+  /// the flush or of the settlement.
+  static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
+    settle(context, watcher, in: number, isNested: true)
+  }
+
+  /// The same; `isNested` says whether somebody may be running, or tracking, whose frame has to be given back.
+  @inline(__always)  // in the loop of the flush, and for all others
+  private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
+    guard watcher.pointee.flags.contains(.queued) else { return }
+    watcher.pointee.flags.remove(.queued)
+    if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { return }
+    takeTurn(context, watcher, in: number, isNested: isNested)
+  }
+
+  /// The turn of a watcher that is out of the queue already, at the level of the flush.
+  @inline(never)  // not the steady state
+  static func takeTurnInFlush(_ context: Context, _ watcher: NodePointer) {
+    takeTurn(context, watcher, in: context.pointee.flushNumber, isNested: false)
+  }
+
+  /// Validates a watcher, and runs it if it is dirty and in no loop.
+  @inline(__always)  // twice
+  private static func takeTurn(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
+    guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
+      if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
+      return
+    }
+    if watcher.pointee.flags.contains(.ending) { return }
+    // Notified again by what was called meanwhile: this run is the answer to that, too.
+    watcher.pointee.flags.remove(.queued)
+    if watcher.pointee.flushNumber != number {
+      watcher.pointee.flushNumber = number
+      watcher.pointee.passes = 0
+    }
+    watcher.pointee.passes &+= 1
+    if watcher.pointee.passes > maximumPasses / 2 {
+      guard watchForLoop(context, watcher) else { return }
+    }
+    if watcher.pointee.traits.kind != .effect {
+      fire(context, watcher)
+    } else if isNested || ownsAny(watcher) {
+      run(context, watcher)
+    } else {
+      runUnframed(context, watcher)
+    }
+  }
+
+  /// Signals that were written and that nobody has compared yet. Where a watcher is held in a paused scope they keep their old
+  /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
+  /// for ever.
+  private static func settleWritten(_ context: Context) {
+    var detector = LivelockDetector()
+    while context.pointee.written.count != 0 {
+      let node = context.pointee.written.pop()
+      if node.pointee.flags.contains(.feedsHeld), hamon_paused() != 0 { continue }
+      if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
+      if detector.isClosed {
+        takeForChanged(context, node)
+      } else {
+        compareWritten(context, node)
+        detector.visit(node)
+      }
+    }
+  }
+
+  // MARK: batches
+
+  /// Until the matching `endBatch`, nothing is flushed.
+  @usableFromInline
+  static func beginBatch() -> Context {
+    let context = Context.current
+    takeDeferredReleasesIfIdle(context)
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// The same without a look into the mail, for code that what comes in there must not run in the middle of.
+  @usableFromInline
+  static func beginBatchAside() -> Context {
+    let context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// The end of such a batch, with a look into the mail.
+  @usableFromInline
+  static func endBatchAside(_ context: Context) {
+    endBatch(context)
+    takeDeferredReleasesIfIdle(context)
+  }
+
+  /// Whether a context is that of the calling thread.
+  @inlinable
+  static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }
+
+  @usableFromInline
+  static func endBatch(_ context: Context) {
+    context.pointee.batches &-= 1
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Flushes, unless somebody is there who will: a batch, a flush, an evaluation.
+  @inline(__always)
+  static func flushIfIdle(_ context: Context) {
+    if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.deriving == 0,
+      context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count != 0
+    {
+      flush(context)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import CHamonThread
+
+extension Graph {
+  /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
+  /// (`pending` for all), and queues the effects and trackers met. Calls nobody, allocates nothing once its stack has grown.
+  ///
+  /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
+  ///
+  ///     mark(source, with) {
+  ///       for observer in source.observers {
+  ///         if observer.isRunning && !observer.hasReadInThisRun(source) { continue }   // it will read the new value
+  ///         if observer.isStale { observer.flags += with; continue }                    // its observers are marked
+  ///         observer.flags += with
+  ///         if observer.isWatcher { queue += observer } else { mark(observer, pending) }
+  ///       }
+  ///     }
+  @inline(__always)  // one clean watcher is the commonest case, and needs no loop
+  static func mark(_ context: Context, from source: NodePointer, with flags: NodeFlags) {
+    guard let link = source.pointee.observers.optional else { return }
+    if let watcher = loneWatcher(link) {
+      watcher.pointee.flags.formUnion(flags)
+      enqueue(context, watcher)
+    } else {
+      markAll(context, source.pointee.observers, with: flags)
+    }
+  }
+
+  /// The only observer of a source, if that is an effect or a tracker that is clean and at rest.
+  @inline(__always)  // three loads
+  private static func loneWatcher(_ first: LinkPointer) -> NodePointer? {
+    let observer = first.pointee.observer.pointer
+    return first.pointee.nextObserver.isNone && observer.pointee.isWatcher
+      && observer.pointee.flags.isDisjoint(with: unready) ? observer : nil
+  }
+
+  /// Flags that ask for a second look: anything but "clean, at rest".
+  private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
+
+  /// All observers of a source, from the first link on, and what is below them.
+  @inline(never)  // one copy
+  static func markAll(_ context: Context, _ first: LinkOffset, with firstFlags: NodeFlags) {
+    let base = context.pointee.path.count
+    let source = first.pointer.pointee.source
+    var next = first
+    var flags = firstFlags
+    while true {
+      while !next.isNone {
+        let link = next
+        next = link.pointer.pointee.nextObserver
+        let fan = markDown(context, link, with: flags)
+        if !fan.isNone {
+          // Down first, as the recursive form does; the other observers wait on the stack.
+          if !next.isNone { context.pointee.path.push(next.pointer) }
+          next = fan
+          flags = .pending
+        }
+      }
+      if context.pointee.path.count == base { return }
+      let waiting = context.pointee.path.pop()
+      next = LinkOffset(waiting)
+      // Only the source's own observers are marked with `firstFlags`.
+      flags = waiting.pointee.source == source ? firstFlags : .pending
+    }
+  }
+
+  /// Marks the observer of a link, and goes on below it as long as there is one observer. Where there are several, says which is
+  /// the first; all above them are marked.
+  @inline(__always)  // once
+  private static func markDown(_ context: Context, _ first: LinkOffset, with firstFlags: NodeFlags) -> LinkOffset {
+    var path = PathDown()
+    var above = LinkOffset.none
+    var flags = firstFlags
+    var next = first
+    while true {
+      let link = next.pointer
+      let observer = link.pointee.observer.pointer
+      let state = observer.pointee.flags
+      if !state.isDisjoint(with: unready) {
+        if state.isDisjoint(with: .running | .ending | .fired) {
+          observer.pointee.flags = state.union(flags)  // its observers are marked
+        } else {
+          markBusy(context, observer, through: link, with: flags)
+        }
+        return .none
+      }
+      observer.pointee.flags = state.union(flags)
+      // Only now: where many come to one that is marked already, that is all.
+      if !above.isNone { path.include(above) }
+      if observer.pointee.isWatcher {
+        path.end(at: observer)
+        enqueue(context, observer)
+        return .none
+      }
+      let below = observer.pointee.observers
+      if below.isNone { return .none }
+      if !below.pointer.pointee.nextObserver.isNone { return below }
+      above = next
+      flags = .pending
+      next = below
+    }
+  }
+
+  /// What a mark that goes down notes for the next write.
+  private struct PathDown {
+    /// Behind the last computed with more than one source, and whether all from there on are known to be in a chain.
+    private var first = NodeOffset.none
+    private var isKept = NodeFlags.inChain
+
+    /// Goes on behind the observer of the link.
+    @inline(__always)  // once
+    mutating func include(_ link: LinkOffset) {
+      let observer = link.pointer.pointee.observer
+      if isOnlySource(link, of: observer.pointer) {
+        if first.isNone { first = observer }
+        isKept.formIntersection(observer.pointer.pointee.flags)
+      } else {
+        first = .none
+        isKept = .inChain
+      }
+    }
+
+    @inline(__always)  // a test
+    func end(at watcher: NodePointer) {
+      if isKept.isEmpty { keepChain(first.pointer, to: watcher) }
+    }
+  }
+
+  /// An observer that runs hears only of what it has read in this run; one that has ended, or has called, of nothing.
+  private static func markBusy(
+    _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
+  ) {
+    let state = observer.pointee.flags
+    if !state.isDisjoint(with: .ending | .fired) { return }
+    if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
+    confirmReads(ofRunning: observer, context)
+    // Not read in this run yet: the run will see the new value, or drop the link.
+    if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
+    observer.pointee.flags.formUnion(flags)
+    if observer.pointee.isWatcher {
+      if !state.contains(.queued) { enqueue(context, observer) }
+    } else if !observer.pointee.observers.isNone {
+      // As a rule these were marked when it was: but a cleanup before this run may have asked for them.
+      markAll(context, observer.pointee.observers, with: .pending)
+    }
+  }
+
+  /// Whether a running observer has read the source through another link than its old one (out of order).
+  private static func hasConfirmed(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
+    if wasRead(source.pointer, by: observer) { return true }
+    if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }
+    // Others that have run inside, or a scope's body with marks of its own, may have overwritten what `wasRead` looks at.
+    var next = observer.pointee.sources
+    while let link = next.optional {
+      if link.pointee.source == source, link.pointee.isConfirmed(by: observer) { return true }
+      next = link.pointee.nextSource
+    }
+    return false
+  }
+
+  /// Puts a watcher into the queue, behind all that were notified before. (Reached from reads that are declared to let nothing go: it
+  /// must not.)
+  @inline(__always)
+  static func enqueue(_ context: Context, _ watcher: NodePointer) {
+    watcher.pointee.flags.insert(.queued)
+    if !watcher.pointee.flags.isDisjoint(with: .urgent | .early) {
+      if watcher.isUrgent { return enqueueUrgent(context, watcher) }
+      if watcher.pointee.flags.contains(.early) { noteEarly(context, watcher) }
+    }
+    context.pointee.notifications &+= 1
+    watcher.pointee.notifiedAt = context.pointee.notifications
+    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
+  }
+
+  /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
+  /// is pending is queued already).
+  @inline(__always)
+  static func makeObserversDirty(_ context: Context, _ source: NodePointer) {
+    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
+    makeAllObserversDirty(source)
+  }
+
+  /// The same, but not of the observer that runs, is clean, and is just reading the source through the link.
+  @inline(__always)  // once
+  static func makeObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkOffset) {
+    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
+    assert(own.pointer.pointee.source == NodeOffset(source))
+    let neighbours = own.pointer.neighbours
+    if neighbours == 0 { return }
+    let previous = LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours))
+    if !previous.isNone { makeObserversDirty(from: source.pointee.observers, to: own) }
+    makeObserversDirty(from: LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
+  }
+
+  @inline(never)  // not the steady state
+  private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
+    traceChange(context, source)
+    makeAllObserversDirty(source)
+  }
+
+  @inline(__always)
+  private static func makeAllObserversDirty(_ source: NodePointer) {
+    makeObserversDirty(from: source.pointee.observers, to: .none)
+  }
+
+  @inline(__always)
+  private static func makeObserversDirty(from first: LinkOffset, to end: LinkOffset) {
+    var next = first
+    while next != end {
+      let link = next.pointer
+      next = link.pointee.nextObserver
+      let observer = link.pointee.observer.pointer
+      let state = observer.pointee.flags
+      // Who runs and is pending was marked in its run, and has its reads confirmed since.
+      if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
+        observer.pointee.flags = state.union(.dirty)
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import CHamonThread
+
+// Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
+  ///
+  /// Looked for when it is read, and not before: a run's last read would look in vain.
+  @inlinable @inline(__always)  // four loads and a comparison
+  func isExpected(_ context: Context) -> Bool {
+    _fastPath(context.expectedSource == UnsafeMutableRawPointer(self))
+  }
+
+  /// The same of the source that it has read again just now.
+  @inlinable @inline(__always)  // a comparison
+  func isReread(_ context: Context) -> Bool {
+    UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
+  }
+
+  /// A read of a signal while the slow path is needed: charges it to whoever tracks. Says false, and has done nothing, where there
+  /// is more to it.
+  ///
+  /// It calls nobody, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
+  @inlinable @inline(__always)  // two tests, and a cursor that moves on
+  func confirmReadOfSignal(_ slowPath: UnsafeMutableRawPointer) -> Bool {
+    guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
+    let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
+    // In this order: whoever reads a signal again is likely to do so in a loop. (Of a computed the first read is what counts.)
+    if isReread(context) { return true }
+    guard isExpected(context) else { return linkSignal(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// The same of a computed, and where the slow path is not needed: says true if it is up to date.
+  @inlinable @inline(__always)  // three tests, and a cursor that moves on, where somebody tracks
+  func confirmReadOfComputed() -> Bool {
+    guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
+    guard let slowPath = hamon_slow_path() else { return true }
+    let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
+    guard isExpected(context) else { return isReread(context) || confirmOther(context) }
+    context.confirmExpected()
+    return true
+  }
+
+  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go: what it calls makes and
+  /// drops links, marks, queues and adopts, and must never release a closure, a value or a handle.
+  @usableFromInline
+  @_effects(releasenone)
+  func confirmOther(_ context: Context) -> Bool {
+    guard context.pointee.disturbances == 0 else { return false }
+    return isReadAgain(context) || confirmByLink(context)
+  }
+
+  @inline(__always)  // some comparisons
+  private func isReadAgain(_ context: Context) -> Bool {
+    Graph.isRereadBefore(context, self) || Graph.isReadAgainAsExpected(context, self)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
+
+  /// The same of a signal. It is linked where it was not, because that lets nothing go either.
+  @usableFromInline
+  @_effects(releasenone)
+  func linkSignal(_ context: Context) -> Bool {
+    isReadAgain(context) || Graph.appendLink(context, from: self) || linkNow(context)
+  }
+
+  @inline(never)  // or two sources that are read in turn would need a frame
+  @_effects(releasenone)
+  private func linkNow(_ context: Context) -> Bool {
+    guard context.pointee.accesses.count == 0 else { return false }
+    if context.pointee.observer != nil { Graph.track(context, self) }
+    return true
+  }
+
+  /// Any other read of a signal.
+  @usableFromInline
+  func willReadSignal(_ slowPath: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
+    let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
+    if context.pointee.observer == nil { return }
+    // Whoever reads it now must hear of its way back as well.
+    if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
+    Graph.track(context, self)
+  }
+
+  /// Any other read of a computed: brings it up to date.
+  @usableFromInline
+  func willReadComputed() { willReadComputed(.current) }
+
+  @inline(__always)  // twice
+  private func willReadComputed(_ context: Context) {
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
+      if context.pointee.observer == nil || !Graph.refreshInRun(context, self) { Graph.refresh(self) }
+    }
+    endReadOfComputed(context)
+  }
+
+  /// What is left to do for a read of a computed that was brought up to date.
+  @inline(__always)  // some tests, and a cursor that moves on
+  func endReadOfComputed(_ context: Context) {
+    if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
+    if isExpected(context) {
+      context.confirmExpected()
+    } else if context.pointee.observer != nil {
+      Graph.track(context, self)
+    }
+  }
+
+  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadPinnedComputed`.
+  @inlinable @inline(__always)  // a store
+  func pin() -> NodeFlags {
+    let before = pointee.flags
+    pointee.flags = before.union(.pinned)
+    return before
+  }
+
+  /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: the slow path is needed, so the
+  /// engine is busy, and its memory stays.
+  @usableFromInline
+  func willReadPinnedComputed(_ slowPath: UnsafeMutableRawPointer, _ state: NodeFlags) {
+    let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
+    assert(context.pointee.busy != 0)
+    if !Graph.isComputedAsWord(self) { return willReadPinnedByOperations(context, state) }
+    if !Graph.evaluatePinned(context, self, state, isWord: true) { willReadPinned(context, state) }
+  }
+
+  @inline(never)  // code of its own, or both would move what they keep to where the other one has it
+  private func willReadPinnedByOperations(_ context: Context, _ state: NodeFlags) {
+    if !Graph.evaluatePinned(context, self, state, isWord: false) { willReadPinned(context, state) }
+  }
+
+  @inline(never)  // or a frame is made for it
+  private func willReadPinned(_ context: Context, _ state: NodeFlags) {
+    willReadComputed(context)
+    if state.contains(.pinned) { return }  // another read of it, which is not over, pins it
+    endReadOfPinned(context)
+  }
+
+  @inline(__always)  // twice
+  func endReadOfPinned(_ context: Context) {
+    pointee.flags.remove(.pinned)
+    if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endPinned(context, self) }
+  }
+
+  /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
+  @usableFromInline
+  func willPeekComputed(_ slowPath: UnsafeMutableRawPointer) {
+    let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
+    if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
+    Graph.settleMarks(context)
+    Graph.settleUrgent(context, beforeReading: self)
+    if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
+  }
+}

@@ -1,0 +1,60 @@
+import CHamonThread
+
+/// Trackers: tracking scopes and tokens. They do not run by themselves: they track when the client says so, and call once.
+extension Graph {
+  /// Begins a run of a tracker; what the last one has made has ended. Nil for a tracker that has been cancelled: its body just runs.
+  @usableFromInline
+  static func beginTracking(_ tracker: NodePointer) -> Frame? {
+    let context = Context.current
+    if tracker.pointee.flags.contains(.ending) { return nil }
+    if tracker.pointee.flags.contains(.running) {
+      fatalError(
+        """
+        Hamon: \(describe(tracker)) tracks inside its own track. \
+        To fix this, use a tracking scope of its own for the inner part.
+        """)
+    }
+    takeDeferredReleasesIfIdle(context)
+    context.beginBusy()
+    adopt(context, tracker)
+    endOwned(context, of: tracker)
+    if tracker.pointee.flags.contains(.ending) {
+      flushIfIdle(context)  // what the cleanup that has ended it may have written
+      context.endBusy()
+      return nil
+    }
+    context.pointee.batches &+= 1
+    tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
+    return beginRun(context, tracker)
+  }
+
+  /// Ends it. From here on the tracker waits for a change.
+  @usableFromInline
+  static func endTracking(_ tracker: NodePointer, _ before: Frame) {
+    let context = Context.current
+    endRun(context, tracker, before)
+    endUnobserved(context)
+    context.pointee.batches &-= 1
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Calls a tracker: once, until it tracks again.
+  static func fire(_ context: Context, _ tracker: NodePointer) {
+    // A tracker that is disposed during its call keeps its closure until the call has returned.
+    tracker.pointee.flags.formUnion(.fired | .calling)
+    context.pointee.batches &+= 1
+    let before = context.enter(owner: nil)
+    context.pointee.running.push(tracker)
+    callBody(tracker)
+    context.pointee.running.drop()
+    context.leave(to: before)
+    context.pointee.batches &-= 1
+    tracker.pointee.flags.remove(.calling)
+    if tracker.pointee.flags.contains(.ending) {
+      finishEnd(context, tracker)
+    } else if tracker.pointee.flags.contains(.endsWhenCalled) {
+      end(context, tracker)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import CHamonThread
+
+extension Graph {
+  /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.
+  /// A node that is not dirty is clean afterwards.
+  ///
+  /// In recursive form:
+  ///
+  ///     validate(node) -> Bool {
+  ///       for source in node.sources {
+  ///         if source.isDirty || source.isPending && validate(source) {
+  ///           evaluate(source)   // or compares it, if it is a signal; a change makes its observers dirty
+  ///         }
+  ///         if node.isDirty { return true }
+  ///       }
+  ///       node.flags -= pending
+  ///       return false
+  ///     }
+  ///
+  /// Evaluating calls the user, who may dispose, drop or make anything: memory is kept meanwhile (`busy`), the fields of a
+  /// dropped link stay readable, and after every call the observer is looked at afresh.
+  static func validate(_ context: Context, _ root: NodePointer) -> Bool {
+    if !isWaiting(root) { return verdict(root) }
+    let base = context.pointee.path.count
+    var writes = WritesInValidation(context)
+    var observer = root
+    var next = root.pointee.sources
+    while true {
+      // Along the sources of `observer`, which waits for their verdict.
+      while let link = next.optional {
+        guard let source = link.pointee.source.optional else {
+          next = link.pointee.nextSource
+          continue
+        }
+        if source.isWaitingComputed {
+          // Down: it waits for its own sources.
+          context.pointee.path.push(link)
+          observer = source
+          next = source.pointee.sources
+          continue
+        }
+        let state = source.pointee.flags
+        // A computed that is being read may be clean; a signal that is being compared has no answer yet.
+        if state.isDisjoint(with: .pending | .dirty | .running),
+          state.isDisjoint(with: .compared) || source.pointee.traits.kind == .computed
+        {
+          next = link.pointee.nextSource
+          continue
+        }
+        settleSource(context, source, of: observer, since: base)
+        // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
+        if !isWaiting(observer) { break }
+        next = writes.next(context, after: link, of: observer)
+      }
+      // Up, as long as the verdicts are known.
+      while true {
+        if context.pointee.path.count == base { return verdict(observer) }
+        if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
+          _ = evaluate(context, observer)
+        } else {
+          observer.pointee.flags.remove(.pending)
+        }
+        let link = context.pointee.path.pop()
+        observer = link.pointee.observer.pointer
+        if isWaiting(observer) {
+          next = writes.next(context, after: link, of: observer)
+          break
+        }
+      }
+    }
+  }
+
+  /// Brings a source up to date that is not clean, or is being compared, and waits for nobody. `base` is where the validation's way
+  /// down begins.
+  private static func settleSource(
+    _ context: Context, _ source: NodePointer, of observer: NodePointer, since base: Int
+  ) {
+    let state = source.pointee.flags
+    if source.pointee.traits.kind == .signal {
+      if state.contains(.compared) {
+        observer.pointee.flags.insert(.dirty)  // asked for in its own comparison, whose answer is not known yet
+      } else if state.contains(.dirty) {
+        compareWritten(context, source)
+      }
+    } else if state.contains(.running) {
+      trapOnCycle(context, at: source, through: observer, since: base)
+    } else if state.contains(.dirty) {
+      _ = evaluate(context, source)
+    } else {
+      source.pointee.flags.remove(.pending)  // it has ended
+    }
+  }
+
+  /// Says whether a node is dirty whose sources have been asked; if not, it is clean.
+  @inline(__always)  // a test and a store
+  static func verdict(_ observer: NodePointer) -> Bool {
+    let isDirty = observer.pointee.flags.contains(.dirty)
+    if !isDirty { observer.pointee.flags.remove(.pending) }
+    return isDirty
+  }
+
+  /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.
+  @inline(__always)  // one test
+  static func isWaiting(_ observer: NodePointer) -> Bool {
+    observer.pointee.flags.intersection(.stale | .ending) == .pending
+  }
+
+}
+
+/// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before have to be
+/// asked again then, by whoever waits at that moment.
+private struct WritesInValidation {
+  private let atFirst: UInt32
+  private var seen: UInt32
+  /// Who waits so deep in the path, or above, has to ask all of its sources again when its turn comes.
+  private var depth = -1
+  /// The sources after whose answer something was written.
+  private var detector = LivelockDetector()
+
+  init(_ context: Context) {
+    atFirst = context.pointee.writes
+    seen = atFirst
+  }
+
+  /// Asked after every call of the user: whom the observer, which waits, asks next; `link` is that to whom it has asked last.
+  @inline(__always)  // one comparison, as a rule
+  mutating func next(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkOffset {
+    context.pointee.writes == atFirst ? link.pointee.nextSource : nextAfterWrite(context, after: link, of: observer)
+  }
+
+  @inline(never)  // rare
+  private mutating func nextAfterWrite(_ context: Context, after link: LinkPointer, of observer: NodePointer)
+    -> LinkOffset
+  {
+    let place = context.pointee.path.count
+    if context.pointee.writes != seen {
+      seen = context.pointee.writes
+      depth = place
+      if let source = link.pointee.source.optional, closesCircle(source) {
+        // The end of asking: it runs, and sees them as they are then.
+        if Graph.isWaiting(observer) { observer.pointee.flags.insert(.dirty) }
+        return .none
+      }
+    }
+    if place > depth { return link.pointee.nextSource }
+    depth = place - 1
+    return observer.pointee.sources
+  }
+
+  private mutating func closesCircle(_ source: NodePointer) -> Bool {
+    if detector.isClosed { return true }
+    detector.visit(source)
+    if detector.isClosed { Graph.reportChase(source) }
+    return detector.isClosed
+  }
+}

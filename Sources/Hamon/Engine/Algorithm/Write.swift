@@ -1,0 +1,206 @@
+import CHamonThread
+
+/// Writes: outside of a batch the change is certain, and is followed at once; inside of one the value from before is kept, and whether
+/// it has changed is compared when somebody asks, or at the end.
+extension Graph {
+  /// A write that has certainly changed the value and is not part of a batch.
+  @usableFromInline
+  static func didChange(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    context.pointee.lastObserved = nil
+    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
+    context.pointee.writes &+= 1
+    let isSaved = node.pointee.flags.contains(.saved)
+    node.pointee.flags.remove(.saved | .dirty)
+    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone, isQuiet(context),
+      settleAlone(context, link.pointee.observer.pointer)
+    {
+      // That was all.
+    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
+      // So was that.
+    } else {
+      settleMarks(context)
+      mark(context, from: node, with: .dirty | .pending)
+      if isSaved { forget(context, node) }
+      flushIfIdle(context)
+    }
+    context.endBusy()
+  }
+
+  /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
+  @inlinable
+  static func mustCompareLater(_ node: NodePointer) -> Bool {
+    isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
+  }
+
+  /// Whether the effects of a write come later: in a batch or a flush.
+  @usableFromInline
+  static var isDeferring: Bool {
+    @inlinable @inline(__always) get {  // three loads on the way of every observed write
+      guard let word = hamon_context() else { return false }
+      let context = word.assumingMemoryBound(to: ThreadContext.self)
+      return context.pointee.batches != 0 || context.pointee.isFlushing
+    }
+  }
+
+  @usableFromInline
+  static var isAnyPaused: Bool { hamon_paused() != 0 }
+
+  static func forget(_ context: Context, _ node: NodePointer) {
+    if hasOperations(node) {
+      let observer = suspendTracking(context)
+      _ = callOperations(node, .forget)
+      resumeTracking(context, observer)
+    } else {
+      node.pointee.closure.context = nil
+    }
+  }
+
+  /// Before such a write: keeps the present value, unless an older one is kept already. Without operations the value is a word,
+  /// and is kept where their context would be.
+  @usableFromInline
+  static func save(_ node: NodePointer) {
+    if node.pointee.flags.contains(.saved) { return }
+    node.pointee.flags.insert(.saved)
+    if hasOperations(node) {
+      _ = callOperations(node, .save)
+    } else {
+      node.pointee.closure.context = node.word
+    }
+  }
+
+  /// After such a write. Where somebody has compared it in between (the end of the old value may run anything), there is nothing
+  /// left to compare with: it counts as a change.
+  @usableFromInline
+  static func didWrite(_ node: NodePointer) {
+    if node.pointee.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
+  }
+
+  /// The same of a value that is compared as a word, and where nothing can come in between.
+  @usableFromInline
+  static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
+    if !node.pointee.flags.contains(.saved) {
+      node.pointee.flags.insert(.saved)
+      node.pointee.closure.context = before
+    }
+    noteWrite(node)
+  }
+
+  @inline(__always)  // twice
+  private static func noteWrite(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    context.pointee.lastObserved = nil
+    if context.pointee.trace != nil || node.pointee.traits.isTraced { return noteTracedWrite(context, node) }
+    context.pointee.writes &+= 1
+    if noteFirstWrite(context, node) {
+      if oweMarks(context, from: node) { return context.endBusy() }
+    } else if context.pointee.unmarked == node {
+      return context.endBusy()
+    }
+    markWritten(context, node)
+  }
+
+  @inline(never)  // not the steady state
+  private static func noteTracedWrite(_ context: Context, _ node: NodePointer) {
+    traceWrite(context, node, isChange: false)
+    context.pointee.writes &+= 1
+    _ = noteFirstWrite(context, node)
+    markWritten(context, node)
+  }
+
+  /// Notes that the signal is to be compared, and says whether that is new.
+  @inline(__always)  // twice
+  private static func noteFirstWrite(_ context: Context, _ node: NodePointer) -> Bool {
+    let flags = node.pointee.flags
+    if flags.contains(.dirty) { return false }
+    node.pointee.flags = flags.union(.dirty)
+    context.pointee.written.push(node)
+    return true
+  }
+
+  @inline(never)  // or a frame is made for it
+  private static func markWritten(_ context: Context, _ node: NodePointer) {
+    settleMarks(context)
+    mark(context, from: node, with: .pending)
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
+  /// even if its last observer goes in the comparison.
+  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
+    guard node.pointee.flags.contains(.dirty) else { return }
+    settleMarks(context)
+    node.pointee.flags.remove(.dirty | .saved)
+    if !hasOperations(node) {
+      let before = node.pointee.closure.context
+      node.pointee.closure.context = nil
+      if node.word != before { makeObserversDirty(context, node) }
+    } else {
+      compareByOperations(context, node, .compare, forReader: forReader)
+    }
+  }
+
+  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
+  /// is read then has to be what the next one compares with.
+  @inline(never)  // not the steady state
+  static func compareForReader(_ context: Context, _ node: NodePointer) {
+    for _ in 0..<maximumPasses {
+      compareWritten(context, node, forReader: true)
+      if !node.pointee.flags.contains(.dirty) { return }
+    }
+    reportUnstable(node)
+  }
+
+  /// Takes a written signal for changed, whose comparison would write for ever.
+  @inline(never)  // rare: kept out of the flush
+  static func takeForChanged(_ context: Context, _ node: NodePointer) {
+    reportUnstable(node)
+    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // whom that told has ended it
+    settleMarks(context)
+    node.pointee.flags.remove(.dirty | .saved)
+    if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
+    node.pointee.closure.context = nil
+    makeObserversDirty(context, node)
+  }
+
+  @inline(never)  // kept out of the code for plain values
+  private static func compareByOperations(
+    _ context: Context, _ node: NodePointer, _ command: ValueOperation, forReader: Bool
+  ) {
+    // `==` may be the user's: a signal that loses its last handle in it keeps its operations until they have returned.
+    let isNested = node.pointee.flags.contains(.compared)
+    node.pointee.flags.insert(.compared)
+    let observer = suspendTracking(context)
+    context.pointee.batches &+= 1
+    let changed = callOperations(node, command)
+    context.pointee.batches &-= 1
+    resumeTracking(context, observer)
+    if !isNested { node.pointee.flags.remove(.compared) }
+    if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
+    if changed { makeObserversDirty(context, node) }
+    if !isNested, !forReader {
+      noteUnobserved(context, node, by: nil)  // its last observer may have gone in the comparison
+      endUnobserved(context)
+    }
+  }
+
+  /// Whether the value that has just been compared is still the one that was: nobody has written meanwhile, or is changing it in place.
+  @usableFromInline
+  static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
+    if node.pointee.flags.contains(.saved) { return false }
+    let context = Context.current
+    return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
+  }
+
+  @usableFromInline
+  static func isSameByOperations(_ node: NodePointer, _ value: UnsafeMutableRawPointer) -> Bool {
+    let observer = suspendTracking()
+    defer { resumeTracking(observer) }
+    return callOperations(node, .isSame, value)
+  }
+}

@@ -1,0 +1,92 @@
+/// Derived things (selectors, derived lists) and what stands on them: a mark does not go through a derived thing to its readers, who may be
+/// 100,000. So what stands below one that is due looks clean. A read of that brings the derived thing up to date first, and before that what
+/// it stands on itself: in the order of dependency, whatever the order of marks was.
+///
+///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
+///                  due         (derived)      (derived)   reads it: the selector has its turn first
+///
+/// *Derived* is a flag of sources: of the signals that an urgent effect writes, and of computeds that have read a derived source, at
+/// whatever depth. An urgent effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
+/// to look.
+extension Graph {
+  /// A derived source has a new observer: so that is derived as well, and what observes it. (But a list that follows another one by its
+  /// edits has that settled itself.)
+  @inline(never)  // not the steady state
+  static func noteDerived(_ context: Context, _ source: NodePointer, _ observer: NodePointer) {
+    if source.pointee.traits.kind == .signal, observer.pointee.traits.kind != .computed { return }
+    var open = RawStack<NodePointer>()
+    visit(context, observer, &open)
+    while open.count != 0 {
+      var next = open.pop().pointee.observers
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        visit(context, link.pointee.observer.pointer, &open)
+      }
+    }
+    open.free()
+  }
+
+  private static func visit(_ context: Context, _ observer: NodePointer, _ open: inout RawStack<NodePointer>) {
+    if observer.pointee.traits.kind == .computed {
+      if observer.pointee.flags.contains(.derived) { return }
+      observer.pointee.flags.insert(.derived)
+      open.push(observer)
+    } else if observer.isUrgent {
+      let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
+      if target.asksDerived { return }
+      target.asksDerived = true
+      context.pointee.dueNumber &+= 1  // nothing relies on it any more
+    }
+  }
+
+  /// Brings the derived things up to date that a computed stands on, while anything is due.
+  @inline(__always)  // two tests, as a rule
+  static func settleAbove(_ context: Context, _ computed: NodePointer) {
+    if context.pointee.urgent.count != 0, computed.pointee.flags.contains(.derived) {
+      settleAboveNow(context, computed)
+    }
+  }
+
+  /// Looks for them first, and calls the user after that: the graph may be another one by then.
+  @inline(never)  // rare
+  private static func settleAboveNow(_ context: Context, _ computed: NodePointer) {
+    var open = RawStack<NodePointer>()
+    var seen = RawStack<NodePointer>()
+    var signals = RawStack<NodePointer>()
+    open.push(computed)
+    while open.count != 0 {
+      var next = open.pop().pointee.sources
+      while let link = next.optional {
+        next = link.pointee.nextSource
+        guard let source = link.pointee.source.optional,
+          source.pointee.flags.intersection(.derived | .seen) == .derived
+        else { continue }
+        source.pointee.flags.insert(.seen)
+        seen.push(source)
+        if source.pointee.traits.kind == .signal { signals.push(source) } else { open.push(source) }
+      }
+    }
+    while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
+    context.beginBusy()  // their memory stays
+    let observer = suspendTracking(context)
+    for i in 0..<signals.count where context.pointee.urgent.count != 0 {
+      if signals[i].pointee.flags.isDisjoint(with: .ending) { _ = callOperations(signals[i], .bringUpToDate) }
+    }
+    resumeTracking(context, observer)
+    context.endBusy()
+    open.free()
+    seen.free()
+    signals.free()
+  }
+
+  /// Brings up to date what a computed stands on, for a shell.
+  @usableFromInline
+  static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
+
+  /// Whether something is due that the closures behind an urgent effect may ask for.
+  @usableFromInline
+  static func mayAskForDue(_ effect: NodePointer?) -> Bool {
+    guard let effect, effect.asksDerived else { return false }
+    return Context.current.pointee.urgent.count != 0
+  }
+}

@@ -1,0 +1,46 @@
+/// Early effects: those that make state of the library's own follow other state, in a flush and not before it (what a host shows
+/// of a list, the status of a resource). Whoever is due reads the one with the other, so they have their turn before all others that
+/// are due, in the order of notification among themselves.
+///
+/// Urgent effects are more than that: they settle inside of batches as well, whenever something is read.
+extension Graph {
+  /// Early ones stand in a queue of their own as well. In the other one they are passed over when they have had their turn.
+  @inline(never)  // rare: kept out of the marking
+  static func noteEarly(_ context: Context, _ effect: NodePointer) {
+    context.pointee.early.push(QueueEntry(node: effect, notifiedAt: context.pointee.notifications &+ 1))
+  }
+
+  /// Runs the early effects that are due, until none is.
+  @inline(never)  // rare: kept out of the flush
+  static func settleEarly(_ context: Context) {
+    var head = 0
+    var endOfWave = 0
+    var waves = 0
+    while head < context.pointee.early.count {
+      if head == endOfWave {
+        endOfWave = context.pointee.early.count
+        waves += 1
+        if waves > maximumWaves { dropWave(context, from: head, isEarly: true, isFirst: waves == maximumWaves + 1) }
+      }
+      takeDeferredReleases(context)
+      settleUrgent(context)
+      takeTurn(context, context.pointee.early[head])
+      head += 1
+    }
+    context.pointee.early.removeAll()
+  }
+}
+
+extension Effect {
+  /// From its next notification on it has its turn before the others that are due.
+  @usableFromInline
+  package func settleEarly() { node.pointee.flags.insert(.early) }
+
+  /// Has the effect that is running take its turn early from its next notification on, if one is running.
+  @usableFromInline
+  package static func settleRunningEarly() {
+    let running = Context.current.pointee.running
+    guard running.count > 0, running.last.pointee.node.pointee.traits.kind == .effect else { return }
+    running.last.pointee.node.pointee.flags.insert(.early)
+  }
+}

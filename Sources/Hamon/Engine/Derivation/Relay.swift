@@ -1,0 +1,37 @@
+/// Relays: what makes an urgent effect due for one of the many things that it looks after; see `Graph.enqueueUrgent`.
+extension Graph {
+  /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
+  /// has been marked, and then not again until `rearm`.
+  @usableFromInline
+  static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
+    let relay = makeNode(.effect, storage: .small, flags: .urgent | .relay, takesDeferredReleases: false)
+    setBody(relay, body)
+    relay.pointee.relayTarget = NodeOffset(target)
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, relay)
+    let before = beginRun(context, relay)
+    track(context, source)
+    endRun(context, relay, before)
+    context.endBusy()
+    return relay
+  }
+
+  /// Tells everybody whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
+  static func takeRelays(_ context: Context) {
+    for i in 0..<context.pointee.relays.count {
+      let relay = context.pointee.relays[i]
+      relay.pointee.flags.remove(.queued)
+      if !relay.pointee.flags.contains(.ending) { callBody(relay) }
+    }
+    context.pointee.relays.removeAll()
+  }
+
+  /// The same for a feed.
+  @usableFromInline
+  static func takeRelays() { takeRelays(.current) }
+
+  /// The relay's source is about to be brought up to date.
+  @inlinable
+  static func rearm(_ relay: NodePointer) { relay.pointee.flags.remove(.stale) }
+}

@@ -1,0 +1,199 @@
+import CHamonThread
+
+/// Urgent effects: what a selector needs of the engine.
+///
+/// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
+/// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
+/// is read: while one is due, the slow path is needed.
+///
+/// Most of them only derive. In the turn of one no other has its own, because that may ask for what is being derived: only what is asked for
+/// is brought up to date then, with what it stands on (`DerivedSources.swift`), and the others come after it. One that makes what the user
+/// wants for each element (`makes`) comes after all that derive.
+extension Graph {
+  /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
+  /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
+  /// run, not each inside the one before.
+  ///
+  ///     source ─▶ computed ─▶ relay ┐
+  ///     source ─▶ computed ─▶ relay ┼┄┄▶ effect
+  ///     source ─▶ computed ─▶ relay ┘
+  @inline(never)  // rare: kept out of the marking
+  static func enqueueUrgent(_ context: Context, _ effect: NodePointer) {
+    var due = effect
+    if effect.pointee.flags.contains(.relay) {
+      due = effect.pointee.relayTarget.pointer
+      if due.pointee.flags.contains(.ending) { return }
+      context.pointee.relays.push(effect)
+      if due.pointee.flags.contains(.queued) { return }
+      due.pointee.flags.formUnion(.stale | .queued)
+    }
+    noteDue(context, due)
+    forgetUnconcerned(context)
+    context.pointee.urgent.push(due)
+    context.updateSlowPath()
+  }
+
+  /// What is found settled counts as that until something becomes due on which that relies (`dueNumber`). So a list need not look at all
+  /// lists upstream whenever it is asked, which would take time in the square of their number. Who relies on an effect relies on all
+  /// upstream of it: where nothing relies on it, nothing relies on it downstream either, and all stays as it is.
+  ///
+  /// One that makes something has no room for when it was relied on. If it follows a derived list, that is in its turn when it tells of
+  /// edits, or in its end: it was due before, and nothing downstream was found settled since.
+  private static func noteDue(_ context: Context, _ effect: NodePointer) {
+    let isReliedOn =
+      effect.pointee.flags.contains(.makes)
+      ? !effect.pointee.flags.contains(.followsDerived)
+      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.dueNumber)
+    if isReliedOn { context.pointee.dueNumber &+= 1 }
+  }
+
+  /// Whether an urgent effect is neither due nor having its turn; if so, it is noted that something relies on that. One whose closures
+  /// have read something derived may be due by that as well: nothing relies on it.
+  @usableFromInline
+  static func rely(on effect: NodePointer?) -> Bool {
+    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
+      return false
+    }
+    if !effect.pointee.flags.contains(.makes) {
+      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
+    }
+    return true
+  }
+
+  /// See `noteDue`.
+  @usableFromInline
+  static var dueNumber: UInt64 { Context.current.pointee.dueNumber }
+
+  /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
+  @usableFromInline
+  static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
+
+  /// Runs the urgent effects that are due, also inside a batch.
+  @inline(__always)  // one load where there is none
+  static func settleUrgent(_ context: Context) {
+    if context.pointee.urgent.count != 0 { settleUrgentNow(context) }
+  }
+
+  @inline(never)  // rare
+  private static func settleUrgentNow(_ context: Context) {
+    if context.pointee.isInUrgentTurn || isEvaluating(context) { return }
+    context.beginBusy()
+    let observer = suspendTracking(context)
+    beginSettlement(context)
+    while let effect = takeUrgent(context) {
+      context.updateSlowPath()
+      settleUrgentTurn(context, effect)
+    }
+    endSettlement(context)
+    resumeTracking(context, observer)
+    // Those that nobody has asked for: their effect has ended, and so will they.
+    if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
+    forgetUnconcerned(context)
+    context.endBusy()
+  }
+
+  /// Whether a computed is on the stack, which what is due might ask for.
+  private static func isEvaluating(_ context: Context) -> Bool {
+    context.pointee.deriving | context.pointee.interrupted != 0
+  }
+
+  /// Cleanups and ends of an evaluation may have made something due that the computed depends on: it is asked again, as nobody was
+  /// who runs in it.
+  @inline(never)  // rare
+  static func settleUrgent(_ context: Context, after node: NodePointer) {
+    var passes = 0
+    while context.pointee.urgent.count != 0, !context.pointee.isInUrgentTurn, !isEvaluating(context),
+      passes < maximumPasses
+    {
+      passes += 1
+      settleUrgent(context)
+      if node.pointee.flags.isDisjoint(with: .stale) || !node.pointee.flags.isDisjoint(with: .running | .ending) {
+        return
+      }
+      if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    }
+  }
+
+  /// Passes of urgent effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
+  /// for it a hundred times in one run is no loop. Those of the flush itself, in which nobody runs, count as one.
+  private static func beginSettlement(_ context: Context) {
+    if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
+      context.pointee.settlementNumber &+= 1
+    }
+    context.pointee.settlements &+= 1
+  }
+
+  private static func endSettlement(_ context: Context) {
+    context.pointee.settlements &-= 1
+    if context.pointee.settlements == 0, !context.pointee.isFlushing, context.pointee.trace != nil {
+      forgetTrace(context)
+    }
+  }
+
+  /// The one that became due last, of those that only derive; else the oldest of those that make something. One that is running, and has become due by what it has called,
+  /// keeps its place: it must not run inside itself, and whoever runs it comes back for it.
+  private static func takeUrgent(_ context: Context) -> NodePointer? {
+    var found: Int?
+    var oldest: NodePointer?
+    for i in (0..<context.pointee.urgent.count).reversed() {
+      let effect = context.pointee.urgent[i]
+      if effect.pointee.flags.contains(.running) { continue }
+      if !effect.pointee.flags.contains(.makes) {
+        found = i
+        break
+      }
+      if let oldest, !isOlder(effect, than: oldest) { continue }
+      found = i
+      oldest = effect
+    }
+    guard let found else { return nil }
+    let effect = context.pointee.urgent[found]
+    context.pointee.urgent.remove(at: found)
+    return effect
+  }
+
+  /// Of two that make something; their numbers may have gone round.
+  private static func isOlder(_ one: NodePointer, than other: NodePointer) -> Bool {
+    Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
+  }
+
+  /// Runs one urgent effect out of its turn, if it is due.
+  @usableFromInline
+  static func settleUrgent(_ effect: NodePointer?) {
+    guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
+    settleUrgentTurn(.current, effect)
+  }
+
+  /// The turn of an urgent effect.
+  private static func settleUrgentTurn(_ context: Context, _ effect: NodePointer) {
+    let before = context.pointee.isInUrgentTurn
+    context.pointee.isInUrgentTurn = true
+    settle(context, effect, in: context.pointee.settlementNumber)
+    context.pointee.isInUrgentTurn = before
+  }
+
+  /// The same for a shell that is about to read.
+  @usableFromInline
+  static func settleUrgent() { settleUrgent(.current) }
+
+  /// Makes an urgent effect run for the first time. Nobody owns it.
+  @usableFromInline
+  static func startUrgent(_ effect: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, effect)
+    beginSettlement(context)
+    effect.asksDerived = false
+    if effect.pointee.flags.contains(.makes) {
+      context.pointee.notifications &+= 1
+      effect.pointee.madeAt = context.pointee.notifications
+    }
+    let before = context.pointee.isInUrgentTurn
+    context.pointee.isInUrgentTurn = true
+    run(context, effect)
+    context.pointee.isInUrgentTurn = before
+    endSettlement(context)
+    flushIfIdle(context)
+    context.endBusy()
+  }
+}

@@ -1,0 +1,97 @@
+import CHamonThread
+
+/// The engine. It links, marks, validates, flushes and disposes; it knows nodes and links, never values.
+///
+///     write ─▶ mark ─▶ queue ─▶ flush ─▶ validate ─▶ evaluate / run ─▶ track
+///              push: who may be stale     pull: who really is
+///
+/// Its functions are static and take the thread's `Context`, so that one call looks it up once.
+@usableFromInline
+enum Graph {
+  /// Makes a node with room for a value; the caller initialises the value, where there is one.
+  @usableFromInline
+  static func makeNode(
+    _ kind: NodeKind, storage: ValueStorage, equality: EqualityKind = .default, flags: NodeFlags,
+    takesDeferredReleases: Bool = true
+  ) -> NodePointer {
+    let traits = NodeTraits(kind: kind, storage: storage, equality: equality)
+    if let word = hamon_context(), !hamon_has_deferred_releases(), storage == .small {
+      let context = word.assumingMemoryBound(to: ThreadContext.self)
+      let place =
+        kind == .computed ? context.pointee.pool56.takeFreed(.node56) : context.pointee.pool48.takeFreed(.node48)
+      if let place { return initializeNode(context, place, traits, flags) }
+    }
+    return makeNodeSlowly(traits, flags, takesDeferredReleases: takesDeferredReleases)
+  }
+
+  /// Where there is more to it than filling in a slot.
+  @inline(never)  // kept out of the code for most nodes
+  private static func makeNodeSlowly(_ traits: NodeTraits, _ flags: NodeFlags, takesDeferredReleases: Bool)
+    -> NodePointer
+  {
+    let context = Context.current
+    if takesDeferredReleases { takeDeferredReleasesIfIdle(context) }
+    return initializeNode(context, context.allocate(traits.sizeClass), traits, flags)
+  }
+
+  @inline(__always)  // twice
+  private static func initializeNode(
+    _ context: Context, _ place: UnsafeMutableRawPointer, _ traits: NodeTraits, _ flags: NodeFlags
+  ) -> NodePointer {
+    let node = place.assumingMemoryBound(to: Node.self)
+    node.initialize(
+      to: Node(
+        traits: traits, affinity: 0, flags: flags.union(.hasHandle), current: .none, observers: .none,
+        lastObserver: .none, sources: .none, ownerRecord: .none, closure: ClosureWords()))
+    context.pointee.counters.countNodes(1)
+    context.pointee.lastObserved = nil
+    return node
+  }
+
+  /// The node's owner record, made on demand.
+  @inline(__always)  // a test, as a rule
+  static func ownerRecord(_ context: Context, _ node: NodePointer) -> OwnerRecordPointer {
+    if let ownerRecord = node.pointee.ownerRecord.optional { return ownerRecord }
+    let ownerRecord = context.allocate(.ownerRecord).assumingMemoryBound(to: OwnerRecord.self)
+    ownerRecord.initialize(to: OwnerRecord())
+    node.pointee.ownerRecord = OwnerRecordOffset(ownerRecord)
+    return ownerRecord
+  }
+
+  /// Gives the memory of an ended node back. Its closure and its value are gone already.
+  static func freeMemory(_ context: Context, _ node: NodePointer) {
+    if !freeSmallNode(context, node) { freeAnyNode(context, node) }
+  }
+
+  /// The same of most nodes, whose slots are of the regions in use. Says false, and has done nothing more than let the owner record go, for
+  /// any other.
+  @inline(__always)  // once
+  private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {
+    guard context.pointee.changes == nil, node.pointee.traits.storage == .small else { return false }
+    if let ownerRecord = node.pointee.ownerRecord.optional {
+      guard ownerRecord.pointee.label == nil, context.pointee.ownerRecordPool.giveHere(ownerRecord, .ownerRecord) else {
+        return false
+      }
+      node.pointee.ownerRecord = .none
+    }
+    return node.pointee.traits.kind == .computed
+      ? context.pointee.pool56.giveHere(node, .node56) : context.pointee.pool48.giveHere(node, .node48)
+  }
+
+  @inline(never)  // kept out of the code for most nodes
+  private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
+    // Nothing is due when memory is freed, and what is noted may name the node.
+    if context.pointee.changes != nil { context.pointee.changes = nil }
+    if let ownerRecord = node.pointee.ownerRecord.optional {
+      if ownerRecord.pointee.label != nil { freeLabel(ownerRecord) }
+      context.deallocate(ownerRecord, .ownerRecord)
+    }
+    context.deallocate(node, node.pointee.traits.sizeClass)
+  }
+
+  @inline(never)  // nodes with a name, and debug builds
+  private static func freeLabel(_ ownerRecord: OwnerRecordPointer) {
+    ownerRecord.pointee.label?.deinitialize(count: 1)
+    ownerRecord.pointee.label?.deallocate()
+  }
+}

@@ -1,0 +1,177 @@
+import CHamonThread
+
+/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step.
+///
+/// - I1 A link stands in exactly one list of sources and one list of observers, and both ends agree.
+/// - I2 Back pointers and last pointers match the lists.
+/// - I3 No two links join the same source and observer.
+/// - I4 Every link was confirmed by its observer's last run.
+/// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
+/// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
+/// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
+/// - I8 An owned node stands in its owner's list once, and siblings agree.
+/// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
+/// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
+///   are owed.
+/// - I11 A signal or computed without a handle, unless it has ended, has an observer.
+/// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
+///
+/// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
+/// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
+extension Graph {
+  /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
+  static func brokenInvariant(from roots: [NodePointer]) -> String? {
+    if let broken = brokenInvariant(of: .current) { return broken }
+    var seen = Set(roots)
+    var open = roots
+    func visit(_ node: NodePointer?) {
+      if let node, seen.insert(node).inserted { open.append(node) }
+    }
+    while let node = open.popLast() {
+      if let broken = brokenLinks(of: node) ?? brokenState(of: node) ?? brokenTree(of: node) {
+        return "\(broken): \(describe(node))"
+      }
+      for link in sources(of: node) { visit(link.pointee.source.optional) }
+      for link in observers(of: node) { visit(link.pointee.observer.optional) }
+      for child in children(of: node) { visit(child) }
+      visit(owner(of: node))
+    }
+    return nil
+  }
+
+  private static func brokenInvariant(of context: Context) -> String? {
+    let it = context.pointee
+    if it.observer != nil || it.owner != nil || hamon_slow_path() != nil { return "I9 somebody is running" }
+    if it.busy != 0 || it.batches != 0 || it.deriving | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
+      return "I9 the engine is busy"
+    }
+    if !it.isDrained { return "I9 the flush is not over" }
+    if it.running.count | it.ends.count | it.accesses.count | it.renewals.count != 0 {
+      return "I9 a stack is not empty"
+    }
+    if it.queueSearched | it.cleared.count | it.dueOwners.count | it.endOfOwners != 0 {
+      return "I9 owners are looked for"
+    }
+    if it.scopes != 0 { return "I9 a scope's body is running" }
+    if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone {
+      return "I10 marks are owed"
+    }
+    if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
+    if it.disturbances != 0 { return "I9 reads are disturbed" }
+    if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
+    if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
+      || it.dropper != nil
+    {
+      return "I9 an end is not complete"
+    }
+    if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
+    return nil
+  }
+
+  private static func brokenLinks(of node: NodePointer) -> String? {
+    var seen: Set<UInt32> = []
+    for link in sources(of: node) {
+      if link.pointee.observer != NodeOffset(node) { return "I1 a link of another observer" }
+      guard let source = link.pointee.source.optional else { continue }
+      if !observers(of: source).contains(link) { return "I1 a link that its source does not have" }
+      if !seen.insert(link.pointee.source.raw).inserted { return "I3 two links to one source" }
+      if !link.pointee.isConfirmed(by: node) { return "I4 a link that was not confirmed" }
+    }
+    var previous = LinkOffset.none
+    for link in observers(of: node) {
+      if link.pointee.source != NodeOffset(node) { return "I1 a link of another source" }
+      let read = sources(of: link.pointee.observer.pointer)
+      if !read.contains(link) { return "I1 a link that its observer does not have" }
+      if link.pointee.previousObserver != previous { return "I2 a wrong back pointer" }
+      previous = LinkOffset(link)
+    }
+    if isSource(node), node.pointee.lastObserver != previous { return "I2 a wrong last pointer" }
+    return nil
+  }
+
+  private static func brokenState(of node: NodePointer) -> String? {
+    let flags = node.pointee.flags
+    if !flags.isDisjoint(with: .running | .calling | .queued) {
+      return "I6 queued, running or called"
+    }
+    let isStale = !flags.isDisjoint(with: .stale)
+    if node.pointee.traits.kind == .computed, isStale {
+      for link in observers(of: node) {
+        let observer = link.pointee.observer.pointer.pointee.flags
+        if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale computed" }
+      }
+    }
+    if node.isInChain, !flags.contains(.ending) {
+      let observers = observers(of: node)
+      guard sources(of: node).count <= 1, observers.count == 1 else { return "I10 no chain" }
+      let next = observers[0].pointee.observer.pointer
+      if !next.isInChain, next.pointee.traits.kind != .effect || next.isUrgent {
+        return "I10 a chain without an effect"
+      }
+    }
+    if isSource(node), flags.isDisjoint(with: .hasHandle | .ending), observers(of: node).isEmpty {
+      return "I11 a source that nothing keeps"
+    }
+    if hamon_paused() == 0 {
+      if node.pointee.isWatcher, isStale, flags.isDisjoint(with: .fired | .ending) { return "I6 a watcher left stale" }
+    }
+    if flags.contains(.ended) {
+      if !sources(of: node).isEmpty || !observers(of: node).isEmpty { return "I7 an ended node with links" }
+      if !children(of: node).isEmpty { return "I7 an ended node with children" }
+      if node.pointee.ownerRecord.optional?.pointee.cleanups != nil { return "I7 an ended node with cleanups" }
+      let closure = node.pointee.closure
+      if closure.function != nil || closure.context != nil { return "I7 an ended node with its closure" }
+      if node.pointee.traits.kind == .computed, flags.contains(.hasValue) { return "I7 an ended node with its value" }
+    }
+    return nil
+  }
+
+  private static func brokenTree(of node: NodePointer) -> String? {
+    var next = NodeOffset.none
+    for child in children(of: node) {
+      let ownerRecord = child.pointee.ownerRecord.pointer.pointee
+      if !child.pointee.flags.contains(.owned) || ownerRecord.owner != NodeOffset(node) {
+        return "I8 a child of another owner"
+      }
+      if ownerRecord.nextSibling != next { return "I8 siblings disagree" }
+      next = NodeOffset(child)
+    }
+    if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
+      let owners = sequence(first: node) { self.owner(of: $0) }
+      if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
+      if node.pointee.flags.contains(.cleared), !node.isUrgent { return "I9 a cleared owner" }
+    }
+    if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
+      return "I8 an owner that does not have its child once"
+    }
+    return nil
+  }
+
+  // MARK: the lists, as arrays
+
+  private static func isSource(_ node: NodePointer) -> Bool {
+    node.pointee.traits.kind == .signal || node.pointee.traits.kind == .computed
+  }
+
+  private static func sources(of node: NodePointer) -> [LinkPointer] {
+    if node.pointee.traits.kind == .signal { return [] }
+    return Array(sequence(first: node.pointee.sources) { $0.optional?.pointee.nextSource }.prefix { !$0.isNone })
+      .map(\.pointer)
+  }
+
+  private static func observers(of node: NodePointer) -> [LinkPointer] {
+    if !isSource(node) { return [] }
+    return Array(sequence(first: node.pointee.observers) { $0.optional?.pointee.nextObserver }.prefix { !$0.isNone })
+      .map(\.pointer)
+  }
+
+  private static func children(of node: NodePointer) -> [NodePointer] {
+    guard let ownerRecord = node.pointee.ownerRecord.optional else { return [] }
+    return Array(
+      sequence(first: ownerRecord.pointee.lastChild) {
+        $0.optional?.pointee.ownerRecord.pointer.pointee.previousSibling
+      }
+      .prefix { !$0.isNone }
+    ).map(\.pointer)
+  }
+}

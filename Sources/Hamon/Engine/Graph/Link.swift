@@ -1,0 +1,62 @@
+/// One dependency: `observer` read `source` in its last run. 24 bytes, in two lists at once.
+///
+///     source.observers ─▶ link ⇄ link ⇄ link ◀─ source.lastObserver     by time of subscription
+///     observer.sources ─▶ link ─▶ link ─▶ link                          by order of reading
+///
+/// When a signal ends before its observer, the link stays in the observer's list with no source until the observer's next
+/// run drops it; so the list of sources needs no back pointers. (A computed does not end before its observers.)
+@usableFromInline
+struct Link {
+  var source: NodeOffset
+  var observer: NodeOffset
+  var nextSource: LinkOffset
+  /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
+  /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm. (A run that
+  /// has not confirmed its reads has not changed the observer's parity either; see `Graph.confirmReads`.)
+  /// With it, `made` in the run that has made the link.
+  var flags: NodeFlags
+  /// These two as one word: `neighbours`.
+  var previousObserver: LinkOffset
+  var nextObserver: LinkOffset
+
+  /// Whether the observer's present (or, at rest, last) run has read the source through this link.
+  @inline(__always)
+  func isConfirmed(by observer: NodePointer) -> Bool {
+    flags.symmetricDifference(observer.pointee.flags).isDisjoint(with: .parity)
+  }
+}
+
+/// Where a reference to the next link of an observer's list stands: the observer's `sources`, or the `nextSource` of the link
+/// before.
+@usableFromInline typealias LinkCursor = UnsafeMutablePointer<LinkOffset>
+
+extension UnsafeMutablePointer where Pointee == Link {
+  /// Behind this link.
+  @inline(__always)  // an addition
+  var nextCursor: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<Link>.offset(of: \.nextSource)!).assumingMemoryBound(
+      to: LinkOffset.self)
+  }
+
+  /// The two links between which it stands among the observers of its source, the one before in the lower half. 0 if it is alone.
+  @inline(__always)  // a load
+  var neighbours: UInt64 {
+    let place = UnsafeRawPointer(self) + MemoryLayout<Link>.offset(of: \.previousObserver)!
+    return UInt64(littleEndian: place.load(as: UInt64.self))
+  }
+
+  /// The link behind which the cursor stands, which is not at the start of a list.
+  @inline(__always)  // a subtraction
+  init(before cursor: LinkCursor) {
+    self = (UnsafeMutableRawPointer(cursor) - MemoryLayout<Link>.offset(of: \.nextSource)!)
+      .assumingMemoryBound(to: Link.self)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// At the start of the observer's list.
+  @inline(__always)  // an addition
+  var sourcesCursor: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<Node>.offset(of: \.sources)!).assumingMemoryBound(to: LinkOffset.self)
+  }
+}

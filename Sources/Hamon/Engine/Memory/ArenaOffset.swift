@@ -1,0 +1,42 @@
+import CHamonThread
+
+/// A reference of 32 bits into the arena, in units of 8 bytes; 0 is none. It halves links and nodes against pointers, so
+/// that twice as much of a graph fits the cache; the address is one scaled addition.
+@usableFromInline
+struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
+  @usableFromInline var raw: UInt32
+
+  @inlinable
+  init(raw: UInt32) { self.raw = raw }
+
+  @inlinable
+  static var none: Self { Self(raw: 0) }
+
+  @inlinable
+  var isNone: Bool { raw == 0 }
+
+  @inline(__always)
+  init(_ pointer: UnsafeMutablePointer<Pointee>) {
+    let distance = UInt(bitPattern: pointer) &- UInt(bitPattern: hamon_arena())
+    raw = UInt32(truncatingIfNeeded: distance &>> 3)
+  }
+
+  /// The place referred to. For none it is the arena's start: a region of zeros that is never handed out (see `reserve` in
+  /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nobody may write
+  /// there.
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<Pointee> {
+    (UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped) + Int(bitPattern: UInt(raw) &<< 3))
+      .assumingMemoryBound(to: Pointee.self)
+  }
+
+  @inline(__always)
+  var optional: UnsafeMutablePointer<Pointee>? { isNone ? nil : pointer }
+}
+
+@usableFromInline typealias NodeOffset = ArenaOffset<Node>
+@usableFromInline typealias LinkOffset = ArenaOffset<Link>
+@usableFromInline typealias OwnerRecordOffset = ArenaOffset<OwnerRecord>
+@usableFromInline typealias NodePointer = UnsafeMutablePointer<Node>
+typealias LinkPointer = UnsafeMutablePointer<Link>
+typealias OwnerRecordPointer = UnsafeMutablePointer<OwnerRecord>

@@ -1,0 +1,92 @@
+import CHamonThread
+
+/// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is a computed that is observed.
+extension Graph {
+  /// One more handle of a signal's node.
+  @usableFromInline
+  static func retainHandle(_ node: NodePointer) {
+    adopt(.current, node)
+    node.pointee.extraHandles += 1
+  }
+
+  /// A handle is gone. An owned node lives on with its owner; any other ends.
+  @usableFromInline
+  static func drop(_ node: NodePointer) {
+    let context = Context.current
+    if node.affinity == context.pointee.stamp, node.pointee.flags.intersection(.owned | .ended) == .owned {
+      // This thread touched it last, so it need not be sent; and its owner keeps it.
+      node.pointee.flags.remove(.hasHandle)
+      return
+    }
+    if node.affinity & Affinity.mainActor != 0, !context.isOnMainActor {
+      send(node)
+      return
+    }
+    drop(context, node)
+  }
+
+  /// The same, here: the node's own isolation is at work, or has sent it.
+  static func drop(_ context: Context, _ node: NodePointer) {
+    if node.pointee.traits.kind == .signal {
+      if node.pointee.extraHandles != 0 {
+        node.pointee.extraHandles -= 1
+        return
+      }
+      if concernsNobody(node), context.pointee.busy == 0 {
+        context.pointee.counters.countNodes(-1)
+        return freeMemory(context, node)
+      }
+    }
+    node.pointee.flags.remove(.hasHandle)
+    if node.pointee.traits.kind == .computed {
+      if node.pointee.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
+      if isKept(node) { return }
+    } else if node.pointee.flags.contains(.fed), node.pointee.traits.kind == .signal, isKept(node) {
+      return
+    }
+    if node.pointee.flags.intersection(.owned | .ended) == .owned { return }
+    context.beginBusy()
+    if node.pointee.flags.contains(.ended) {
+      free(context, node)
+    } else {
+      if context.pointee.lastObserved == node { reportDroppedObserve(node) }
+      end(context, node)
+    }
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Has the reads of all runs under way confirmed: so none of them ends as expected, and each looks for what has happened to it.
+  @inline(never)  // rare
+  static func disturbRuns(_ context: Context) {
+    for i in 0..<context.pointee.running.count {
+      let node = context.pointee.running[i]
+      if node.pointee.traits.kind != .signal, node.isRunning { confirmReads(ofRunning: node, context) }
+    }
+  }
+
+  /// What was put off while a computed was being read.
+  @inline(never)  // rare
+  static func endPinned(_ context: Context, _ computed: NodePointer) {
+    if computed.pointee.flags.intersection(.ending | .ended | .running) == .ending {
+      finishEnd(context, computed)  // somebody else has ended it
+    } else if !computed.pointee.flags.contains(.hasHandle) {
+      drop(context, computed)
+    }
+  }
+
+  /// Whether the end of a signal without a handle is that of its memory: nobody observes or owns it, it has no cleanup, nothing is
+  /// to be compared, and its value needs no destruction. Most signals end like this.
+  @inline(__always)  // once
+  private static func concernsNobody(_ signal: NodePointer) -> Bool {
+    signal.pointee.flags == .hasHandle && signal.pointee.observers.isNone
+      && signal.pointee.closure.function == nil && signal.pointee.closure.context == nil && !ownsAny(signal)
+  }
+
+  /// Ends a node at the end of its holder. Where that is on another thread than the main actor's node, it ends with its owner, or by
+  /// the mail that its own handle sends.
+  static func endIfHere(_ node: NodePointer) {
+    if node.affinity & Affinity.mainActor != 0, !Context.current.isOnMainActor { return }
+    end(node)
+  }
+}

@@ -1,0 +1,62 @@
+import CHamonThread
+
+extension Graph {
+  /// Whether what is made now has an owner.
+  static var isOwned: Bool { Context.current.pointee.owner != nil }
+
+  /// Who ends the node at the latest; nil for one that belongs to its handles.
+  static func owner(of node: NodePointer) -> NodePointer? {
+    guard node.pointee.flags.contains(.owned) else { return nil }
+    return node.pointee.ownerRecord.pointer.pointee.owner.optional
+  }
+
+  /// Puts a new node under the running owner, if there is one.
+  @inline(__always)  // twice
+  static func own(_ context: Context, _ node: NodePointer) {
+    guard let owner = context.pointee.owner else { return }
+    let ownerExtras = self.ownerRecord(context, owner)
+    let last = ownerExtras.pointee.lastChild
+    let ownerRecord = ownerRecord(context, node)
+    ownerRecord.pointee.owner = NodeOffset(owner)
+    ownerRecord.pointee.previousSibling = last
+    if let last = last.optional { last.pointee.ownerRecord.pointer.pointee.nextSibling = NodeOffset(node) }
+    ownerExtras.pointee.lastChild = NodeOffset(node)
+    node.pointee.flags.insert(.owned)
+    if hamon_paused() != 0 { holdIfOwnerIsHeld(node) }
+  }
+
+  /// Takes a node from its owner's list.
+  static func disown(_ node: NodePointer) {
+    guard node.pointee.flags.contains(.owned) else { return }
+    let ownerRecord = node.pointee.ownerRecord.pointer
+    let owner = ownerRecord.pointee.owner.pointer
+    if let next = ownerRecord.pointee.nextSibling.optional {
+      next.pointee.ownerRecord.pointer.pointee.previousSibling = ownerRecord.pointee.previousSibling
+    } else {
+      owner.pointee.ownerRecord.pointer.pointee.lastChild = ownerRecord.pointee.previousSibling
+    }
+    if let previous = ownerRecord.pointee.previousSibling.optional {
+      previous.pointee.ownerRecord.pointer.pointee.nextSibling = ownerRecord.pointee.nextSibling
+    }
+    ownerRecord.pointee.owner = .none
+    ownerRecord.pointee.previousSibling = .none
+    ownerRecord.pointee.nextSibling = .none
+    node.pointee.flags.remove(.owned)
+    if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }  // it has no owner, and ends
+  }
+
+  /// Registers a cleanup with the running owner. Says false where there is none.
+  static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
+    guard let owner = context.pointee.owner else { return false }
+    addCleanup(context, to: owner, body)
+    return true
+  }
+
+  /// Registers a cleanup with a node, before its next run or its end.
+  static func addCleanup(_ context: Context, to node: NodePointer, _ body: @escaping () -> Void) {
+    let ownerRecord = ownerRecord(context, node)
+    let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
+    cleanup.initialize(to: Cleanup(body: body, next: ownerRecord.pointee.cleanups))
+    ownerRecord.pointee.cleanups = cleanup
+  }
+}

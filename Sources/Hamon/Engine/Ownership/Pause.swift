@@ -1,0 +1,131 @@
+import CHamonThread
+
+/// Pausing: the watchers that a paused scope owns are held, and run when it is resumed, if anything has changed for them. All scopes,
+/// effects and trackers below it have a flag that says so: to ask costs the same at any depth.
+extension Graph {
+  /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
+  @inline(__always)  // three tests
+  static func isHeld(_ node: NodePointer) -> Bool {
+    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.isUrgent
+  }
+
+  /// Whether one of the owners of the node is a paused scope. Computeds among them have no flag for it.
+  private static func isOwnerHeld(_ node: NodePointer) -> Bool {
+    var next = owner(of: node)
+    while let owner = next, owner.pointee.traits.kind == .computed { next = self.owner(of: owner) }
+    return next.map(isHeld) ?? false
+  }
+
+  /// A node has got an owner.
+  @inline(never)  // rare
+  static func holdIfOwnerIsHeld(_ node: NodePointer) {
+    if node.pointee.traits.hasBody, isOwnerHeld(node) { node.pointee.flags.insert(.held) }
+  }
+
+  /// Whether a watcher whose turn has come is held by a pause.
+  @inline(__always)  // one load, as a rule
+  static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
+
+  /// If so, notes when that was: turns come in the order of notification, and until the end of the pause another thread may have
+  /// notified others. And that it has a turn to come: an effect may have been queued only to look whether its object still lives.
+  @inline(never)  // kept out of the flush
+  private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
+    guard isHeld(watcher) else { return false }
+    watcher.pointee.notifiedAt = SharedCounts.holds.next()
+    watcher.pointee.flags.insert(.pending)
+    return true
+  }
+
+  /// Holds the watchers that the scope owns, from now on.
+  @usableFromInline
+  static func pause(_ scope: NodePointer) {
+    guard scope.pointee.flags.isDisjoint(with: .paused | .ending) else { return }
+    settleMarks(.current)
+    scope.pointee.flags.insert(.paused)
+    hamon_add_paused(1)
+    if isHeld(scope) { return }  // by an owner, and so is all that it owns
+    scope.pointee.flags.insert(.held)
+    forEachOwned(by: scope) { node in
+      if isHeld(node) { return false }  // a paused scope
+      if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
+      if node.pointee.isWatcher { noteHeld(node) }
+      return true
+    }
+  }
+
+  /// Tells the sources upstream of a watcher that is held in a paused scope that what is written to them has to be compared
+  /// with what was before the pause. The mark outlasts the pause, and means nothing while no scope is paused.
+  static func noteHeld(_ watcher: NodePointer) {
+    var next = watcher.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { noteHeld(below: source) }
+    }
+  }
+
+  /// Tells a source, and those upstream of it.
+  static func noteHeld(below source: NodePointer) {
+    if source.pointee.flags.contains(.feedsHeld) { return }
+    source.pointee.flags.insert(.feedsHeld)
+    if source.pointee.traits.kind == .signal { return }
+    var open = RawStack<NodePointer>()
+    open.push(source)
+    while open.count != 0 {
+      var next = open.pop().pointee.sources
+      while let link = next.optional {
+        next = link.pointee.nextSource
+        guard let source = link.pointee.source.optional, !source.pointee.flags.contains(.feedsHeld) else { continue }
+        source.pointee.flags.insert(.feedsHeld)
+        if source.pointee.traits.kind == .computed { open.push(source) }
+      }
+    }
+    open.free()
+  }
+
+  /// Runs what became due in the meantime, in the order of notification.
+  @usableFromInline
+  static func resume(_ scope: NodePointer) {
+    guard scope.pointee.flags.contains(.paused) else { return }
+    scope.pointee.flags.remove(.paused)
+    hamon_add_paused(-1)
+    if isOwnerHeld(scope) { return }
+    scope.pointee.flags.remove(.held)
+    let context = Context.current
+    context.beginBusy()
+    noteOwnersMayBeDue(context)
+    var due: [NodePointer] = []
+    forEachOwned(by: scope) { node in
+      if node.pointee.isPausedScope { return false }
+      if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }
+      if node.pointee.isWatcher, !node.pointee.flags.isDisjoint(with: .stale),
+        node.pointee.flags.isDisjoint(with: .queued | .fired | .running)
+      {
+        due.append(node)
+      }
+      return true
+    }
+    due.sort { Int32(bitPattern: $0.pointee.notifiedAt &- $1.pointee.notifiedAt) < 0 }
+    for node in due { enqueue(context, node) }
+    flushIfIdle(context)
+    context.endBusy()
+  }
+
+  /// Visits the owned nodes, in no promised order, without recursion. `visit` says whether to go below a node; it must not
+  /// change the tree.
+  static func forEachOwned(by root: NodePointer, _ visit: (NodePointer) -> Bool) {
+    var node = root
+    var descend = true
+    while true {
+      if descend, let child = node.pointee.ownerRecord.optional?.pointee.lastChild.optional {
+        node = child
+      } else {
+        while node != root, node.pointee.ownerRecord.pointer.pointee.previousSibling.isNone {
+          node = node.pointee.ownerRecord.pointer.pointee.owner.pointer
+        }
+        if node == root { return }
+        node = node.pointee.ownerRecord.pointer.pointee.previousSibling.pointer
+      }
+      descend = visit(node)
+    }
+  }
+}

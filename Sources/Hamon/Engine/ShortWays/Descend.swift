@@ -1,0 +1,299 @@
+import CHamonThread
+
+/// A short way for a write on which nothing hangs but chains that end in effects. Marking goes down to find out who may be
+/// stale, validation goes up to find out who is; along a chain both find what is known beforehand. So neither is done: the write
+/// goes down each chain and evaluates, as long as something changes.
+///
+///     signal ─▶ computed ─▶ computed ─▶ effect        changed ─▶ changed ─▶ the same: this chain is done
+///        └────▶ computed ─▶ effect                    changed ─▶ changed ─▶ the effect runs
+///
+/// What stands below is not marked meanwhile, and looks clean. In the steady state nobody sees that, because a node of a chain is
+/// read by the next one only, whose turn comes after it. Whoever sees more comes by a slow way: a first read, an untracked one, a
+/// write, an end, a pause. There the marks that are owed are made (`settleMarks`), and from there on everything goes as usual.
+///
+/// In a batch the first write owes its marks in the same way, until the batch ends.
+extension Graph {
+  /// Whether nothing but chains with resting effects at their ends hang on the source. Of an effect at the end of an only chain
+  /// nothing more is asked; one of several must have no other source, and no owner that may be due before it, and must not be early.
+  @inline(__always)  // of a write
+  static func leadsToChains(_ source: NodePointer) -> Bool {
+    guard let link = source.pointee.observers.optional else { return false }
+    let observer = link.pointee.observer.pointer
+    return (observer.isRestingInChain || observer.isResting(.effect))
+      && (link.pointee.nextObserver.isNone || leadsToManyChains(source))
+  }
+
+  @inline(never)  // one copy
+  private static func leadsToManyChains(_ source: NodePointer) -> Bool {
+    var next = source.pointee.observers
+    while !next.isNone {
+      var link = next
+      var node = link.pointer.pointee.observer.pointer
+      while node.isRestingInChain {
+        link = node.pointee.observers
+        node = link.pointer.pointee.observer.pointer
+      }
+      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node),
+        !node.pointee.flags.contains(.early)
+      else {
+        return false
+      }
+      next = next.pointer.pointee.nextObserver
+    }
+    return true
+  }
+
+  /// Whether an owner of the effect may be an effect of the same fan, and due before it. False where that is a scope without an owner
+  /// of its own, as a rule.
+  @inline(__always)  // some loads
+  private static func mayHaveOwnerInFan(_ effect: NodePointer) -> Bool {
+    guard let owner = owner(of: effect) else { return false }
+    return owner.pointee.traits.kind != .scope || owner.pointee.flags.contains(.owned)
+  }
+
+  // MARK: the marks that are owed
+
+  /// Called before anything that would see that marks are missing.
+  @inline(__always)  // one test
+  static func settleMarks(_ context: Context) {
+    if context.pointee.owesMarks != 0 { makeMarks(context) }
+  }
+
+  @inline(never)  // not the steady state
+  private static func makeMarks(_ context: Context) {
+    let node = context.pointee.unmarked
+    let branches = context.pointee.unmarkedBranches
+    forgetMarks(context)
+    context.updateSlowPath()
+    if let node {
+      if node.pointee.traits.kind == .computed {
+        context.pointee.endOfChain = keepRest(context, from: node.nextInChain)
+      }
+      mark(context, from: node, with: .pending)
+    }
+    if !branches.isNone { markAll(context, branches, with: .pending | .dirty) }
+  }
+
+  /// For assertions: whether one of the marks that are owed would meet the node.
+  static func isOwedMark(_ context: Context, _ node: NodePointer) -> Bool {
+    if context.pointee.owesMarks == 0 { return false }
+    func meets(_ first: LinkOffset) -> Bool {
+      var next = first
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        if observer == node || !observer.pointee.isWatcher && meets(observer.pointee.observers) { return true }
+      }
+      return false
+    }
+    return meets(context.pointee.unmarkedBranches)
+      || context.pointee.unmarked.map { !$0.pointee.isWatcher && meets($0.pointee.observers) } ?? false
+  }
+
+  @inline(__always)  // some stores
+  private static func forgetMarks(_ context: Context) {
+    context.pointee.owesMarks = 0
+    context.pointee.unmarked = nil
+    context.pointee.unmarkedBranches = .none
+  }
+
+  /// Has the signal, whose writes nobody traces, owe its marks until the batch ends, if it is the first that is written in it and may.
+  /// Says whether it does.
+  @inline(__always)  // of a write
+  static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {
+    guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
+      return false
+    }
+    let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
+    let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
+    guard due | open == 0, hamon_paused() == 0, context.pointee.changes == nil, !hasOperations(signal) else {
+      return false
+    }
+    guard leadsToChains(signal) else { return false }
+    context.pointee.owesMarks = 1
+    context.pointee.unmarked = signal
+    context.pointee.rereadSource = nil  // of a run that is over, as a rule: it would be taken for up to date
+    hamon_set_slow_path(context)
+    return true
+  }
+
+  // MARK: going down
+
+  /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
+  @inline(never)  // one copy
+  static func settleChains(_ context: Context, below source: NodePointer) -> Bool {
+    guard leadsToChains(source), context.pointee.trace == nil, context.pointee.changes == nil else { return false }
+    context.pointee.isFlushing = true
+    context.pointee.flushNumber &+= 1
+    descend(context, from: source)
+    endDescent(context)
+    return true
+  }
+
+  /// The flush at the end of a batch in which one signal was written, and its marks are still owed.
+  @inline(never)  // one copy
+  static func settleOnlyWritten(_ context: Context) {
+    let source = context.pointee.unmarked.unsafelyUnwrapped
+    if hamon_has_deferred_releases() {
+      settleMarks(context)
+      return settleQueue(context)
+    }
+    assert(leadsToChains(source) && context.pointee.written.count == 1)
+    forgetMarks(context)
+    context.pointee.written.removeAll()
+    source.pointee.flags.remove(.dirty | .saved)
+    let before = source.pointee.closure.context
+    source.pointee.closure.context = nil
+    if source.word == before {
+      context.updateSlowPath()
+    } else {
+      descend(context, from: source)
+    }
+    endDescent(context)
+  }
+
+  /// The rest of the same flush.
+  @inline(__always)  // some loads
+  private static func endDescent(_ context: Context) {
+    if isNothingDue(context) {
+      context.pointee.isFlushing = false
+    } else {
+      settleQueue(context)
+    }
+  }
+
+  /// What has ended a descent before its time.
+  private enum Stop {
+    /// Nothing.
+    case none
+    /// The node has more to do before its run; it and the rest go as usual.
+    case before(NodePointer)
+    /// The marks were made in the node's run: it has done what asks for them. It may have ended, or have written what it had read.
+    case after(NodePointer, changed: Bool)
+  }
+
+  /// Goes down each chain below the source.
+  @inline(never)  // one copy
+  private static func descend(_ context: Context, from source: NodePointer) {
+    let owner = beginUnframed(context)
+    context.pointee.owesMarks = 1
+    context.pointee.running.push(source)
+    hamon_set_slow_path(context)
+    var stop = Stop.none
+    var next = source.pointee.observers
+    while !next.isNone {
+      var node = next.pointer.pointee.observer.pointer
+      next = next.pointer.pointee.nextObserver
+      context.pointee.unmarkedBranches = next
+      if hamon_has_deferred_releases() {
+        stop = .before(node)
+        break
+      }
+      if node.pointee.traits.kind == .computed {
+        context.pointee.deriving = 1
+        stop = evaluateChain(context, &node)
+        context.pointee.deriving = 0
+      }
+      if case .none = stop {} else { break }
+      if node.pointee.traits.kind == .computed { continue }
+      assert(node.isResting(.effect))
+      if ownsAny(node) {
+        stop = .before(node)
+        break
+      }
+      context.pointee.unmarked = nil
+      runInDescent(context, node)
+      if context.pointee.owesMarks == 0 {
+        stop = .after(node, changed: false)
+        break
+      }
+    }
+    endUnframed(context, owner)
+    context.pointee.running.drop()
+    if case .none = stop { return forgetMarks(context) }
+    goOn(context, after: stop)
+  }
+
+  /// Goes down one chain as long as something changes; `node` is the effect then.
+  @inline(__always)  // once
+  private static func evaluateChain(_ context: Context, _ node: inout NodePointer) -> Stop {
+    repeat {
+      assert(node.isRestingInChain)
+      if ownsAny(node) { return .before(node) }
+      context.pointee.unmarked = node
+      let (changed, _) = evaluateInDescent(context, node)
+      if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
+      assert(node.isRestingInChain)
+      if !changed { return .none }
+      if node.pointee.traits.isTraced { traceChange(context, node) }
+      node = node.nextInChain
+    } while node.pointee.traits.kind == .computed
+    return .none
+  }
+
+  /// One call of a computed on the way, which owns nothing. Says whether its value has changed, and how it stands now: to load that
+  /// again would wait for the store.
+  @inline(__always)  // twice
+  private static func evaluateInDescent(
+    _ context: Context, _ computed: NodePointer
+  ) -> (changed: Bool, flags: NodeFlags) {
+    computed.pointee.flags = computed.pointee.flags.inNewRun
+    context.pointee.running.replaceLast(computed)
+    context.begin(computed)
+    let changed = compute(computed)
+    dropUnconfirmed(context, computed)
+    let flags = computed.pointee.flags.subtracting(.running)
+    computed.pointee.flags = flags
+    return (changed, flags)
+  }
+
+  /// Runs the effect at the end of the way, which owns nothing.
+  @inline(__always)  // twice
+  private static func runInDescent(_ context: Context, _ effect: NodePointer) {
+    effect.pointee.flushNumber = context.pointee.flushNumber
+    effect.pointee.passes = 1
+    effect.pointee.flags = effect.pointee.flags.inNewRun
+    context.pointee.batches = 1
+    context.pointee.running.replaceLast(effect)
+    context.begin(effect)
+    callBody(effect)
+    dropUnconfirmed(context, effect)
+    effect.pointee.flags.remove(.running)
+    context.pointee.batches = 0
+  }
+
+  /// From here on everything goes as usual, from the queue.
+  @inline(never)  // not the steady state
+  private static func goOn(_ context: Context, after stop: Stop) {
+    switch stop {
+    case .none: break
+    case .before(let node):
+      context.pointee.unmarked = nil
+      node.pointee.flags.formUnion(.stale)
+      if node.pointee.isWatcher {
+        enqueue(context, node)
+      } else {
+        mark(context, from: node, with: .pending)
+      }
+      settleMarks(context)
+    case .after(let node, let changed):
+      if node.pointee.traits.kind == .computed {
+        // The effect at its end has its turn already.
+        let watcher = context.pointee.endOfChain.unsafelyUnwrapped
+        watcher.pointee.flags.remove(.queued)
+        endEvaluation(context, node, changed)
+        settleRest(context)
+        takeTurnInFlush(context, watcher)
+      } else {
+        endRunInDescent(context, node)
+      }
+    }
+  }
+
+  private static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
+    context.pointee.batches = 1
+    endRunSlowly(context, effect)
+    endUnobserved(context)
+    context.pointee.batches = 0
+  }
+}

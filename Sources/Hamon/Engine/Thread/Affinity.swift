@@ -1,0 +1,162 @@
+import CHamonThread
+
+/// Where a graph lives, and what happens when a handle is let go elsewhere.
+///
+/// The compiler keeps a graph in one isolation domain, with one exception: an object that is isolated to a global actor is
+/// `Sendable`, so its last release, and with it its `deinit`, may happen on any thread while its actor is at work on the
+/// same graph. For the main actor the engine takes care of it: a node that lives there and loses its handle elsewhere is
+/// put on a list of deferred releases, and ends at the main actor's next operation. Nothing of it is touched before.
+///
+/// A graph that lives elsewhere (in an actor, a task, a thread) is only ever reached by one of them at a time, on whatever
+/// thread; there a handle's end is the node's end, at once.
+///
+///     affinity:   │main actor? 1 bit│ordinal of the thread that touched it last, 7 bits│        0: never touched, no links
+///
+/// One comparison with the thread's `stamp` says that nothing has changed since the last operation (as far as a thread can know
+/// without asking: see the limits in decision 0005):
+///
+/// - The process's first thread has an ordinal of its own and belongs to the main actor.
+/// - Another thread that was never seen to work for the main actor stamps "not the main actor".
+/// - A thread that was seen to do so (on Linux the main actor moves to worker threads once an async `main` has suspended) has a
+///   stamp that fits no node: it asks anew in every synchronous stretch, because next time it may work for somebody else.
+enum Affinity {
+  static let mainActor: UInt8 = 0x80
+  static let ordinal: UInt8 = 0x7f
+  static let firstThread: UInt8 = 0x7f
+  /// Equal to no node's affinity: the main actor's, touched by no thread.
+  static let noNode: UInt8 = 0x80
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// Whether the running code is on the main actor. The first thread belongs to it; others are asked once in a synchronous
+  /// stretch, which costs 10 to 25 ns.
+  var isOnMainActor: Bool {
+    if pointee.mainActor != .unknown { return pointee.mainActor == .yes }
+    if pointee.ordinal == Affinity.firstThread { return true }
+    let answer = hamon_is_on_main_actor()
+    if answer { pointee.stamp = Affinity.noNode }
+    if pointee.busy | pointee.scopes != 0 { pointee.mainActor = answer ? .yes : .no }
+    return answer
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// The one field of a node that another thread may read.
+  var affinity: UInt8 { hamon_load_affinity(affinityAddress) }
+}
+
+extension Graph {
+  /// Called with the node that an operation starts from.
+  @inline(__always)
+  static func adopt(_ context: Context, _ node: NodePointer) {
+    if node.affinity != context.pointee.stamp { adoptHere(context, node) }
+  }
+
+  /// The same of one that was just made.
+  @inline(__always)
+  static func adoptNew(_ context: Context, _ node: NodePointer) {
+    assert(node.affinity == 0)
+    if context.pointee.ordinal == Affinity.firstThread {
+      hamon_store_affinity(node.affinityAddress, context.pointee.stamp)
+    } else {
+      adoptFromElsewhere(context, node)
+    }
+  }
+
+  /// For assertions: whether it is known to belong to the same actor as the thread does now. (A thread that asks anew each time knows
+  /// nothing.)
+  static func mayLiveHere(_ context: Context, _ node: NodePointer) -> Bool {
+    context.pointee.stamp == Affinity.noNode
+      || node.affinity != 0 && (node.affinity ^ context.pointee.stamp) & Affinity.mainActor == 0
+  }
+
+  @inline(never)  // rare: the first touch, or after a change of threads
+  private static func adoptHere(_ context: Context, _ node: NodePointer) {
+    if node.affinity == 0 { adoptNew(context, node) } else { adoptFromElsewhere(context, node) }
+  }
+
+  @inline(never)  // kept out of the first touch on the first thread
+  private static func adoptFromElsewhere(_ context: Context, _ node: NodePointer) {
+    let before = node.affinity
+    let flag = context.isOnMainActor ? Affinity.mainActor : 0
+    hamon_store_affinity(node.affinityAddress, flag | context.pointee.ordinal)
+    if before != 0, before & Affinity.mainActor != flag { adoptAll(node, flag) }
+  }
+
+  /// A graph that was made on the main actor was sent elsewhere, or the other way round: by the law of confinement all of
+  /// what is connected lives here now. Once for each time it is sent.
+  private static func adoptAll(_ first: NodePointer, _ flag: UInt8) {
+    var open = RawStack<NodePointer>()
+    func visit(_ node: NodePointer?) {
+      guard let node, node.affinity & Affinity.mainActor != flag else { return }
+      hamon_store_affinity(node.affinityAddress, node.affinity & Affinity.ordinal | flag)
+      open.push(node)
+    }
+    open.push(first)
+    while open.count != 0 {
+      let node = open.pop()
+      if node.pointee.traits.kind != .signal {
+        var next = node.pointee.sources
+        while let link = next.optional {
+          visit(link.pointee.source.optional)
+          next = link.pointee.nextSource
+        }
+      }
+      if !node.pointee.isWatcher {
+        var next = node.pointee.observers
+        while let link = next.optional {
+          visit(link.pointee.observer.optional)
+          next = link.pointee.nextObserver
+        }
+      }
+      if let ownerRecord = node.pointee.ownerRecord.optional {
+        visit(ownerRecord.pointee.owner.optional)
+        var child = ownerRecord.pointee.lastChild
+        while let node = child.optional {
+          visit(node)
+          child = node.pointee.ownerRecord.pointer.pointee.previousSibling
+        }
+      }
+    }
+    open.free()
+  }
+
+  // MARK: mail
+
+  /// A node of the main actor has lost its handle elsewhere.
+  static func send(_ node: NodePointer) {
+    let letter = UnsafeMutablePointer<hamon_deferred_release>.allocate(capacity: 1)
+    letter.initialize(to: hamon_deferred_release(next: nil, node: node))
+    hamon_defer_release(letter)
+  }
+
+  /// On the main actor: ends what was let go elsewhere.
+  @inline(__always)
+  static func takeDeferredReleases(_ context: Context) {
+    if hamon_has_deferred_releases() { takeDeferredReleasesNow(context) }
+  }
+
+  @inline(never)  // rare
+  private static func takeDeferredReleasesNow(_ context: Context) {
+    context.beginBusy()
+    if context.isOnMainActor {
+      let counters = context.pointee.counters
+      let (before, earlier) = (counters.statistics, counters.pointee.deferredEnds)
+      var next = hamon_take_deferred_releases()
+      while let letter = next {
+        next = letter.pointee.next
+        let node = letter.pointee.node.assumingMemoryBound(to: Node.self)
+        letter.deallocate()
+        drop(context, node)
+      }
+      counters.countDeferredEnds(earlier, since: before)
+    }
+    context.endBusy()
+  }
+
+  /// At the beginning of an operation, where nothing of the graph is on the stack.
+  @inline(__always)
+  static func takeDeferredReleasesIfIdle(_ context: Context) {
+    if hamon_has_deferred_releases(), context.pointee.busy == 0 { takeDeferredReleasesNow(context) }
+  }
+}

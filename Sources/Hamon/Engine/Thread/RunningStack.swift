@@ -1,0 +1,110 @@
+/// A node whose closure is on the stack.
+struct Running: BitwiseCopyable {
+  let node: NodePointer
+  /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. While it
+  /// is interrupted otherwise, `readsConfirmed` is in it, and that is all it says. At any other time it means nothing.
+  fileprivate var cursorAndMarks: UInt = 0
+
+  init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+    self.node = node
+    cursorAndMarks = marks.rawValue
+  }
+
+  @inline(__always)  // an or
+  fileprivate static func word(_ cursor: LinkCursor, _ marks: FrameMarks) -> UInt {
+    UInt(bitPattern: cursor) | marks.rawValue
+  }
+
+  var cursor: LinkCursor {
+    @inline(__always) get {  // an and
+      LinkCursor(bitPattern: cursorAndMarks & ~FrameMarks.all.rawValue).unsafelyUnwrapped
+    }
+  }
+
+  /// The same where the marks are known.
+  @inline(__always)  // a subtraction
+  func cursor(knowing marks: FrameMarks) -> LinkCursor {
+    assert(marks == self.marks)
+    return LinkCursor(bitPattern: cursorAndMarks &- marks.rawValue).unsafelyUnwrapped
+  }
+
+  var marks: FrameMarks {
+    @inline(__always) get { FrameMarks(rawValue: cursorAndMarks & FrameMarks.all.rawValue) }
+    set { cursorAndMarks = cursorAndMarks & ~FrameMarks.all.rawValue | newValue.rawValue }
+  }
+}
+
+/// The nodes whose closures are on the stack. Who waits for a computed that it reads is pushed upon, and found again, with every
+/// nested evaluation: so this knows its top by address, where a `RawStack` would multiply.
+struct RunningStack {
+  private var base: UnsafeMutablePointer<Running>
+  private var top: UnsafeMutablePointer<Running>
+  private var end: UnsafeMutablePointer<Running>
+
+  init() {
+    base = .allocate(capacity: 64)
+    top = base
+    end = base + 64
+  }
+
+  var count: Int { top - base }
+
+  @inline(__always)
+  mutating func push(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+    if top == end { grow() }
+    top.initialize(to: Running(node, marks))
+    top += 1
+  }
+
+  @inline(__always)  // a comparison
+  var hasRoom: Bool { top != end }
+
+  /// The same where there is room, of a computed that a run reads, for which that waits: it keeps where it stands.
+  @inline(__always)
+  mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
+    assert(hasRoom)
+    let place = top
+    // As bytes: of a store at `place - 1` and one at `place` the optimiser (6.3.1) takes the second for the first one's end, and
+    // drops that. And what the new one would keep means nothing yet, so that it need not be stored.
+    let kept = MemoryLayout<Running>.offset(of: \.cursorAndMarks)! - MemoryLayout<Running>.stride
+    UnsafeMutableRawPointer(place).storeBytes(of: Running.word(cursor, marks), toByteOffset: kept, as: UInt.self)
+    UnsafeMutableRawPointer(place).storeBytes(of: node, as: NodePointer.self)
+    top = place + 1
+  }
+
+  @inline(__always)
+  mutating func drop() { top -= 1 }
+
+  @inline(__always)
+  func replaceLast(_ node: NodePointer) { last.initialize(to: Running(node)) }
+
+  /// Where the innermost stands.
+  var last: UnsafeMutablePointer<Running> {
+    @inline(__always) get { top - 1 }
+  }
+
+  subscript(index: Int) -> NodePointer { base[index].node }
+
+  /// Where a node stands that runs.
+  func place(of node: NodePointer) -> UnsafeMutablePointer<Running> {
+    var place = top - 1
+    while place.pointee.node != node {
+      place -= 1
+      assert(place >= base)
+    }
+    return place
+  }
+
+  @inline(never)  // rare: kept out of the callers' code
+  mutating func grow() {
+    let count = count
+    let larger = UnsafeMutablePointer<Running>.allocate(capacity: count * 2)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    top = base + count
+    end = base + count * 2
+  }
+
+  func free() { base.deallocate() }
+}

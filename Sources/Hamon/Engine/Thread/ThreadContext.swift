@@ -1,0 +1,447 @@
+import CHamonThread
+
+/// What the engine keeps for a thread: the frame of whoever is running, the queue of a flush, stacks, pools, counters.
+/// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
+@usableFromInline
+struct ThreadContext {
+  // Who is running; see `Frame`. The four words stand apart, with counters between them: side by side they would be saved two
+  // at a time, and loading 16 bytes of which 8 have just been stored waits until the store has reached the cache.
+
+  var observer: NodePointer?
+  /// How deep in evaluations of computeds.
+  var deriving = 0
+  /// The cursor: where the reference to the link stands through which `observer` is expected to read next. That is if reading it is no
+  /// more than moving this on, see `Read.swift`; else this is `nowhere`, and the cursor is set aside.
+  @usableFromInline var expected: LinkCursor
+  /// The start of the arena, where clients find it.
+  @usableFromInline let arena: UnsafeMutableRawPointer
+  /// The cursor while nothing is expected, of whoever tracks; means nothing otherwise.
+  var cursorAside: LinkCursor?
+  /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
+  var disturbances = 0
+  /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
+  @usableFromInline var rereadSource: NodePointer?
+  /// Beside it, so that both are forgotten in one store.
+  var marks = FrameMarks()
+  /// How deep in batches, explicit or implied (effects, disposal, changes in place).
+  @usableFromInline var batches = 0
+  /// Who has what is made where nobody tracks; means nothing while somebody does, who has it himself. See `owner`.
+  var ownerUntracked: NodePointer?
+  /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
+  var busy = 0
+  /// The source before `rereadSource`; means something only while there is one.
+  var rereadBefore: NodePointer?
+  /// A reference to a link that nobody has made, in the zeros with which the arena begins; see `nowhere`.
+  let noLink = LinkOffset(raw: 1)
+  @usableFromInline var isFlushing = false
+  var isReleasing = false
+  /// How deep in bodies of scopes.
+  var scopes = 0
+  /// Whether the innermost of them that has been disposed is under way, and what it is about has been said.
+  var isInDisposedScope = false
+  /// What is known of the running synchronous stretch; see `isOnMainActor`.
+  var mainActor = MainActorAnswer.unknown
+  /// The thread's part of `Affinity`, and the affinity of a node that was touched last by this thread, for the same actor.
+  let ordinal: UInt8
+  var stamp: UInt8
+
+  /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
+  /// threads begin far apart; see `firstNumber`.
+  var flushNumber: UInt32
+  /// How deep in settlements of urgent effects, and the number of the outermost, of which the same holds.
+  var settlements = 0
+  var settlementNumber: UInt32
+  /// Evaluations on the stack that `deriving` does not count, because what was called in their middle makes things of the user's.
+  var interrupted = 0
+  /// Whether an urgent effect has its turn, so that others wait for theirs; see `Urgent.swift`.
+  var isInUrgentTurn = false
+  var notifications: UInt32 = 0
+  /// Counts writes, so that a validation notices those of the user code it has called.
+  var writes: UInt32 = 0
+
+  /// Effects and trackers that are due, in the order of their notification; `queueHead` is the next.
+  var queue = RawStack<QueueEntry>()
+  var queueHead = 0
+  /// Those among them that have their turn before the others; see `Early.swift`.
+  var early = RawStack<QueueEntry>()
+  /// Not 0 while marks are owed: below `unmarked` (`pending`), and from the link `unmarkedBranches` on (`dirty`); see
+  /// `Descend.swift`.
+  var owesMarks = 0
+  var unmarked: NodePointer?
+  var unmarkedBranches = LinkOffset.none
+  /// The effect at the end of a chain whose marks were made while one of its computeds ran.
+  var endOfChain: NodePointer?
+  /// Its computeds from there on.
+  var restOfChain = RawStack<NodePointer>()
+  /// Urgent effects that are due; see `Graph.settleUrgent`.
+  var urgent = RawStack<NodePointer>()
+  /// Relays whose effect is among them, and has not been told yet who they are.
+  var relays = RawStack<NodePointer>()
+  /// Signals written in this batch whose change is still to be compared.
+  var written = RawStack<NodePointer>()
+  /// The way down of a validation.
+  var path = RawStack<LinkPointer>()
+  /// The nodes whose closures are on the stack, outermost first, and where those stand that wait for a computed they read. At the
+  /// bottom of a descent it is the signal that was written.
+  var running = RunningStack()
+  /// Values that are being changed in place.
+  var accesses = RawStack<Access>()
+  /// Ended nodes whose closure and value are to be let go.
+  var nestedReleases = RawStack<NodePointer>()
+  /// How deep in ends of cleanups' closures; and the called ones that wait, because that is deep enough.
+  var cleanupDepth = 0
+  var calledCleanups: UnsafeMutablePointer<Cleanup>?
+  /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
+  var ends = RawStack<NodePointer>()
+  var waitingEnds = RawStack<NodePointer>()
+  /// The nodes that are ending what their last run has made; see `Renew.swift`.
+  var renewals = RawStack<Renewal>()
+  /// Memory that died while the engine was busy.
+  var deadLinks = RawStack<LinkPointer>()
+  var deadNodes = RawStack<NodePointer>()
+  /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
+  /// resumed, and the owners that are cleared; see `Graph.settleOwners`.
+  var queueSearched = 0
+  var endOfOwners = 0
+  var ownerChanges: UInt32 = 0
+  var cleared = RawStack<NodePointer>()
+  /// The owners of one watcher that are due, outermost last.
+  var dueOwners = RawStack<NodePointer>()
+  /// Changes whenever an urgent effect on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
+  /// Threads begin far apart.
+  var dueNumber: UInt64
+  /// Known not to be read by any urgent effect that is due; see `Concern.swift`.
+  var notReadByDue = RawStack<NodePointer>()
+  /// While a runaway flush is being watched: who wrote what.
+  var trace: LoopTrace?
+  /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.
+  var changes: [NodePointer: Change]?
+  /// Tells the thread from all others that there have been.
+  let serial: UInt32
+  var activity: String?
+
+  let regions: Regions
+  var linkPool = Pool()
+  var ownerRecordPool = Pool()
+  var pool48 = Pool()
+  var pool56 = Pool()
+  var pool64 = Pool()
+  var pool128 = Pool()
+
+  var counters: UnsafeMutablePointer<ThreadCounters>
+  var issueHandler: ((Issue) -> Void)?
+  /// What `observe` made last without an owner; to notice a result that is dropped at once.
+  var lastObserved: NodePointer?
+  /// Sources without a handle that have lost their last observer, and how deep in ends of such; see `Keep.swift`.
+  var unobserved = RawStack<Unobserved>()
+  var unobservedDepth = 0
+  /// Whose link to the one that is being ended was the last.
+  var dropper: NodePointer?
+}
+
+extension ThreadContext {
+  /// Has what is made; none outside of every owner.
+  var owner: NodePointer? { observer ?? ownerUntracked }
+
+  /// Whether nothing waits for a flush, and no validation is under way.
+  var isDrained: Bool { queue.count | urgent.count | relays.count | written.count | path.count == 0 }
+}
+
+@usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
+
+/// A place in the queue. It counts only while the node's latest notification is this one.
+struct QueueEntry {
+  var node: NodePointer
+  var notifiedAt: UInt32
+}
+
+enum MainActorAnswer: UInt8 { case unknown, no, yes }
+
+/// Who is running, saved while somebody else runs inside.
+@usableFromInline
+struct Frame {
+  /// Charged with what is read; none where nothing tracks.
+  let observer: NodePointer?
+  /// Its cursor, which is set aside: its reads are confirmed.
+  let cursor: LinkCursor?
+  /// Has what is made, where nobody tracks.
+  let ownerUntracked: NodePointer?
+  let marks: FrameMarks
+}
+
+/// What is known of a run.
+struct FrameMarks: OptionSet {
+  let rawValue: UInt
+
+  /// The links say what was read; see `Graph.confirmReads`.
+  static var readsConfirmed: Self { Self(rawValue: 1) }
+  /// A new link was made in this run.
+  static var madeLink: Self { Self(rawValue: 2) }
+  /// Another run took place inside this one, so `Node.current` may have been overwritten.
+  static var wasInterrupted: Self { Self(rawValue: 4) }
+
+  static var all: Self { Self(rawValue: 7) }
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// The context of the calling thread, made at its first use.
+  @inline(__always)
+  static var current: Context {
+    if let word = hamon_context() { return word.assumingMemoryBound(to: ThreadContext.self) }
+    return make()
+  }
+
+  @inline(never)  // once per thread
+  private static func make() -> Context {
+    hamon_check_reservation()
+    let context = Context.allocate(capacity: 1)
+    let ordinal = hamon_next_ordinal()
+    let stamp = ordinal == Affinity.firstThread ? ordinal | Affinity.mainActor : ordinal
+    let serial = SharedCounts.threads.next()
+    let number = firstNumber(of: serial)
+    let arena = UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped)
+    context.initialize(
+      to: ThreadContext(
+        expected: arena.assumingMemoryBound(to: LinkOffset.self), arena: arena, ordinal: ordinal, stamp: stamp,
+        flushNumber: number,
+        settlementNumber: number, dueNumber: UInt64(serial) << 40 | 1, serial: serial,
+        regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
+        counters: ThreadCounters.register()))
+    context.expectNothing()
+    hamon_set_context(context)
+    hamon_at_thread_end { word in
+      word.assumingMemoryBound(to: ThreadContext.self).leave()
+    }
+    return context
+  }
+
+  /// Where a thread begins to number its flushes: as far from all others as their count allows (steps by the golden ratio).
+  private static func firstNumber(of serial: UInt32) -> UInt32 { serial &* 0x9e37_79b9 }
+
+  /// The end of the thread: what it has in stock goes to the others.
+  private func leave() {
+    pointee.linkPool.leave(.link, pointee.regions)
+    pointee.ownerRecordPool.leave(.ownerRecord, pointee.regions)
+    pointee.pool48.leave(.node48, pointee.regions)
+    pointee.pool56.leave(.node56, pointee.regions)
+    pointee.pool64.leave(.node64, pointee.regions)
+    pointee.pool128.leave(.node128, pointee.regions)
+    hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
+    pointee.queue.free()
+    pointee.early.free()
+    pointee.cleared.free()
+    pointee.dueOwners.free()
+    pointee.restOfChain.free()
+    pointee.urgent.free()
+    pointee.relays.free()
+    pointee.written.free()
+    pointee.path.free()
+    pointee.running.free()
+    pointee.accesses.free()
+    pointee.nestedReleases.free()
+    pointee.ends.free()
+    pointee.waitingEnds.free()
+    pointee.renewals.free()
+    pointee.unobserved.free()
+    pointee.notReadByDue.free()
+    pointee.deadLinks.free()
+    pointee.deadNodes.free()
+    pointee.counters.retire()
+    hamon_set_context(nil)  // what is let go below may use the graph again, with a new context
+    deinitialize(count: 1)
+    deallocate()
+  }
+
+  /// Says whether reads and writes on this thread need the engine's look.
+  @inline(__always)
+  func updateSlowPath() {
+    pointee.disturbances = pointee.accesses.count | pointee.urgent.count
+    let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
+    hamon_set_slow_path(needed ? UnsafeMutableRawPointer(self) : nil)
+    if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
+  }
+
+  /// Says whether anything is expected to be read next.
+  @inline(never)  // kept out of the callers' code
+  private func expectNextOrNothing() {
+    if pointee.disturbances != 0 { pointee.rereadSource = nil }
+    if pointee.observer == nil { expectNothing() } else { stand(at: cursor) }
+  }
+
+  // MARK: the cursor
+
+  /// A cursor in no list, at a link whose source is none. There is a link at it, so that a run that ends here does not seem to have
+  /// come to its end as expected.
+  @inline(__always)  // an addition
+  var nowhere: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<ThreadContext>.offset(of: \.noLink)!)
+      .assumingMemoryBound(to: LinkOffset.self)
+  }
+
+  @inline(__always)  // a store
+  func expectNothing() { pointee.expected = nowhere }
+
+  /// Where the reference to the link stands through which whoever tracks would read next.
+  @inline(__always)  // a load and a comparison
+  var cursor: LinkCursor {
+    let expected = pointee.expected
+    return expected == nowhere ? pointee.cursorAside.unsafelyUnwrapped : expected
+  }
+
+  /// The same in a run whose reads are confirmed.
+  @inline(__always)  // a load
+  var confirmedCursor: LinkCursor {
+    assert(pointee.marks.contains(.readsConfirmed) && pointee.expected == nowhere)
+    return pointee.cursorAside.unsafelyUnwrapped
+  }
+
+  /// Puts the cursor there.
+  @inline(__always)  // two tests and a store
+  func stand(at cursor: LinkCursor) {
+    if pointee.marks.contains(.readsConfirmed) || pointee.disturbances != 0 {
+      setAside(cursor)
+    } else {
+      pointee.expected = cursor
+    }
+  }
+
+  @inline(__always)  // two stores
+  func setAside(_ cursor: LinkCursor?) {
+    pointee.cursorAside = cursor
+    expectNothing()
+  }
+
+  /// What a run begun now has to give back.
+  @inline(__always)
+  var frame: Frame {
+    if let observer = pointee.observer { Graph.confirmReads(self, observer) }
+    return Frame(
+      observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
+      marks: pointee.marks.union(.wasInterrupted))
+  }
+
+  // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
+
+  /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
+  @inlinable @inline(__always)  // three loads
+  var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.expected.pointee.raw) &* 8 }
+
+  /// What `observer` is expected to read next. None is the arena's start.
+  @inlinable @inline(__always)  // four loads, on every tracked read
+  var expectedSource: UnsafeMutableRawPointer { pointee.arena + Int(expectedLink.load(as: NodeOffset.self).raw) &* 8 }
+
+  /// A read as expected: the cursor moves on.
+  @inlinable @inline(__always)  // an addition and a store
+  func confirmExpected() { pointee.expected = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
+
+  /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
+  @inline(__always)
+  func enter(owner: NodePointer?) -> Frame {
+    let before = frame
+    pointee.observer = nil
+    pointee.rereadSource = nil
+    pointee.ownerUntracked = owner
+    pointee.marks = FrameMarks()
+    updateSlowPath()
+    return before
+  }
+
+  /// Before `node` is evaluated for the run that tracks and reads it: that waits, at its cursor.
+  @inline(__always)  // some stores
+  func waitFor(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer)
+    pointee.running.push(node, readAt: cursor, pointee.marks)
+  }
+
+  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
+  /// will have been when it goes on.
+  @inline(__always)  // some stores
+  func waitForExpected(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer && pointee.expected != nowhere)
+    assert(pointee.marks.isSubset(of: .wasInterrupted))
+    pointee.running.push(node, readAt: pointee.expected, FrameMarks())
+  }
+
+  /// Begins a run of `node` where the frame before is kept already, or need not be.
+  @inline(__always)
+  func begin(_ node: NodePointer) {
+    beginUndisturbed(node)
+    if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
+  }
+
+  /// The same where it is known that nothing is in the way.
+  @inline(__always)  // some stores
+  func beginUndisturbed(_ node: NodePointer) {
+    pointee.observer = node
+    pointee.expected = node.sourcesCursor
+    pointee.rereadSource = nil
+    pointee.marks = FrameMarks()
+  }
+
+  @inline(__always)
+  func leave(to before: Frame) {
+    restore(before)
+    updateSlowPath()
+  }
+
+  @inline(__always)
+  func restore(_ frame: Frame) {
+    pointee.observer = frame.observer
+    pointee.rereadSource = nil
+    pointee.ownerUntracked = frame.ownerUntracked
+    pointee.marks = frame.marks
+    setAside(frame.cursor)  // who is interrupted like this has written its reads down
+  }
+
+  // MARK: memory
+
+  @inline(__always)
+  func allocate(_ slot: SizeClass) -> UnsafeMutableRawPointer {
+    switch slot {
+    case .link: pointee.linkPool.take(.link, pointee.regions)
+    case .ownerRecord: pointee.ownerRecordPool.take(.ownerRecord, pointee.regions)
+    case .node48: pointee.pool48.take(.node48, pointee.regions)
+    case .node56: pointee.pool56.take(.node56, pointee.regions)
+    case .node64: pointee.pool64.take(.node64, pointee.regions)
+    case .node128: pointee.pool128.take(.node128, pointee.regions)
+    }
+  }
+
+  @inline(__always)
+  func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
+    switch sizeClass {
+    case .link: pointee.linkPool.give(slot, .link, pointee.regions)
+    case .ownerRecord: pointee.ownerRecordPool.give(slot, .ownerRecord, pointee.regions)
+    case .node48: pointee.pool48.give(slot, .node48, pointee.regions)
+    case .node56: pointee.pool56.give(slot, .node56, pointee.regions)
+    case .node64: pointee.pool64.give(slot, .node64, pointee.regions)
+    case .node128: pointee.pool128.give(slot, .node128, pointee.regions)
+    }
+  }
+
+  /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
+  @inline(__always)
+  func beginBusy() { pointee.busy &+= 1 }
+
+  @inline(__always)
+  func endBusy() {
+    pointee.busy &-= 1
+    if pointee.busy == 0 {
+      assert(isSettled, "Hamon: I9 the flush is not over. This is a defect of Hamon: please report how you came here.")
+      if pointee.scopes == 0 { pointee.mainActor = .unknown }
+      if pointee.deadLinks.count | pointee.deadNodes.count != 0 { freeDead() }
+    }
+  }
+
+  /// Whether nothing is due, or somebody is still there to flush it; see `Graph.brokenInvariant`.
+  private var isSettled: Bool {
+    pointee.isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
+  }
+
+  /// Frees what died while the engine was busy. Calls nobody.
+  @inline(never)  // kept out of the callers' code
+  private func freeDead() {
+    while pointee.deadLinks.count != 0 { deallocate(pointee.deadLinks.pop(), .link) }
+    while pointee.deadNodes.count != 0 { Graph.freeMemory(self, pointee.deadNodes.pop()) }
+  }
+}
