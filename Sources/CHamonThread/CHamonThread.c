@@ -206,13 +206,13 @@ void hamon_unpoison(void *start, size_t size) {
 #endif
 }
 
-// MARK: mail
+// MARK: deferred releases
 
-void hamon_defer_release(hamon_deferred_release *letter) {
+void hamon_defer_release(hamon_deferred_release *release) {
   hamon_deferred_release *head = __atomic_load_n(&hamon_deferred_word, __ATOMIC_RELAXED);
   do {
-    letter->next = head;
-  } while (!__atomic_compare_exchange_n(&hamon_deferred_word, &head, letter, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+    release->next = head;
+  } while (!__atomic_compare_exchange_n(&hamon_deferred_word, &head, release, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
 hamon_deferred_release *hamon_take_deferred_releases(void) {

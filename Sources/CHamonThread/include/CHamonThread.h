@@ -1,5 +1,5 @@
 /// What Swift has no equal for, in C: fast thread-local words, a call through a closure's two words that neither retains
-/// nor releases, address space that is reserved at the start, and a mailbox between threads. Nothing here knows what a graph is.
+/// nor releases, address space that is reserved at the start, and a list of releases that threads leave to another. Nothing here knows what a graph is.
 #ifndef C_HAMON_THREAD_H
 #define C_HAMON_THREAD_H
 
@@ -155,9 +155,9 @@ void hamon_unlock_mutex(void *_Nonnull mutex);
 /// Writes a line to standard error.
 void hamon_print_error(const char *_Nonnull line);
 
-// MARK: mail to the main actor
+// MARK: releases that are deferred to the main actor
 
-/// One letter: a node whose handle was let go away from the main actor.
+/// One of them: a node whose handle was let go away from the main actor.
 typedef struct hamon_deferred_release {
   struct hamon_deferred_release *_Nullable next;
   void *_Nonnull node;
@@ -165,8 +165,8 @@ typedef struct hamon_deferred_release {
 
 extern HAMON_HIDDEN hamon_deferred_release *_Nullable hamon_deferred_word;
 HAMON_INLINE bool hamon_has_deferred_releases(void) { return __atomic_load_n(&hamon_deferred_word, __ATOMIC_RELAXED) != NULL; }
-void hamon_defer_release(hamon_deferred_release *_Nonnull letter);
-/// Takes all letters, oldest first.
+void hamon_defer_release(hamon_deferred_release *_Nonnull release);
+/// Takes all of them, oldest first.
 hamon_deferred_release *_Nullable hamon_take_deferred_releases(void);
 
 #endif

@@ -124,11 +124,11 @@ extension Graph {
   /// Labels a node. Called in debug builds, and for named nodes.
   @usableFromInline
   static func label(_ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32) {
-    let ownerRecord = ownerRecord(.current, node)
-    guard ownerRecord.pointee.label == nil else { return }
+    let record = ownerRecord(.current, node)
+    guard record.pointee.label == nil else { return }
     let label = UnsafeMutablePointer<NodeLabel>.allocate(capacity: 1)
     label.initialize(to: NodeLabel(name: name, type: type, fileID: fileID, line: line))
-    ownerRecord.pointee.label = label
+    record.pointee.label = label
     #if DEBUG
       label.pointee.membership = NodeRoll.current?.enrol(node.pointee.traits.kind, label.pointee)
     #endif

@@ -187,7 +187,7 @@ extension Graph {
     return context
   }
 
-  /// The same without a look into the mail, for code that what comes in there must not run in the middle of.
+  /// The same without a look at the deferred releases, for code in whose middle they must not run.
   @usableFromInline
   static func beginBatchAside() -> Context {
     let context = Context.current
@@ -196,7 +196,7 @@ extension Graph {
     return context
   }
 
-  /// The end of such a batch, with a look into the mail.
+  /// The end of such a batch, with a look at the deferred releases.
   @usableFromInline
   static func endBatchAside(_ context: Context) {
     endBatch(context)

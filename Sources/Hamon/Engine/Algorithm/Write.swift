@@ -14,7 +14,8 @@ extension Graph {
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
-    if !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone, isQuiet(context),
+    if usesShortWays, !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
+      isQuiet(context),
       settleAlone(context, link.pointee.observer.pointer)
     {
       // That was all.

@@ -276,46 +276,4 @@ extension Graph {
     }
     if !state.contains(.queued) { enqueue(context, observer) }
   }
-
-  /// Lets the closure and the value of an ended node go. They may hold the last handles of other nodes, which end in turn:
-  /// those wait here for their own release, so that a chain of any length needs no stack.
-  private static func releaseOrWait(_ context: Context, _ node: NodePointer) {
-    if node.pointee.closure.function == nil, node.pointee.closure.context == nil { return }
-    if context.pointee.isReleasing { return context.pointee.nestedReleases.push(node) }
-    if context.pointee.observer == nil, context.pointee.owner == nil { return releaseAll(context, from: node) }
-    let before = context.enter(owner: nil)
-    releaseAll(context, from: node)
-    context.leave(to: before)
-  }
-
-  /// The node, and those whose release waits for that. Nobody is charged with it.
-  @inline(__always)  // thrice
-  private static func releaseAll(_ context: Context, from node: NodePointer) {
-    assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)
-    context.pointee.isReleasing = true
-    context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
-    release(node)
-    while context.pointee.nestedReleases.count != 0 { release(context.pointee.nestedReleases.pop()) }
-    context.pointee.batches &-= 1
-    context.pointee.isReleasing = false
-  }
-
-  /// As `releaseOrWait`, of a node that has a body.
-  @inline(__always)  // once
-  private static func releaseBody(_ context: Context, _ node: NodePointer) {
-    if !context.pointee.isReleasing, context.pointee.observer == nil, context.pointee.owner == nil {
-      releaseAll(context, from: node)
-    } else {
-      releaseOrWait(context, node)
-    }
-  }
-
-  /// Gives the memory of an ended node without a handle back, now or when the engine is idle.
-  static func free(_ context: Context, _ node: NodePointer) {
-    if context.pointee.busy == 0 {
-      freeMemory(context, node)
-    } else {
-      context.pointee.deadNodes.push(node)
-    }
-  }
 }

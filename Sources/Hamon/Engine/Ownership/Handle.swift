@@ -19,7 +19,7 @@ extension Graph {
       return
     }
     if node.affinity & Affinity.mainActor != 0, !context.isOnMainActor {
-      send(node)
+      deferRelease(of: node)
       return
     }
     drop(context, node)
@@ -84,7 +84,7 @@ extension Graph {
   }
 
   /// Ends a node at the end of its holder. Where that is on another thread than the main actor's node, it ends with its owner, or by
-  /// the mail that its own handle sends.
+  /// its own deferred release.
   static func endIfHere(_ node: NodePointer) {
     if node.affinity & Affinity.mainActor != 0, !Context.current.isOnMainActor { return }
     end(node)

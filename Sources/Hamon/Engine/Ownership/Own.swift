@@ -14,13 +14,13 @@ extension Graph {
   @inline(__always)  // twice
   static func own(_ context: Context, _ node: NodePointer) {
     guard let owner = context.pointee.owner else { return }
-    let ownerExtras = self.ownerRecord(context, owner)
-    let last = ownerExtras.pointee.lastChild
-    let ownerRecord = ownerRecord(context, node)
-    ownerRecord.pointee.owner = NodeOffset(owner)
-    ownerRecord.pointee.previousSibling = last
+    let owners = ownerRecord(context, owner)
+    let last = owners.pointee.lastChild
+    let record = ownerRecord(context, node)
+    record.pointee.owner = NodeOffset(owner)
+    record.pointee.previousSibling = last
     if let last = last.optional { last.pointee.ownerRecord.pointer.pointee.nextSibling = NodeOffset(node) }
-    ownerExtras.pointee.lastChild = NodeOffset(node)
+    owners.pointee.lastChild = NodeOffset(node)
     node.pointee.flags.insert(.owned)
     if hamon_paused() != 0 { holdIfOwnerIsHeld(node) }
   }
@@ -54,9 +54,9 @@ extension Graph {
 
   /// Registers a cleanup with a node, before its next run or its end.
   static func addCleanup(_ context: Context, to node: NodePointer, _ body: @escaping () -> Void) {
-    let ownerRecord = ownerRecord(context, node)
+    let record = ownerRecord(context, node)
     let cleanup = UnsafeMutablePointer<Cleanup>.allocate(capacity: 1)
-    cleanup.initialize(to: Cleanup(body: body, next: ownerRecord.pointee.cleanups))
-    ownerRecord.pointee.cleanups = cleanup
+    cleanup.initialize(to: Cleanup(body: body, next: record.pointee.cleanups))
+    record.pointee.cleanups = cleanup
   }
 }

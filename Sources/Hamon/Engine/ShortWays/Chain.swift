@@ -12,6 +12,17 @@ extension UnsafeMutablePointer where Pointee == Node {
 }
 
 extension Graph {
+  /// Whether writes go down chains. A build with `-D WITHOUT_SHORT_WAYS` does without: marking and validation are all that is left, and
+  /// everything comes to the same (`.ci/run` runs the random programs in both).
+  @inline(__always)  // a constant
+  static var usesShortWays: Bool {
+    #if WITHOUT_SHORT_WAYS
+      false
+    #else
+      true
+    #endif
+  }
+
   /// Whether the observer of the link reads nothing else.
   @inline(__always)  // two comparisons
   static func isOnlySource(_ link: LinkOffset, of observer: NodePointer) -> Bool {
@@ -22,7 +33,11 @@ extension Graph {
   /// are in a chain from here on.
   @inline(never)  // once for a chain
   static func keepChain(_ first: NodePointer, to watcher: NodePointer) {
-    if watcher.pointee.traits.kind != .effect || !watcher.pointee.flags.isDisjoint(with: .urgent | .early) { return }
+    if !usesShortWays || watcher.pointee.traits.kind != .effect
+      || !watcher.pointee.flags.isDisjoint(with: .urgent | .early)
+    {
+      return
+    }
     var next = first
     while next != watcher {
       next.pointee.flags.insert(.inChain)

@@ -17,7 +17,7 @@ extension Graph {
   /// nothing more is asked; one of several must have no other source, and no owner that may be due before it, and must not be early.
   @inline(__always)  // of a write
   static func leadsToChains(_ source: NodePointer) -> Bool {
-    guard let link = source.pointee.observers.optional else { return false }
+    guard usesShortWays, let link = source.pointee.observers.optional else { return false }
     let observer = link.pointee.observer.pointer
     return (observer.isRestingInChain || observer.isResting(.effect))
       && (link.pointee.nextObserver.isNone || leadsToManyChains(source))

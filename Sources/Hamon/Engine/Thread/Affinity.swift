@@ -121,13 +121,13 @@ extension Graph {
     open.free()
   }
 
-  // MARK: mail
+  // MARK: deferred releases
 
   /// A node of the main actor has lost its handle elsewhere.
-  static func send(_ node: NodePointer) {
-    let letter = UnsafeMutablePointer<hamon_deferred_release>.allocate(capacity: 1)
-    letter.initialize(to: hamon_deferred_release(next: nil, node: node))
-    hamon_defer_release(letter)
+  static func deferRelease(of node: NodePointer) {
+    let release = UnsafeMutablePointer<hamon_deferred_release>.allocate(capacity: 1)
+    release.initialize(to: hamon_deferred_release(next: nil, node: node))
+    hamon_defer_release(release)
   }
 
   /// On the main actor: ends what was let go elsewhere.
@@ -143,10 +143,10 @@ extension Graph {
       let counters = context.pointee.counters
       let (before, earlier) = (counters.statistics, counters.pointee.deferredEnds)
       var next = hamon_take_deferred_releases()
-      while let letter = next {
-        next = letter.pointee.next
-        let node = letter.pointee.node.assumingMemoryBound(to: Node.self)
-        letter.deallocate()
+      while let release = next {
+        next = release.pointee.next
+        let node = release.pointee.node.assumingMemoryBound(to: Node.self)
+        release.deallocate()
         drop(context, node)
       }
       counters.countDeferredEnds(earlier, since: before)

@@ -1,0 +1,217 @@
+import CHamonThread
+
+/// How links come and go: made by a first read, dropped at the end of a run that has not confirmed them, and with their ends.
+extension Graph {
+  @inline(never)  // not the steady state: kept out of the readers' code
+  static func addLink(
+    _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
+  ) {
+    // Who has ended hears of nothing. But a signal that ends with its last link must have one, until this run is over.
+    if observer.pointee.flags.contains(.ending),
+      source.pointee.flags.contains(.hasHandle) || source.pointee.traits.kind != .signal
+    {
+      return
+    }
+    adopt(context, source)
+    willChangeObservers(context, of: source)
+    leaveChain(observer)
+    let link = context.allocate(.link).assumingMemoryBound(to: Link.self)
+    initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
+    if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
+    if observer.pointee.flags.contains(.feedsHeld), !observer.isUrgent { noteHeld(below: source) }
+  }
+
+  /// The same where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
+  /// nothing, where there is more to it than filling in a slot.
+  @inline(__always)  // once
+  static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
+    guard let observer = context.pointee.observer else { return false }
+    guard context.pointee.marks.contains(.readsConfirmed), signal.pointee.flags.isDisjoint(with: .derived) else {
+      return false
+    }
+    let cursor = context.confirmedCursor
+    guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
+      observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
+      context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,
+      let slot = context.pointee.linkPool.takeFreed(.link)
+    else { return false }
+    let link = slot.assumingMemoryBound(to: Link.self)
+    initializeLink(context, link, from: signal, to: observer, at: cursor, before: .none)
+    return true
+  }
+
+  @inline(__always)  // twice
+  private static func initializeLink(
+    _ context: Context, _ link: LinkPointer, from source: NodePointer, to observer: NodePointer,
+    at cursor: LinkCursor, before next: LinkOffset
+  ) {
+    let linkRef = LinkOffset(link)
+    let last = source.pointee.lastObserver
+    link.initialize(
+      to: Link(
+        source: NodeOffset(source), observer: NodeOffset(observer), nextSource: next,
+        flags: observer.pointee.flags.intersection(.parity).union(.made), previousObserver: last, nextObserver: .none))
+    if let last = last.optional {
+      last.pointee.nextObserver = linkRef
+    } else {
+      source.pointee.observers = linkRef
+    }
+    source.pointee.lastObserver = linkRef
+    source.pointee.current = linkRef
+    cursor.pointee = linkRef
+    context.pointee.cursorAside = link.nextCursor
+    context.pointee.marks.insert(.madeLink)
+    context.pointee.counters.countLinks(1)
+  }
+
+  /// Ends a run of `observer`: drops the links that the run has not confirmed. As a rule it has confirmed them all, as expected.
+  @inline(__always)  // a test
+  static func dropUnconfirmed(_ context: Context, _ observer: NodePointer) {
+    if !context.pointee.expected.pointee.isNone { dropUnconfirmedNow(context, observer) }
+  }
+
+  @inline(never)  // not the steady state
+  private static func dropUnconfirmedNow(_ context: Context, _ observer: NodePointer) {
+    dropWhatIsUnconfirmed(context, observer)
+  }
+
+  /// The same of a run whose reads are likely to be confirmed.
+  @inline(__always)  // some tests
+  static func dropWhatIsUnconfirmed(_ context: Context, _ observer: NodePointer) {
+    if context.pointee.marks == .all { removeDuplicates(context, observer) }
+    let cursor = context.cursor
+    if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
+  }
+
+  /// A run inside this run may have overwritten `current` of a source, so that a second read of it was not recognised.
+  /// Two walks over the confirmed links, with nobody else running, find and drop the second ones.
+  @inline(never)  // first runs only
+  private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
+    let end = context.confirmedCursor.pointee
+    var next = observer.pointee.sources
+    while next != end {
+      let link = next.pointer
+      link.pointee.source.optional?.pointee.current = .none
+      next = link.pointee.nextSource
+    }
+    var kept = observer.sourcesCursor
+    next = observer.pointee.sources
+    while next != end {
+      let link = next.pointer
+      next = link.pointee.nextSource
+      guard let source = link.pointee.source.optional else {
+        kept = link.nextCursor
+        continue
+      }
+      if source.pointee.current.isNone {
+        source.pointee.current = LinkOffset(link)
+        kept = link.nextCursor
+      } else {
+        kept.pointee = next
+        // Of the two, the one from an earlier run has the observer's turn.
+        let current = source.pointee.current.pointer
+        if current.pointee.flags.contains(.made), !link.pointee.flags.contains(.made) {
+          removeFromObservers(context, current, keepCurrent: true)
+          put(current, inPlaceOf: link)
+        } else {
+          removeFromObservers(context, link)
+        }
+        discard(context, link)
+      }
+    }
+    context.pointee.cursorAside = kept
+  }
+
+  /// Drops what stands behind the cursor in the observer's list.
+  ///
+  /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
+  /// among the source's observers: whoever stays subscribed keeps its turn.
+  @inline(never)  // not the steady state: kept out of the runs' code
+  private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
+    let first = cursor.pointee
+    cursor.pointee = .none
+    let madeLink = context.pointee.marks.contains(.madeLink)
+    var next = first
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if madeLink, let source = link.pointee.source.optional, wasRead(source, by: observer) {
+        let current = source.pointee.current.pointer
+        removeFromObservers(context, current, keepCurrent: true)
+        put(current, inPlaceOf: link)
+        discard(context, link)
+      } else {
+        remove(context, link)
+      }
+    }
+  }
+
+  /// Before a source gets an observer, or loses one: marks that are owed are made, and the source leaves its chain.
+  @inline(__always)  // two tests
+  private static func willChangeObservers(_ context: Context, of source: NodePointer) {
+    settleMarks(context)
+    leaveChain(source)
+  }
+
+  /// Unlinks and frees a link that is in its observer's list no more.
+  static func remove(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
+    if link.pointee.source.isNone {
+      free(context, link, isIdle: isIdle)  // counted when its source died
+    } else {
+      let (source, observer) = (link.pointee.source.pointer, link.pointee.observer.pointer)
+      removeFromObservers(context, link)
+      discard(context, link, isIdle: isIdle)
+      noteUnobserved(context, source, by: observer)
+    }
+  }
+
+  /// Takes the link out of its source's list of observers. Its own fields stay as they are, for a traversal that is on it.
+  static func removeFromObservers(_ context: Context, _ link: LinkPointer, keepCurrent: Bool = false) {
+    let source = link.pointee.source.pointer
+    willChangeObservers(context, of: source)
+    if let previous = link.pointee.previousObserver.optional {
+      previous.pointee.nextObserver = link.pointee.nextObserver
+    } else {
+      source.pointee.observers = link.pointee.nextObserver
+    }
+    if let next = link.pointee.nextObserver.optional {
+      next.pointee.previousObserver = link.pointee.previousObserver
+    } else {
+      source.pointee.lastObserver = link.pointee.previousObserver
+    }
+    if !keepCurrent, source.pointee.current == LinkOffset(link) { source.pointee.current = .none }
+  }
+
+  ///     … ⇄ old ⇄ …      becomes      … ⇄ new ⇄ …
+  private static func put(_ new: LinkPointer, inPlaceOf old: LinkPointer) {
+    let source = old.pointee.source.pointer
+    new.pointee.previousObserver = old.pointee.previousObserver
+    new.pointee.nextObserver = old.pointee.nextObserver
+    if let previous = old.pointee.previousObserver.optional {
+      previous.pointee.nextObserver = LinkOffset(new)
+    } else {
+      source.pointee.observers = LinkOffset(new)
+    }
+    if let next = old.pointee.nextObserver.optional {
+      next.pointee.previousObserver = LinkOffset(new)
+    } else {
+      source.pointee.lastObserver = LinkOffset(new)
+    }
+  }
+
+  /// Frees a link that stands in no list any more.
+  @inline(__always)
+  static func discard(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
+    context.pointee.counters.countLinks(-1)
+    free(context, link, isIdle: isIdle)
+  }
+
+  /// Gives a link's memory back, now or when the engine is idle.
+  @inline(__always)
+  private static func free(_ context: Context, _ link: LinkPointer, isIdle: Bool) {
+    if isIdle || context.pointee.busy == 0 {
+      context.deallocate(link, .link)
+    } else {
+      context.pointee.deadLinks.push(link)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// What a node is.
+@usableFromInline
+enum NodeKind: UInt8 {
+  case signal, computed, scope, effect, tracker
+}
+
+/// What counts as the same value; see `Equality`.
+@usableFromInline
+enum EqualityKind: UInt8 {
+  case `default`, never, custom
+  /// A closure as well, which is also asked after a change in place.
+  case customInPlace
+
+  @inlinable @inline(__always)  // a comparison
+  var isCustom: Bool { rawValue >= EqualityKind.custom.rawValue }
+}
+
+/// What changes while the graph moves.
+///
+///     clean ──mark──▶ pending ("a source may have changed") ──validate──▶ clean, or dirty
+///       └────mark──▶ dirty   ("a source has changed")       ──run──────▶ clean
+@usableFromInline
+struct NodeFlags: OptionSet {
+  @usableFromInline let rawValue: UInt16
+  @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Some source may have changed.
+  @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
+  /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
+  @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
+  /// In the flush queue. Of a source: `seen`. Of a link: `made`.
+  @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
+  /// Its closure is on the stack.
+  @inlinable static var running: Self { Self(rawValue: 1 << 3) }
+  /// Disposal has begun; nothing runs, nothing is added.
+  @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
+  /// Disposal is complete; the memory waits for the handle and for the outermost engine call to end.
+  @inlinable static var ended: Self { Self(rawValue: 1 << 5) }
+  /// A user's handle refers to it. A signal or computed without one ends with its last observer; see `Keep.swift`.
+  @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
+  /// It has an owner.
+  @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
+  /// Of a computed: there is a cached value. Of an urgent effect: it is a relay. Of others that own something: `cleared`.
+  @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
+  /// Of a signal: its operations keep the value from before the batch, to compare with. Of a computed: it is in a chain. Of a scope: it is
+  /// paused.
+  @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
+  /// Flips with every run that confirms its reads; see `Link.flags`.
+  @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
+  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`. Of an urgent effect, which
+  /// has no owner: `followsDerived`.
+  @inlinable static var held: Self { Self(rawValue: 1 << 11) }
+  /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
+  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
+  /// It is made for an object (`of:`) and ends with it. Of a signal: `notReadByDue`.
+  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
+  /// `endsWhenCalled`, `urgent` or `derived`.
+  @inlinable static var once: Self { Self(rawValue: 1 << 14) }
+  /// Of a tracker: its call is on the stack. Of others: `compared`, `pinned`.
+  @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
+
+  // Some mean another thing for another kind of node; these names say what.
+
+  /// Of a tracker: it ends when it has called once.
+  @inlinable static var endsWhenCalled: Self { .once }
+  /// Of an effect: it settles before all others; see `Urgent.swift`.
+  @inlinable static var urgent: Self { .once }
+  /// Of a source: it stands on what an urgent effect keeps up to date; see `DerivedSources.swift`.
+  @inlinable static var derived: Self { .once }
+  /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
+  static var fed: Self { .fired }
+  /// Of a signal: no urgent effect that is due has read it; see `Concern.swift`.
+  static var notReadByDue: Self { .endsWithObject }
+  /// Of a source: met by a search that is under way.
+  static var seen: Self { .queued }
+  /// Of a signal: its comparison is on the stack.
+  static var compared: Self { .calling }
+  /// Of a computed: it is being read, and outlives its handle.
+  @inlinable static var pinned: Self { .calling }
+  /// Of a source: a watcher downstream may be held in a paused scope.
+  @inlinable static var feedsHeld: Self { .held }
+  /// Of a scope: it is paused itself.
+  @inlinable static var paused: Self { .saved }
+  /// Of a scope, an effect or a tracker: neither it nor an owner of it is due; see `Graph.settleOwners`.
+  static var cleared: Self { .hasValue }
+  /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.
+  static var makes: Self { .saved }
+  /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Early.swift`.
+  static var early: Self { .saved }
+  /// Of an urgent effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
+  static var followsDerived: Self { .held }
+  /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
+  static var relay: Self { .hasValue }
+  /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
+  static var inChain: Self { .saved }
+  /// Of a link: this run has made it.
+  static var made: Self { .queued }
+
+  @inlinable static var stale: Self { .pending | .dirty }
+
+  /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
+  var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
+
+  /// An array literal would do the same, but allocates in debug builds.
+  @inlinable
+  static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }
+}
+
+/// What is settled when the node is made.
+@usableFromInline
+struct NodeTraits {
+  @usableFromInline var rawValue: UInt8
+
+  @inlinable
+  init(kind: NodeKind, storage: ValueStorage, equality: EqualityKind) {
+    rawValue = kind.rawValue | storage.rawValue << 3 | equality.rawValue << 5
+  }
+
+  // The three are cases that `init` was given; nothing else is ever stored in these bits.
+
+  @inlinable var kind: NodeKind { unsafeBitCast(rawValue & 7, to: NodeKind.self) }
+  @inlinable var storage: ValueStorage { unsafeBitCast(rawValue >> 3 & 3, to: ValueStorage.self) }
+  var sizeClass: SizeClass { storage.sizeClass(of: kind) }
+  @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
+
+  /// It is nothing but the body that it runs or calls, or a scope.
+  @inline(__always)  // a test
+  var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
+
+  /// An observer wants to know who writes it; see `ChangeTrace.swift`. The one trait that is settled later.
+  var isTraced: Bool {
+    get { rawValue & 0x80 != 0 }
+    set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7f }
+  }
+}

@@ -1,0 +1,61 @@
+/// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word
+/// less for it; see `ComputeWords`.
+@usableFromInline
+enum ValueStorage: UInt8 {
+  case small, medium, large, boxed
+
+  @inlinable
+  init<Value>(for type: Value.Type) {
+    let size = MemoryLayout<Value>.size
+    self = Self.boxes(Value.self) ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
+  }
+
+  @inlinable
+  init<Value>(forComputed type: Value.Type) {
+    let size = MemoryLayout<Value>.size
+    self = Self.boxesComputed(Value.self) ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
+  }
+
+  /// Whether a signal's value has a box. Asked on every access: two constants, where a comparison of two slots stays in the
+  /// code until the end, and keeps the optimiser from dropping a retain and a release.
+  @inlinable @inline(__always)  // two constants
+  static func boxes<Value>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88
+  }
+
+  /// The same for a computed's value.
+  @inlinable @inline(__always)  // two constants
+  static func boxesComputed<Value>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
+  }
+
+  func sizeClass(of kind: NodeKind) -> SizeClass {
+    switch self {
+    case .small, .boxed: kind == .computed ? .node56 : .node48
+    case .medium: .node64
+    case .large: .node128
+    }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Where a signal's value is.
+  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  func value<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+    place(Node.headerSize, isBoxed: ValueStorage.boxes(Value.self))
+  }
+
+  /// Where a computed's value is.
+  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  func computedValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+    place(Node.computedHeaderSize, isBoxed: ValueStorage.boxesComputed(Value.self))
+  }
+
+  @inlinable @inline(__always)  // part of the above
+  func place<Value>(_ offset: Int, isBoxed: Bool) -> UnsafeMutablePointer<Value> {
+    let place = UnsafeMutableRawPointer(self) + offset
+    return isBoxed
+      ? place.load(as: UnsafeMutableRawPointer.self).assumingMemoryBound(to: Value.self)
+      : place.assumingMemoryBound(to: Value.self)
+  }
+}

@@ -1,0 +1,154 @@
+import CHamonThread
+
+/// Who is running, saved while somebody else runs inside.
+@usableFromInline
+struct Frame {
+  /// Charged with what is read; none where nothing tracks.
+  let observer: NodePointer?
+  /// Its cursor, which is set aside: its reads are confirmed.
+  let cursor: LinkCursor?
+  /// Has what is made, where nobody tracks.
+  let ownerUntracked: NodePointer?
+  let marks: FrameMarks
+}
+
+/// What is known of a run.
+struct FrameMarks: OptionSet {
+  let rawValue: UInt
+
+  /// The links say what was read; see `Graph.confirmReads`.
+  static var readsConfirmed: Self { Self(rawValue: 1) }
+  /// A new link was made in this run.
+  static var madeLink: Self { Self(rawValue: 2) }
+  /// Another run took place inside this one, so `Node.current` may have been overwritten.
+  static var wasInterrupted: Self { Self(rawValue: 4) }
+
+  static var all: Self { Self(rawValue: 7) }
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  // MARK: the cursor
+
+  /// A cursor in no list, at a link whose source is none. There is a link at it, so that a run that ends here does not seem to have
+  /// come to its end as expected.
+  @inline(__always)  // an addition
+  var nowhere: LinkCursor {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<ThreadContext>.offset(of: \.noLink)!)
+      .assumingMemoryBound(to: LinkOffset.self)
+  }
+
+  @inline(__always)  // a store
+  func expectNothing() { pointee.expected = nowhere }
+
+  /// Where the reference to the link stands through which whoever tracks would read next.
+  @inline(__always)  // a load and a comparison
+  var cursor: LinkCursor {
+    let expected = pointee.expected
+    return expected == nowhere ? pointee.cursorAside.unsafelyUnwrapped : expected
+  }
+
+  /// The same in a run whose reads are confirmed.
+  @inline(__always)  // a load
+  var confirmedCursor: LinkCursor {
+    assert(pointee.marks.contains(.readsConfirmed) && pointee.expected == nowhere)
+    return pointee.cursorAside.unsafelyUnwrapped
+  }
+
+  /// Puts the cursor there.
+  @inline(__always)  // two tests and a store
+  func stand(at cursor: LinkCursor) {
+    if pointee.marks.contains(.readsConfirmed) || pointee.disturbances != 0 {
+      setAside(cursor)
+    } else {
+      pointee.expected = cursor
+    }
+  }
+
+  @inline(__always)  // two stores
+  func setAside(_ cursor: LinkCursor?) {
+    pointee.cursorAside = cursor
+    expectNothing()
+  }
+
+  /// What a run begun now has to give back.
+  @inline(__always)
+  var frame: Frame {
+    if let observer = pointee.observer { Graph.confirmReads(self, observer) }
+    return Frame(
+      observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
+      marks: pointee.marks.union(.wasInterrupted))
+  }
+
+  // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
+
+  /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
+  @inlinable @inline(__always)  // three loads
+  var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.expected.pointee.raw) &* 8 }
+
+  /// What `observer` is expected to read next. None is the arena's start.
+  @inlinable @inline(__always)  // four loads, on every tracked read
+  var expectedSource: UnsafeMutableRawPointer { pointee.arena + Int(expectedLink.load(as: NodeOffset.self).raw) &* 8 }
+
+  /// A read as expected: the cursor moves on.
+  @inlinable @inline(__always)  // an addition and a store
+  func confirmExpected() { pointee.expected = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
+
+  /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
+  @inline(__always)
+  func enter(owner: NodePointer?) -> Frame {
+    let before = frame
+    pointee.observer = nil
+    pointee.rereadSource = nil
+    pointee.ownerUntracked = owner
+    pointee.marks = FrameMarks()
+    updateSlowPath()
+    return before
+  }
+
+  /// Before `node` is evaluated for the run that tracks and reads it: that waits, at its cursor.
+  @inline(__always)  // some stores
+  func waitFor(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer)
+    pointee.running.push(node, readAt: cursor, pointee.marks)
+  }
+
+  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
+  /// will have been when it goes on.
+  @inline(__always)  // some stores
+  func waitForExpected(_ node: NodePointer) {
+    assert(pointee.running.last.pointee.node == pointee.observer && pointee.expected != nowhere)
+    assert(pointee.marks.isSubset(of: .wasInterrupted))
+    pointee.running.push(node, readAt: pointee.expected, FrameMarks())
+  }
+
+  /// Begins a run of `node` where the frame before is kept already, or need not be.
+  @inline(__always)
+  func begin(_ node: NodePointer) {
+    beginUndisturbed(node)
+    if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
+  }
+
+  /// The same where it is known that nothing is in the way.
+  @inline(__always)  // some stores
+  func beginUndisturbed(_ node: NodePointer) {
+    pointee.observer = node
+    pointee.expected = node.sourcesCursor
+    pointee.rereadSource = nil
+    pointee.marks = FrameMarks()
+  }
+
+  @inline(__always)
+  func leave(to before: Frame) {
+    restore(before)
+    updateSlowPath()
+  }
+
+  @inline(__always)
+  func restore(_ frame: Frame) {
+    pointee.observer = frame.observer
+    pointee.rereadSource = nil
+    pointee.ownerUntracked = frame.ownerUntracked
+    pointee.marks = frame.marks
+    setAside(frame.cursor)  // who is interrupted like this has written its reads down
+  }
+}
