@@ -11,7 +11,7 @@ struct LayoutTests {
   func node() {
     #expect(MemoryLayout<Node>.size == Node.headerSize)
     #expect(MemoryLayout<Node>.offset(of: \.traits) == 0)
-    #expect(MemoryLayout<Node>.offset(of: \.home) == 1)
+    #expect(MemoryLayout<Node>.offset(of: \.affinity) == 1)
     #expect(MemoryLayout<Node>.offset(of: \.flags) == 2)
     #expect(MemoryLayout<Node>.offset(of: \.sources)! % 8 == 0)  // a cursor has three bits to spare
     let step = MemoryLayout<Node>.offset(of: \.closure)!

@@ -14,7 +14,7 @@ final class SelectorCore<Key: Hashable> {
   @usableFromInline var nodes: [Key: NodePointer] = [:]
   /// The selection that the signals show. None while there is no effect.
   @usableFromInline var current: Key?
-  @usableFromInline var effect: NodePointer?
+  @usableFromInline var effect: DerivingEffect?
 
   @inlinable
   init(_ selected: Computed<Key>, name: String?, fileID: StaticString, line: UInt32) {
@@ -27,8 +27,8 @@ final class SelectorCore<Key: Hashable> {
   /// The signal of a key, up to date, for a reader that is going to subscribe to it at once.
   @inlinable
   func node(for key: Key) -> NodePointer {
-    if selected.node.pointee.flags.contains(.running) { _ = selected.peek() }  // traps, and names the cycle
-    Graph.settleUrgent()
+    if selected.isRunning { _ = selected.peek() }  // traps, and names the cycle
+    Engine.settleDue()
     bringUpToDate()
     if effect == nil { follow() }
     if let node = nodes[key] {
@@ -46,22 +46,22 @@ final class SelectorCore<Key: Hashable> {
   /// Has the effect take its turn, if it is due, or if what it stands on is.
   @inlinable
   func bringUpToDate() {
-    Graph.settleAbove(selected.node)
-    Graph.settleUrgent(effect)
+    selected.settleAbove()
+    effect.settle()
   }
 
   @inlinable
   func follow() {
-    let effect = Graph.makeNode(.effect, storage: .small, flags: .urgent)
-    label(effect, name, Selector<Key>.self, fileID, line)
+    let effect = DerivingEffect()
+    label(effect.node, name, Selector<Key>.self, fileID, line)
     // Unowned, because the effect goes before the core does: with the last signal, whose operations hold the core.
-    Graph.setBody(effect) { [unowned self] in
+    effect.setBody { [unowned self] in
       let core = self  // it may be let go by the expression
       let key = core.selected.value
       untracked { core.move(to: key) }
     }
     self.effect = effect
-    Graph.startUrgent(effect)
+    effect.start()
   }
 
   @inlinable
@@ -107,7 +107,7 @@ final class SelectorCore<Key: Hashable> {
     current = nil
     if let effect {
       self.effect = nil
-      Graph.drop(effect)
+      effect.end()
     }
   }
 

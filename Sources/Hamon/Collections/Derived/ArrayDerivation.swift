@@ -55,7 +55,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline var evaluations = 0
   @usableFromInline var seen = 0
   @usableFromInline var computed: Computed<Void>!
-  @usableFromInline var effect: NodePointer?
+  @usableFromInline var effect: DerivingEffect?
 
   /// `expression` gives nil when the object has ended that it asks: then the list stays as it is.
   @inlinable
@@ -80,18 +80,18 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   }
 
   deinit {
-    if let effect { Graph.drop(effect) }
+    effect?.end()
   }
 
   @usableFromInline
   override func settle(_ core: ListCore<Element>) {
-    if computed.node.pointee.flags.contains(.running) { computed.peek() }  // traps, and names the cycle
-    Graph.settleUrgent()
+    if computed.isRunning { computed.peek() }  // traps, and names the cycle
+    Engine.settleDue()
     if effect != nil { return untracked { advance(core) } }
-    if Graph.isTracked { return wake(core) }
+    if Engine.isTracked { return wake(core) }
     computed.peek()
     // Somebody whom the evaluation has called observes the list since.
-    if effect != nil { return untracked { Graph.settleUrgent(effect) } }
+    if effect != nil { return untracked { effect.settle() } }
     let elements = elements.take()
     seen = evaluations
     var old = elements.map { resets(core, $0) }
@@ -102,32 +102,32 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
 
   @usableFromInline
   override func advance(_ core: ListCore<Element>) {
-    Graph.settleAbove(computed.node)
-    Graph.settleUrgent(effect)
+    computed.settleAbove()
+    effect.settle()
   }
 
   @usableFromInline
-  override func isKnownSettled() -> Bool { Graph.rely(on: effect) }
+  override func isKnownSettled() -> Bool { effect.rely() }
 
   @usableFromInline
   override func wake(_ core: ListCore<Element>) {
     if effect != nil { return }
-    let effect = Graph.makeNode(.effect, storage: .small, flags: .urgent, takesDeferredReleases: false)
-    site.label(effect, "derivation")
+    let effect = DerivingEffect()
+    site.label(effect.node, "derivation")
     // Weak: its handle may be let go on another thread while it runs.
-    Graph.setBody(effect) { [weak core] in
+    effect.setBody { [weak core] in
       guard let core, let derivation = core.derivation as? ArrayDerivation else { return }
       derivation.follows(derivation, core)
     }
     self.effect = effect
-    Graph.startUrgent(effect)
+    effect.start()
   }
 
   @usableFromInline
   override func rest(_ core: ListCore<Element>) {
     guard let effect else { return }
     self.effect = nil
-    Graph.drop(effect)
+    effect.end()
   }
 
   @inlinable
@@ -135,7 +135,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
     // Confirmed last; see FollowingDerivation.
     var passes = 0
     repeat {
-      if passes == Graph.maximumPasses {
+      if passes == Engine.maximumPasses {
         seen = evaluations
         return site.reportRunaway(effect)
       }

@@ -31,7 +31,7 @@ final class ElementWatches<Element: Identifiable, Result> {
 
   /// `effect` is that of the derivation; it is running.
   @inlinable
-  func result(for id: Element.ID, _ element: Element, _ effect: NodePointer?) -> Result {
+  func result(for id: Element.ID, _ element: Element, _ effect: DerivingEffect?) -> Result {
     let watch = watches[id] ?? spare ?? ElementWatch(site, evaluate)
     spare = nil
     watch.keep(element)  // first: the end of the one before is no evaluation
@@ -53,7 +53,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   /// Brings up to date what the evaluations have read and is derived.
   @inlinable
   func settleAbove() {
-    for watch in watches.values { Graph.settleAbove(watch.computed.node) }
+    for watch in watches.values { watch.computed.settleAbove() }
   }
 
   /// Evaluates what is due, each once; returns the results that are others than before.
@@ -97,7 +97,7 @@ final class ElementWatch<Element: Identifiable, Result> {
   /// Of the watches, in which it was asked last.
   @usableFromInline var pass = 0
   @usableFromInline var computed: Computed<Void>!
-  @usableFromInline var relay: NodePointer?
+  @usableFromInline var relay: Relay?
 
   @inlinable
   init(_ site: CollectionSite, _ evaluate: @escaping (Element) -> Result) {
@@ -115,18 +115,18 @@ final class ElementWatch<Element: Identifiable, Result> {
   }
 
   deinit {
-    if let relay { Graph.drop(relay) }
+    relay?.end()
   }
 
   @inlinable
-  var readsNothing: Bool { computed.node.pointee.sources.isNone }
+  var readsNothing: Bool { computed.readsNothing }
 
   /// The result for the element that is kept.
   @inlinable
   func result() -> Result {
-    assert(!computed.node.pointee.flags.contains(.running))  // a derivation that is busy follows nothing
-    if let relay { Graph.rearm(relay) }
-    Graph.evaluateNow(computed.node)
+    assert(!computed.isRunning)  // a derivation that is busy follows nothing
+    relay?.rearm()
+    computed.evaluateNow()
     seen = evaluations
     return last.unsafelyUnwrapped  // evaluated just now
   }
@@ -136,7 +136,7 @@ final class ElementWatch<Element: Identifiable, Result> {
   @inlinable
   func nextResult() -> Result? {
     guard let relay else { return nil }
-    Graph.rearm(relay)
+    relay.rearm()
     computed.peek()
     if seen == evaluations { return nil }
     seen = evaluations
@@ -145,7 +145,7 @@ final class ElementWatch<Element: Identifiable, Result> {
 
   @inlinable
   func rest() {
-    if let relay { Graph.drop(relay) }
+    relay?.end()
     relay = nil
     keep(nil)
     let result = last.take()
@@ -162,10 +162,10 @@ final class ElementWatch<Element: Identifiable, Result> {
 
   /// Has `onDue` called when what it has read may have changed.
   @inlinable
-  func follow(_ effect: NodePointer, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
+  func follow(_ effect: DerivingEffect, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
     if self.relay != nil { return }
-    let relay = Graph.makeRelay(computed.node, for: effect, onDue)
-    site.label(relay, "element")
+    let relay = Relay(of: computed, for: effect, onDue)
+    site.label(relay.node, "element")
     self.relay = relay
   }
 }

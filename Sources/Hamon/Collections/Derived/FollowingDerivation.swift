@@ -20,9 +20,9 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline let derives: (FollowingDerivation) -> [Element]
   @usableFromInline let resets: (ListCore<Element>, [Element]) -> ListCore<Element>.Contents
   @usableFromInline var cursor: EditCursor?
-  @usableFromInline var effect: NodePointer?
+  @usableFromInline var effect: DerivingEffect?
   @usableFromInline var isBusy = false
-  /// `Graph.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
+  /// `Engine.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
   @usableFromInline var settledAt: UInt64 = 0
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
@@ -46,7 +46,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   }
 
   deinit {
-    if let effect { Graph.drop(effect) }
+    effect?.end()
   }
 
   // MARK: what differs
@@ -106,19 +106,19 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
       // Others that are due run inside; they hear of what is still to come.
-      if effect == nil || hasNotBegun, Graph.isTracked { wakesLater = true }
+      if effect == nil || hasNotBegun, Engine.isTracked { wakesLater = true }
       return
     }
-    Graph.settleUrgent()
+    Engine.settleDue()
     if effect != nil {
-      if hasNotBegun, Graph.isTracked { wakesLater = true }
+      if hasNotBegun, Engine.isTracked { wakesLater = true }
       return untracked { advance(core) }
     }
-    if Graph.isTracked { return wake(core) }
+    if Engine.isTracked { return wake(core) }
     var object = subject?.object
     if subject != nil, object == nil { return }
     // Nobody has their turn, and sees a part of it, before all is in its place.
-    let context = Graph.beginBatch()
+    let batch = EditBatch.begin()
     isBusy = true
     source.settle()
     // What has left the list ends when nobody is busy any more: its end may read the list.
@@ -134,7 +134,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
         wakesLater = false
       }
     }
-    Graph.endBatch(context)
+    batch.end()
     untracked {
       Hamon.end(&old)
       endLeft()
@@ -147,7 +147,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
-    calledAt = Graph.runningCount
+    calledAt = Engine.runningCount
     defer { calledAt = before }
     return closure()
   }
@@ -155,11 +155,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// Whether whoever is reading was called by that closure, and not by an urgent effect that runs inside.
   private var isReadByOwnCall: Bool {
     guard let calledAt else { return false }
-    let context = Context.current
-    return (calledAt..<context.pointee.running.count).allSatisfy { i in
-      let node = context.pointee.running[i]
-      return !node.isUrgent
-    }
+    return Engine.isWithoutDerivingEffect(from: calledAt)
   }
 
   @usableFromInline
@@ -174,8 +170,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   override func isKnownSettled() -> Bool {
     if effect == nil { return isAtItsEnd && !isBusy }
-    if followsDerived { return settledAt == Graph.dueNumber }
-    return !isBusy && !hasNotBegun && Graph.rely(on: effect)
+    if followsDerived { return settledAt == Engine.dueNumber }
+    return !isBusy && !hasNotBegun && effect.rely()
   }
 
   /// Whether it stays as it is, its object having ended, whatever its source does.
@@ -207,11 +203,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   override func advance(_ core: ListCore<Element>) {
     if isBusy || followsDerived && isKnownSettled() { return }
     if followsDerived { source.advance() }
-    if Graph.mayAskForDue(effect) { settleAboveClosures() }
-    Graph.settleUrgent(effect)
+    if effect.mayAskForDue { settleAboveClosures() }
+    effect.settle()
     // Asked last: what has had its turn may have made others due.
-    if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), Graph.rely(on: effect) {
-      settledAt = Graph.dueNumber
+    if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {
+      settledAt = Engine.dueNumber
     }
   }
 
@@ -223,15 +219,13 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
       return
     }
     // Nobody has their turn before all are awake that are woken for this one.
-    let context = Graph.beginBatch()
-    defer { Graph.endBatch(context) }
+    let batch = EditBatch.begin()
+    defer { batch.end() }
     let last = asleep.forget()
-    let effect = Graph.makeNode(
-      .effect, storage: .small, flags: makes ? .urgent | .makes : .urgent, takesDeferredReleases: false)
-    if makes, followsDerived { effect.pointee.flags.insert(.followsDerived) }
-    site.label(effect, "derivation")
+    let effect = DerivingEffect(makesRows: makes, followsDerived: followsDerived)
+    site.label(effect.node, "derivation")
     // Weak: its handle may be let go on another thread while it runs.
-    Graph.setBody(effect) { [weak core] in
+    effect.setBody { [weak core] in
       // One that has been let go may still be due, in the end of what it had: the list is asleep then, or another's.
       guard let core, let derivation = core.derivation as? FollowingDerivation, derivation.effect == effect else {
         return
@@ -240,7 +234,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     }
     self.effect = effect
     untracked { source.hold() }
-    Graph.startUrgent(effect)
+    effect.start()
     withExtendedLifetime(last) {}
   }
 
@@ -260,7 +254,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     cursor = nil
     settledAt = 0
     clear()
-    Graph.drop(effect)
+    effect.end()
     source.letGo()
   }
 
@@ -276,7 +270,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   static func follow<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
     if derivation.isBusy { return }
-    Graph.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    Engine.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
     var object = derivation.subject?.object
     if derivation.subject != nil, object == nil { return end(derivation, core) }
     if derivation.source.isUnsettled {
@@ -335,8 +329,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     var passes = 0
     while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || isDue(derivation) {
       passes += 1
-      if passes > Graph.maximumPasses {
-        Graph.forgetDue(derivation.effect)
+      if passes > Engine.maximumPasses {
+        derivation.effect.forgetDue()
         return derivation.site.reportRunaway(derivation.effect)
       }
       if !derivation.isBehind {
@@ -361,7 +355,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   @inlinable
   static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
-    Graph.takeRelays()
+    Engine.takeRelays()
     return derivation.hasDue
   }
 }
@@ -387,7 +381,7 @@ private final class DerivationInSleep<Source: Identifiable, Element: Identifiabl
     self.computed = computed
     if version != source.version {
       version = source.version
-      computed.node.pointee.flags.insert(.dirty)
+      computed.makeStale()
     }
     computed.peek()
     return derived.take()

@@ -38,7 +38,7 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
   @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     guard let groups else { return makeSuccessor(core).settle(core) }
-    if Graph.isTracked { wake(core) }
+    if Engine.isTracked { wake(core) }
     groups.settle()
   }
 

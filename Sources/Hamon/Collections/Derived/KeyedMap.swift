@@ -131,7 +131,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   @usableFromInline
   func begin(_ core: ListCore<Result>) {
     // With an owner the map lives as long as that; without one, as long as the result.
-    let kept = Graph.owner(of: root.node) == nil ? nil : core
+    let kept = root.hasOwner ? core : nil
     root.run { [weak core, source] in
       onCleanup {
         if let core = kept ?? core, let derivation = core.derivation as? KeyedMapDerivation {
@@ -142,13 +142,13 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
         }
       }
     }
-    core.nodes.total += 1
-    Graph.settleUrgent()  // in a batch: no rows for what the source is about to lose
+    core.aspects.total += 1
+    Engine.settleDue()  // in a batch: no rows for what the source is about to lose
     if !isFinished { wake(core) }  // what was due may have ended the owner
   }
 
   private func finish(_ core: ListCore<Result>) {
-    core.nodes.total -= 1
+    core.aspects.total -= 1
     rest(core)
   }
 
@@ -167,13 +167,13 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
     if !isBusy {
-      Graph.settleUrgent()
+      Engine.settleDue()
       untracked { advance(core) }
     }
   }
 
   @usableFromInline
-  override func endWithSubject() { Graph.outsideOfDerivations { root.dispose() } }
+  override func endWithSubject() { Engine.outsideOfDerivations { root.dispose() } }
 
   private func reportEnded() {
     if !endedUse.isNew() { return }
@@ -215,7 +215,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       }
     }
     for id in gone.all where !mirror.contains(id) {
-      if let row = rows.removeValue(forKey: id) { Graph.outsideOfDerivations { row.scope.dispose() } }
+      if let row = rows.removeValue(forKey: id) { Engine.outsideOfDerivations { row.scope.dispose() } }
     }
     makeRows(new.all, core)
   }
@@ -235,7 +235,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       guard let element = source.peek(id) else { continue }
       let item = TrackedElement(id, source, element)
       var output: Output?
-      let scope = Graph.outsideOfDerivations {
+      let scope = Engine.outsideOfDerivations {
         root.run { Scope(name: site.name, fileID: site.fileID, line: site.line) { output = make(item) } }
       }
       guard let output else { continue }
@@ -245,38 +245,5 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       mirror.setWeight(id, 1)
       core.insert(result, id, at: mirror.weight(before: id))
     }
-  }
-}
-
-extension Graph {
-  /// The user's code that makes something runs when the list settles, which may be in the middle of somebody's evaluation: its
-  /// writes are its own, and wait for the end.
-  @inlinable
-  static func outsideOfDerivations<Result>(_ body: () -> Result) -> Result {
-    let deriving = leaveDerivations()
-    let result = body()
-    returnToDerivations(deriving)
-    return result
-  }
-
-  /// Returns how deep in derivations it was.
-  @usableFromInline
-  static func leaveDerivations() -> Int {
-    let context = Context.current
-    let deriving = context.pointee.deriving
-    context.pointee.deriving = 0
-    context.pointee.interrupted &+= deriving
-    context.pointee.batches &+= 1
-    context.updateSlowPath()
-    return deriving
-  }
-
-  @usableFromInline
-  static func returnToDerivations(_ deriving: Int) {
-    let context = Context.current
-    context.pointee.batches &-= 1
-    context.pointee.interrupted &-= deriving
-    context.pointee.deriving = deriving
-    context.updateSlowPath()
   }
 }

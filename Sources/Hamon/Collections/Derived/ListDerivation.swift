@@ -1,5 +1,3 @@
-import CHamonThread
-
 /// What fills a derived list.
 ///
 ///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
@@ -23,7 +21,7 @@ class ListDerivation<Element: Identifiable> {
   var isUnsettled: Bool { false }
 
   /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
-  /// `Graph.dueNumber` changes.
+  /// `Engine.dueNumber` changes.
   @usableFromInline
   func isKnownSettled() -> Bool { false }
 
@@ -40,35 +38,15 @@ class ListDerivation<Element: Identifiable> {
   func rest(_ core: ListCore<Element>) {}
 }
 
-extension Graph {
-  /// Whether what is read now is charged to somebody.
-  @inlinable
-  static var isTracked: Bool { hamon_slow_path() != nil && isTracking }
-
-  /// How many nodes are running.
-  @usableFromInline
-  static var runningCount: Int { Context.current.pointee.running.count }
-
-  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
-  @usableFromInline
-  static func evaluateNow(_ node: NodePointer) {
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, node)
-    _ = evaluate(context, node)
-    context.endBusy()
-  }
-}
-
 extension CollectionSite {
   /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
   @usableFromInline
-  func reportRunaway(_ effect: NodePointer?) {
-    if let effect, !Graph.isFirstReport(.current, of: effect) { return }
+  func reportRunaway(_ effect: DerivingEffect?) {
+    if !effect.isFirstReport { return }
     Issue.report(
       .runawayEffect,
       """
-      \(description) changes its own source: after \(Graph.maximumPasses) passes it was stopped; it goes on with the \
+      \(description) changes its own source: after \(Engine.maximumPasses) passes it was stopped; it goes on with the \
       next change. To fix this, change the source in an Effect, and only until it is settled.
       """)
   }
@@ -97,19 +75,19 @@ extension ListCore {
   func callAwaiting() {
     if !isAwaited { return }
     isAwaited = false
-    Graph.didWriteAspect(nodes.edits)
+    aspects.edits.didWrite()
   }
 
   /// Whoever follows a list keeps it awake.
   @inlinable
   func hold() {
-    nodes.total += 1
+    aspects.total += 1
     if let derivation { derivation.wake(self) }
   }
 
   @inlinable
   func letGo() {
-    nodes.total -= 1
+    aspects.total -= 1
     if !isObserved, let derivation { derivation.rest(self) }
   }
 }

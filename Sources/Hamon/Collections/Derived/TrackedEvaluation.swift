@@ -8,7 +8,7 @@ final class TrackedEvaluation<Value> {
   @usableFromInline var evaluations = 0
   @usableFromInline var seen = 0
   @usableFromInline var computed: Computed<Void>?
-  @usableFromInline var relay: NodePointer?
+  @usableFromInline var relay: Relay?
   @usableFromInline let due = Due()
 
   /// Apart, so that the relay's body holds neither the closure nor the derivation.
@@ -24,12 +24,12 @@ final class TrackedEvaluation<Value> {
   init(_ site: CollectionSite) { self.site = site }
 
   deinit {
-    if let relay { Graph.drop(relay) }
+    relay?.end()
   }
 
   /// Whether the last evaluation has read nothing that could change.
   @inlinable
-  var readsNothing: Bool { computed?.node.pointee.sources.isNone ?? true }
+  var readsNothing: Bool { computed?.readsNothing ?? true }
 
   /// Whether what the last evaluation has read may have changed.
   @inlinable
@@ -37,20 +37,20 @@ final class TrackedEvaluation<Value> {
 
   /// The value of a closure. `effect` is that of the derivation, if it is to become due; it is running.
   @inlinable
-  func evaluate(for effect: NodePointer? = nil, _ compute: @escaping () -> Value) -> Value {
+  func evaluate(for effect: DerivingEffect? = nil, _ compute: @escaping () -> Value) -> Value {
     let last = self.compute
     self.compute = compute
     defer { withExtendedLifetime(last) {} }
     rearm()
     let computed = computed ?? makeComputed()
     self.computed = computed
-    Graph.evaluateNow(computed.node)
+    computed.evaluateNow()
     seen = evaluations
     if readsNothing {
       forgetClosure()
     } else if relay == nil, let effect {
-      relay = Graph.makeRelay(computed.node, for: effect) { [due] in due.isDue = true }
-      relay.map { site.label($0, "derivation") }
+      relay = Relay(of: computed, for: effect) { [due] in due.isDue = true }
+      relay.map { site.label($0.node, "derivation") }
     }
     return value.take().unsafelyUnwrapped  // evaluated just now
   }
@@ -58,7 +58,7 @@ final class TrackedEvaluation<Value> {
   /// Brings up to date what the last evaluation has read and is derived.
   @inlinable
   func settleAbove() {
-    if let computed { Graph.settleAbove(computed.node) }
+    computed?.settleAbove()
   }
 
   /// The value of the last closure, if it is due and has another one now.
@@ -76,7 +76,7 @@ final class TrackedEvaluation<Value> {
   @inlinable
   func end() {
     let last = (computed.take(), compute.take(), value.take())
-    if let relay = relay.take() { Graph.drop(relay) }
+    relay.take()?.end()
     due.isDue = false
     withExtendedLifetime(last) {}
   }
@@ -101,7 +101,7 @@ final class TrackedEvaluation<Value> {
   @inlinable
   func rearm() {
     due.isDue = false
-    if let relay { Graph.rearm(relay) }
+    relay?.rearm()
   }
 
   /// It may hold an element, whose end is the user's.

@@ -3,7 +3,7 @@ extension DictionaryCore {
   /// At the beginning of every edit of the user's.
   @inlinable
   func willWrite() {
-    if Graph.willEdit() { Graph.reportWriteInComputed(site, nodes.contents ?? nodes.keys ?? nodes.count) }
+    if Engine.willEdit() { Engine.reportWriteInComputed(site, aspects.contents ?? aspects.keys ?? aspects.count) }
   }
 
   /// Stores a value, unless it counts as the same.
@@ -13,9 +13,9 @@ extension DictionaryCore {
     if old.map({ same($0, value) }) ?? false { return endUncharged(&old) }
     // Looked up anew: the comparison may be the user's, and may have edited the dictionary.
     let isNew = !contains(key)
-    let context = begin(key, isStructural: isNew)
+    let batch = begin(key, isStructural: isNew)
     var last = storage.updateValue(.some(value), forKey: key)
-    end(context, isNew ? .insert(key, at: 0) : .update(key))
+    end(batch, isNew ? .insert(key, at: 0) : .update(key))
     endUncharged(&old)
     endUncharged(&last)
   }
@@ -38,9 +38,9 @@ extension DictionaryCore {
   @inlinable
   func remove(_ key: Key, at index: Dictionary<Key, Value?>.Index, _ isCompared: Bool) {
     if isCompared, case .none = storage.values[index] { trapOnAccess(key) }
-    let context = begin(key, isStructural: true, isCompared: isCompared)
+    let batch = begin(key, isStructural: true, isCompared: isCompared)
     var old: (key: Key, value: Value?)? = storage.remove(at: index)
-    end(context, .remove(key, at: 0), isCompared: isCompared)
+    end(batch, .remove(key, at: 0), isCompared: isCompared)
     endUncharged(&old)
   }
 
@@ -67,58 +67,35 @@ extension DictionaryCore {
   // MARK: telling
 
   @inlinable
-  func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> Context? {
-    if nodes.total == 0, !log.isRead { return nil }
+  func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> EditBatch? {
+    if aspects.total == 0, !log.isRead { return nil }
     if isStructural {
-      Graph.willWriteAspect(nodes.count)
-      Graph.willWriteAspect(nodes.keys)
-      Graph.willWriteAspect(nodes.presences[key])
+      aspects.count.willWrite()
+      aspects.keys.willWrite()
+      aspects.presences[key].willWrite()
     }
     if isCompared {
-      Graph.willWriteAspect(nodes.values[key])
-      Graph.willWriteAspect(nodes.contents)
+      aspects.values[key].willWrite()
+      aspects.contents.willWrite()
       contentsMark?.keep(key) { peek(key) }
     }
     keysMark?.keep(key) { contains(key) }  // there is a key, also where its value is out to be changed
-    return Graph.beginBatchAside()
+    return EditBatch.beginAside()
   }
 
   @inlinable
-  func end(_ context: Context?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
-    guard let context else { return }
+  func end(_ batch: EditBatch?, _ edit: ListEdit<Key>, isCompared: Bool = true) {
+    guard let batch else { return }
     var dropped = log.record(edit)
-    Graph.didWriteAspect(nodes.edits)
+    aspects.edits.didWrite()
     if !edit.isUpdate {
-      Graph.didWriteAspect(nodes.count)
-      Graph.didWriteAspect(nodes.keys)
-      Graph.didWriteAspect(nodes.presences[edit.id])
+      aspects.count.didWrite()
+      aspects.keys.didWrite()
+      aspects.presences[edit.id].didWrite()
     }
-    Graph.didWriteAspect(nodes.values[edit.id], isCompared: isCompared)
-    Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
-    Graph.endBatch(context)
+    aspects.values[edit.id].didWrite(isCompared: isCompared)
+    aspects.contents.didWrite(isCompared: isCompared)
+    batch.end()
     endUncharged(&dropped)
-  }
-}
-
-extension Graph {
-  /// Before an edit of the user's: looks into the mail. Says whether a computed is being evaluated.
-  @usableFromInline
-  static func willEdit() -> Bool {
-    let context = Context.current
-    takeDeferredReleasesIfIdle(context)
-    return context.pointee.deriving != 0
-  }
-
-  /// A write to a collection in a computed; `node` is one of its signals, if there is any.
-  @usableFromInline
-  @inline(never)  // kept out of the clients' code
-  static func reportWriteInComputed(_ site: CollectionSite, _ node: NodePointer?) {
-    let context = Context.current
-    if let node { return reportWriteInComputed(context, node) }
-    // A node to name the collection by.
-    let node = makeNode(.signal, storage: .small, flags: [], takesDeferredReleases: false)
-    site.label(node, "contents")
-    reportWriteInComputed(context, node)
-    drop(node)
   }
 }

@@ -2,54 +2,51 @@
 extension DictionaryCore {
   @inlinable
   func readCount() -> Int {
-    if Graph.isTracked {
-      Graph.readAspect(
-        node(.count, save: { $0.count }, isUnchanged: { $0.count == $1 }))
+    if Engine.isTracked {
+      aspect(.count, save: { $0.count }, isUnchanged: { $0.count == $1 }).read()
     }
     return count
   }
 
   @inlinable
   func readKeys() {
-    guard Graph.isTracked else { return }
-    Graph.readAspect(
-      node(.keys) { core in
-        let mark = TouchMark<Key, Bool>()
-        core.keysMark = mark
-        return mark
-      } isUnchanged: { core, mark in
-        mark.olds.allSatisfy { core.contains($0) == $1 }
-      })
+    guard Engine.isTracked else { return }
+    aspect(.keys) { core in
+      let mark = TouchMark<Key, Bool>()
+      core.keysMark = mark
+      return mark
+    } isUnchanged: { core, mark in
+      mark.olds.allSatisfy { core.contains($0) == $1 }
+    }.read()
   }
 
   @inlinable
   func readContents() {
-    guard Graph.isTracked else { return }
-    Graph.readAspect(
-      node(.contents) { core in
-        let mark = TouchMark<Key, Value?>()
-        core.contentsMark = mark
-        return mark
-      } isUnchanged: { core, mark in
-        mark.olds.allSatisfy { core.isSame($1, core.peek($0)) }
-      })
+    guard Engine.isTracked else { return }
+    aspect(.contents) { core in
+      let mark = TouchMark<Key, Value?>()
+      core.contentsMark = mark
+      return mark
+    } isUnchanged: { core, mark in
+      mark.olds.allSatisfy { core.isSame($1, core.peek($0)) }
+    }.read()
   }
 
   /// For those who follow the log.
   @inlinable
   func readEdits() {
-    if Graph.isTracked { Graph.readAspect(node(.edits, save: { _ in }, isUnchanged: { _, _ in false })) }
+    if Engine.isTracked { aspect(.edits, save: { _ in }, isUnchanged: { _, _ in false }).read() }
   }
 
   @inlinable
   func readValue(_ key: Key) -> Value? {
-    if Graph.isTracked { Graph.readAspect(untracked { valueNode(key) }) }
+    if Engine.isTracked { untracked { valueAspect(key) }.read() }
     return untracked { peek(key) }
   }
 
   @inlinable
   func readPresence(_ key: Key) -> Bool {
-    if Graph.isTracked { Graph.readAspect(untracked { presenceNode(key) }) }
+    if Engine.isTracked { untracked { presenceAspect(key) }.read() }
     return untracked { contains(key) }
   }
 
@@ -65,49 +62,49 @@ extension DictionaryCore {
   // MARK: signals, made on demand
 
   @inlinable
-  func node<Saved>(
-    _ aspect: DictionaryAspect,
+  func aspect<Saved>(
+    _ kind: DictionaryAspect,
     save: @escaping (DictionaryCore) -> Saved, isUnchanged: @escaping (DictionaryCore, Saved) -> Bool
-  ) -> NodePointer {
-    if let node = Graph.live(nodes[aspect]) { return node }
-    let node = Graph.makeAspect(of: self, isHeld: false, save: save, isUnchanged: isUnchanged) { core, node in
-      if core.nodes[aspect] == node { core.nodes[aspect] = nil }
-      core.nodes.total -= 1
+  ) -> Aspect {
+    if let aspect = aspects[kind].live { return aspect }
+    let aspect = Aspect.make(of: self, isHeld: false, save: save, isUnchanged: isUnchanged) { core, aspect in
+      if core.aspects[kind] == aspect { core.aspects[kind] = nil }
+      core.aspects.total -= 1
     }
-    nodes[aspect] = node
-    return began(node, aspect.name)
+    aspects[kind] = aspect
+    return began(aspect, kind.name)
   }
 
   @inlinable
-  func valueNode(_ key: Key) -> NodePointer {
-    if let node = nodes.values[key] { return node }
-    let node = Graph.makeAspect(of: self, isHeld: false, save: { $0.peek(key) }) { core, old in
+  func valueAspect(_ key: Key) -> Aspect {
+    if let aspect = aspects.values[key] { return aspect }
+    let aspect = Aspect.make(of: self, isHeld: false, save: { $0.peek(key) }) { core, old in
       core.isSame(old, core.peek(key))
-    } onEnd: { core, node in
-      core.nodes.values.remove(node, for: key)
-      core.nodes.total -= 1
+    } onEnd: { core, aspect in
+      core.aspects.values.remove(aspect, for: key)
+      core.aspects.total -= 1
     }
-    nodes.values.insert(node, for: key)
-    return began(node, "value")
+    aspects.values.insert(aspect, for: key)
+    return began(aspect, "value")
   }
 
   @inlinable
-  func presenceNode(_ key: Key) -> NodePointer {
-    if let node = nodes.presences[key] { return node }
-    let node = Graph.makeAspect(of: self, isHeld: false, save: { $0.contains(key) }) { core, old in
+  func presenceAspect(_ key: Key) -> Aspect {
+    if let aspect = aspects.presences[key] { return aspect }
+    let aspect = Aspect.make(of: self, isHeld: false, save: { $0.contains(key) }) { core, old in
       core.contains(key) == old
-    } onEnd: { core, node in
-      core.nodes.presences.remove(node, for: key)
-      core.nodes.total -= 1
+    } onEnd: { core, aspect in
+      core.aspects.presences.remove(aspect, for: key)
+      core.aspects.total -= 1
     }
-    nodes.presences.insert(node, for: key)
-    return began(node, "contains")
+    aspects.presences.insert(aspect, for: key)
+    return began(aspect, "contains")
   }
 
   @inlinable
-  func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
-    nodes.total += 1
-    site.label(node, aspect)
-    return node
+  func began(_ aspect: Aspect, _ name: StaticString) -> Aspect {
+    aspects.total += 1
+    site.label(aspect.node, name)
+    return aspect
   }
 }

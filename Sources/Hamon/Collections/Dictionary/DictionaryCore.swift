@@ -6,7 +6,7 @@ final class DictionaryCore<Key: Hashable, Value> {
   /// Nil inside: the value is being changed in place.
   @usableFromInline var storage: [Key: Value?] = [:]
   @usableFromInline var log = EditLog<Key>()
-  @usableFromInline var nodes = DictionaryNodes<Key>()
+  @usableFromInline var aspects = DictionaryAspects<Key>()
   /// What was there before the writes of a batch, where that is observed.
   @usableFromInline weak var keysMark: TouchMark<Key, Bool>?
   @usableFromInline weak var contentsMark: TouchMark<Key, Value?>?
@@ -83,11 +83,11 @@ enum DictionaryAspect {
 
 /// The signals of a dictionary's aspects.
 @usableFromInline
-struct DictionaryNodes<Key: Hashable> {
-  @usableFromInline var count: NodePointer?
-  @usableFromInline var keys: NodePointer?
-  @usableFromInline var contents: NodePointer?
-  @usableFromInline var edits: NodePointer?
+struct DictionaryAspects<Key: Hashable> {
+  @usableFromInline var count: Aspect?
+  @usableFromInline var keys: Aspect?
+  @usableFromInline var contents: Aspect?
+  @usableFromInline var edits: Aspect?
   @usableFromInline var values = KeyedAspects<Key>()
   @usableFromInline var presences = KeyedAspects<Key>()
   /// How many there are in all.
@@ -97,7 +97,7 @@ struct DictionaryNodes<Key: Hashable> {
   init() {}
 
   @inlinable
-  subscript(aspect: DictionaryAspect) -> NodePointer? {
+  subscript(aspect: DictionaryAspect) -> Aspect? {
     get {
       switch aspect {
       case .count: count

@@ -72,8 +72,8 @@ extension TrackedDictionary {
   public func edit<Result: ~Copyable, Failure: Error>(
     _ body: (TrackedDictionary<Key, Value>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let context = Graph.beginBatch()
-    defer { Graph.endBatch(context) }
+    let batch = EditBatch.begin()
+    defer { batch.end() }
     return try body(self)
   }
 }

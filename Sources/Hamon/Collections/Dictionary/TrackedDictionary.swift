@@ -109,12 +109,12 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
     }
     _modify {
       core.willWrite()
-      let context = Graph.beginBatch()
+      let batch = EditBatch.begin()
       var value = core.takeOut(key)
       defer {
-        core.checkThread(context, key)
+        core.checkThread(batch, key)
         core.putBack(key, value)
-        Graph.endBatch(context)
+        batch.end()
       }
       yield &value
     }
@@ -126,12 +126,12 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
     get { core.readValue(key) ?? defaultValue() }
     _modify {
       core.willWrite()
-      let context = Graph.beginBatch()
+      let batch = EditBatch.begin()
       var value = core.takeOut(key) ?? defaultValue()
       defer {
-        core.checkThread(context, key)
+        core.checkThread(batch, key)
         core.putBack(key, value)
-        Graph.endBatch(context)
+        batch.end()
       }
       yield &value
     }
@@ -140,8 +140,8 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
 
 extension DictionaryCore {
   @inlinable
-  func checkThread(_ context: Context, _ key: Key) {
-    if !Graph.isCurrent(context) { trapOnThread(key) }
+  func checkThread(_ batch: EditBatch, _ key: Key) {
+    if !batch.isHere { trapOnThread(key) }
   }
 
   @usableFromInline

@@ -3,10 +3,10 @@ extension ListCore {
   /// `id` is the element's, and is not there yet.
   @inlinable
   func insert(_ element: Element, _ id: ID, at position: Int) {
-    let context = begin(id, isStructural: true)
+    let batch = begin(id, isStructural: true)
     let slot = order.insert(id, at: position)
     if Int(slot) == elements.count { elements.append(element) } else { elements[Int(slot)] = element }
-    end(context, .insert(id, at: position))
+    end(batch, .insert(id, at: position))
   }
 
   /// `id` is there.
@@ -26,13 +26,13 @@ extension ListCore {
     guard let slot = order.slot(of: id) else { return false }
     if isCompared, case .none = elements[Int(slot)] { trapOnAccess(id) }
     let position = order.tree.position(of: slot)
-    let context = begin(id, isStructural: true, isCompared: isCompared)
+    let batch = begin(id, isStructural: true, isCompared: isCompared)
     // They end when nothing of the list is being accessed any more: their ends may call back.
     var oldID: ID? = order.id(in: slot)
     order.remove(id)
     var old = elements[Int(slot)].take()
     if order.count == 0 { elements = [] }
-    end(context, .remove(id, at: position), isCompared: isCompared)
+    end(batch, .remove(id, at: position), isCompared: isCompared)
     endUncharged(&old)
     endUncharged(&oldID)
     return true
@@ -44,9 +44,9 @@ extension ListCore {
     guard let before = order.position(of: id) else { return }
     if isMissing(id) { trapOnAccess(id) }
     if before == position { return }
-    let context = begin(id, isStructural: true, isMove: true)
+    let batch = begin(id, isStructural: true, isMove: true)
     order.move(id, to: position)
-    end(context, .move(id, from: before, to: position))
+    end(batch, .move(id, from: before, to: position))
   }
 
   /// Stores another element with the same id, unless it counts as the same; without a comparison where it has been changed in place
@@ -55,10 +55,10 @@ extension ListCore {
   func replace(_ id: ID, _ element: Element, isCompared: Bool = true) {
     guard let slot = order.slot(of: id) else { return }
     if isCompared { return replace(id, in: slot, element) }
-    let context = begin(id, isStructural: false, isCompared: false)
+    let batch = begin(id, isStructural: false, isCompared: false)
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
-    end(context, .change(id), isCompared: false)
+    end(batch, .change(id), isCompared: false)
     endUncharged(&last)
   }
 
@@ -71,10 +71,10 @@ extension ListCore {
     guard !same(old.unsafelyUnwrapped, element), version == self.version || order.slot(of: id) == slot else {
       return endUncharged(&old)
     }
-    let context = begin(id, isStructural: false)
+    let batch = begin(id, isStructural: false)
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
-    end(context, .update(id))
+    end(batch, .update(id))
     endUncharged(&old)
     endUncharged(&last)
   }
@@ -135,47 +135,47 @@ extension ListCore {
 
   /// Whether somebody is concerned by edits: observes something, or follows the log.
   @inlinable
-  var isHeard: Bool { nodes.total != 0 || log.isRead }
+  var isHeard: Bool { aspects.total != 0 || log.isRead }
 
   /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
   @inlinable
-  func begin(_ id: ID, isStructural: Bool, isMove: Bool = false, isCompared: Bool = true) -> Context? {
+  func begin(_ id: ID, isStructural: Bool, isMove: Bool = false, isCompared: Bool = true) -> EditBatch? {
     version &+= 1
     if !isHeard { return nil }
     if isStructural {
-      Graph.willWriteAspect(nodes.order)
+      aspects.order.willWrite()
       if !isMove {
-        Graph.willWriteAspect(nodes.count)
-        Graph.willWriteAspect(nodes.presences[id])
+        aspects.count.willWrite()
+        aspects.presences[id].willWrite()
       }
     }
     if isCompared {
       // A move leaves the element what it is.
-      if !isMove { Graph.willWriteAspect(nodes.elements[id]) }
-      Graph.willWriteAspect(nodes.contents)
+      if !isMove { aspects.elements[id].willWrite() }
+      aspects.contents.willWrite()
       if !isMove { contentsMark?.keep(id) { self.peek(id) } }
     }
     // Without a look into the mail: what that may run could edit the list, and positions are settled here.
-    return Graph.beginBatchAside()
+    return EditBatch.beginAside()
   }
 
   /// After it: marks who is concerned, and ends the batch.
   @inlinable
-  func end(_ context: Context?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
-    guard let context else { return }
+  func end(_ batch: EditBatch?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
+    guard let batch else { return }
     var dropped = log.record(edit)
-    Graph.didWriteAspect(nodes.edits)
+    aspects.edits.didWrite()
     switch edit {
     case .insert(let id, _), .remove(let id, _):
-      Graph.didWriteAspect(nodes.count)
-      Graph.didWriteAspect(nodes.order)
-      Graph.didWriteAspect(nodes.presences[id])
-      Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
-    case .move: Graph.didWriteAspect(nodes.order)
-    case .update(let id), .change(let id): Graph.didWriteAspect(nodes.elements[id], isCompared: isCompared)
+      aspects.count.didWrite()
+      aspects.order.didWrite()
+      aspects.presences[id].didWrite()
+      aspects.elements[id].didWrite(isCompared: isCompared)
+    case .move: aspects.order.didWrite()
+    case .update(let id), .change(let id): aspects.elements[id].didWrite(isCompared: isCompared)
     }
-    Graph.didWriteAspect(nodes.contents, isCompared: isCompared)
-    Graph.endBatch(context)
+    aspects.contents.didWrite(isCompared: isCompared)
+    batch.end()
     endUncharged(&dropped)
   }
 }

@@ -5,48 +5,48 @@ extension ListCore {
   @inlinable
   func settle() {
     guard let derivation else { return }
-    guard Graph.isTracked else { return derivation.settle(self) }
-    nodes.coming += 1
+    guard Engine.isTracked else { return derivation.settle(self) }
+    aspects.coming += 1
     derivation.settle(self)
-    nodes.coming -= 1
+    aspects.coming -= 1
   }
 
   @inlinable
   func readCount() -> Int {
     settle()
-    if Graph.isTracked { Graph.readAspect(countNode) }
+    if Engine.isTracked { countAspect.read() }
     return count
   }
 
   @inlinable
   func readOrder() {
     settle()
-    if Graph.isTracked { Graph.readAspect(orderNode) }
+    if Engine.isTracked { orderAspect.read() }
   }
 
   @inlinable
   func readContents() {
     settle()
-    if Graph.isTracked { Graph.readAspect(contentsNode) }
+    if Engine.isTracked { contentsAspect.read() }
   }
 
   /// The caller settles before, and follows the log.
   @inlinable
   func readEdits() {
-    if Graph.isTracked { Graph.readAspect(editsNode) }
+    if Engine.isTracked { editsAspect.read() }
   }
 
   @inlinable
   func readElement(_ id: ID) -> Element? {
     settle()
-    if Graph.isTracked { Graph.readAspect(untracked { elementNode(id) }) }
+    if Engine.isTracked { untracked { elementAspect(id) }.read() }
     return untracked { peek(id) }
   }
 
   @inlinable
   func readPresence(_ id: ID) -> Bool {
     settle()
-    if Graph.isTracked { Graph.readAspect(untracked { presenceNode(id) }) }
+    if Engine.isTracked { untracked { presenceAspect(id) }.read() }
     return untracked { order.contains(id) }
   }
 
@@ -72,114 +72,114 @@ extension ListCore {
   @inlinable
   func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)
-    guard Graph.isTracked else { return element(in: slot) }
+    guard Engine.isTracked else { return element(in: slot) }
     let id = order.id(in: slot)
-    Graph.readAspect(untracked { elementNode(id) })
+    untracked { elementAspect(id) }.read()
     return untracked { peek(id) }
   }
 
   // MARK: signals, made on demand
 
   @inlinable
-  var countNode: NodePointer {
-    if let node = Graph.live(nodes.count) { return node }
-    let node = makeAspect(save: { $0.count }) { core, old in
+  var countAspect: Aspect {
+    if let aspect = aspects.count.live { return aspect }
+    let aspect = makeAspect(save: { $0.count }) { core, old in
       core.count == old
-    } onEnd: { core, node in
-      if core.nodes.count == node { core.nodes.count = nil }
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      if core.aspects.count == aspect { core.aspects.count = nil }
+      core.didEndAspect()
     }
-    nodes.count = node
-    return began(node, "count")
+    aspects.count = aspect
+    return began(aspect, "count")
   }
 
   @inlinable
-  var orderNode: NodePointer {
-    if let node = Graph.live(nodes.order) { return node }
-    let node = makeAspect(save: { $0.log.makeCursor() }) { core, old in
+  var orderAspect: Aspect {
+    if let aspect = aspects.order.live { return aspect }
+    let aspect = makeAspect(save: { $0.log.makeCursor() }) { core, old in
       core.isOrderUnchanged(since: old)
-    } onEnd: { core, node in
-      if core.nodes.order == node { core.nodes.order = nil }
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      if core.aspects.order == aspect { core.aspects.order = nil }
+      core.didEndAspect()
     }
-    nodes.order = node
-    return began(node, "order")
+    aspects.order = aspect
+    return began(aspect, "order")
   }
 
   @inlinable
-  var contentsNode: NodePointer {
-    if let node = Graph.live(nodes.contents) { return node }
-    let node = makeAspect(save: { $0.makeContentsMark() }) { core, old in
+  var contentsAspect: Aspect {
+    if let aspect = aspects.contents.live { return aspect }
+    let aspect = makeAspect(save: { $0.makeContentsMark() }) { core, old in
       core.isUnchanged(since: old)
-    } onEnd: { core, node in
-      if core.nodes.contents == node { core.nodes.contents = nil }
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      if core.aspects.contents == aspect { core.aspects.contents = nil }
+      core.didEndAspect()
     }
-    nodes.contents = node
-    return began(node, "contents")
+    aspects.contents = aspect
+    return began(aspect, "contents")
   }
 
   @inlinable
-  var editsNode: NodePointer {
-    if let node = Graph.live(nodes.edits) { return node }
-    let node = makeAspect(save: { _ in }) { _, _ in
+  var editsAspect: Aspect {
+    if let aspect = aspects.edits.live { return aspect }
+    let aspect = makeAspect(save: { _ in }) { _, _ in
       false
-    } onEnd: { core, node in
-      if core.nodes.edits == node { core.nodes.edits = nil }
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      if core.aspects.edits == aspect { core.aspects.edits = nil }
+      core.didEndAspect()
     }
-    nodes.edits = node
-    return began(node, "edits")
+    aspects.edits = aspect
+    return began(aspect, "edits")
   }
 
   @inlinable
-  func elementNode(_ id: ID) -> NodePointer {
-    if let node = nodes.elements[id] { return node }
-    let node = makeAspect(save: { $0.peek(id) }) { core, old in
+  func elementAspect(_ id: ID) -> Aspect {
+    if let aspect = aspects.elements[id] { return aspect }
+    let aspect = makeAspect(save: { $0.peek(id) }) { core, old in
       guard let now = core.peek(id) else { return old == nil }
       return old.map { core.same($0, now) } ?? false
-    } onEnd: { core, node in
-      core.nodes.elements.remove(node, for: id)
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      core.aspects.elements.remove(aspect, for: id)
+      core.didEndAspect()
     }
-    nodes.elements.insert(node, for: id)
-    return began(node, "element")
+    aspects.elements.insert(aspect, for: id)
+    return began(aspect, "element")
   }
 
   @inlinable
-  func presenceNode(_ id: ID) -> NodePointer {
-    if let node = nodes.presences[id] { return node }
-    let node = makeAspect(save: { $0.order.contains(id) }) { core, old in
+  func presenceAspect(_ id: ID) -> Aspect {
+    if let aspect = aspects.presences[id] { return aspect }
+    let aspect = makeAspect(save: { $0.order.contains(id) }) { core, old in
       core.order.contains(id) == old
-    } onEnd: { core, node in
-      core.nodes.presences.remove(node, for: id)
-      core.didEndNode()
+    } onEnd: { core, aspect in
+      core.aspects.presences.remove(aspect, for: id)
+      core.didEndAspect()
     }
-    nodes.presences.insert(node, for: id)
-    return began(node, "contains")
+    aspects.presences.insert(aspect, for: id)
+    return began(aspect, "contains")
   }
 
   @inlinable
   func makeAspect<Saved>(
     save: @escaping (ListCore) -> Saved, isUnchanged: @escaping (ListCore, Saved) -> Bool,
-    onEnd: @escaping (ListCore, NodePointer) -> Void
-  ) -> NodePointer {
-    Graph.makeAspect(
+    onEnd: @escaping (ListCore, Aspect) -> Void
+  ) -> Aspect {
+    Aspect.make(
       of: self, isHeld: derivation != nil, save: save, isUnchanged: isUnchanged, bringUpToDate: { $0.advance() },
       onEnd: onEnd
     )
   }
 
   @inlinable
-  func began(_ node: NodePointer, _ aspect: StaticString) -> NodePointer {
-    nodes.total += 1
-    site.label(node, aspect)
-    return node
+  func began(_ aspect: Aspect, _ name: StaticString) -> Aspect {
+    aspects.total += 1
+    site.label(aspect.node, name)
+    return aspect
   }
 
   @inlinable
-  func didEndNode() {
-    nodes.total -= 1
+  func didEndAspect() {
+    aspects.total -= 1
     // The last observer has gone: a derived list goes back to sleep.
     if !isObserved, let derivation { derivation.rest(self) }
   }

@@ -28,7 +28,7 @@ final class ListCore<Element: Identifiable> {
   /// Somebody who follows the list was turned away because it was not settled.
   @usableFromInline var isAwaited = false
 
-  @usableFromInline var nodes = ListNodes<ID>()
+  @usableFromInline var aspects = ListAspects<ID>()
   /// Where the contents are observed, and something is written in a batch: what was there before.
   @usableFromInline weak var contentsMark: ContentsMark<Element>?
 
@@ -48,7 +48,7 @@ final class ListCore<Element: Identifiable> {
 
   /// Whether somebody observes the list, follows it, or is about to.
   @inlinable
-  var isObserved: Bool { nodes.total != 0 || nodes.coming != 0 }
+  var isObserved: Bool { aspects.total != 0 || aspects.coming != 0 }
 
   /// The element of an id that is in use.
   @inlinable
@@ -124,14 +124,14 @@ final class ListCore<Element: Identifiable> {
 
 /// The signals of a list's aspects.
 @usableFromInline
-struct ListNodes<ID: Hashable> {
-  @usableFromInline var count: NodePointer?
+struct ListAspects<ID: Hashable> {
+  @usableFromInline var count: Aspect?
   /// Which ids there are, and in which order.
-  @usableFromInline var order: NodePointer?
+  @usableFromInline var order: Aspect?
   /// Everything: order and elements.
-  @usableFromInline var contents: NodePointer?
+  @usableFromInline var contents: Aspect?
   /// Every edit, for those who follow the log.
-  @usableFromInline var edits: NodePointer?
+  @usableFromInline var edits: Aspect?
   @usableFromInline var elements = KeyedAspects<ID>()
   /// Whether there is an element with this id.
   @usableFromInline var presences = KeyedAspects<ID>()
@@ -164,23 +164,5 @@ struct CollectionSite {
   var description: String {
     let what = name.map { "\"\($0)\"" } ?? "\(type)"
     return "\(what) (\(fileID):\(line))"
-  }
-
-  /// Calls a node that derives the collection what the collection is called: what it computes is nobody's word.
-  @usableFromInline
-  func relabel(_ deriving: Computed<Void>) {
-    #if DEBUG
-      let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
-      deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
-    #endif
-  }
-
-  @usableFromInline
-  func label(_ node: NodePointer, _ aspect: StaticString) {
-    #if DEBUG
-      Graph.label(node, name.map { "\($0).\(aspect)" }, type, fileID, line)
-    #else
-      if let name { Graph.label(node, "\(name).\(aspect)", type, fileID, line) }
-    #endif
   }
 }

@@ -46,7 +46,7 @@ final class InPlaceChange<Element: Identifiable> {
   @usableFromInline @exclusivity(unchecked) var element: Element?
   @usableFromInline @exclusivity(unchecked) var core: ListCore<Element>?
   @usableFromInline @exclusivity(unchecked) var id: Element.ID?
-  @usableFromInline @exclusivity(unchecked) var context: Context?
+  @usableFromInline @exclusivity(unchecked) var batch: EditBatch?
   @usableFromInline @exclusivity(unchecked) var isTakenOut = false
 
   @inlinable
@@ -58,7 +58,7 @@ final class InPlaceChange<Element: Identifiable> {
     self.core = core
     self.id = id
     // Without a look into the mail: what that may run could take the element out of the list.
-    context = Graph.beginBatchAside()
+    batch = EditBatch.beginAside()
     guard let slot = core.order.slot(of: id) else { return }
     if isComparedInPlace(Element.self) {
       element = core.element(in: slot)
@@ -74,16 +74,16 @@ final class InPlaceChange<Element: Identifiable> {
   @inline(never)  // or the frame of an accessor would be too large for its caller's, and an allocation
   func end() {
     // Present since it has begun. All is out before others are called, who may begin the next change.
-    let (core, id, context) = (core.take()!, id.take()!, context.take()!)
+    let (core, id, batch) = (core.take()!, id.take()!, batch.take()!)
     let (element, isTakenOut) = (element.take(), isTakenOut)
     self.isTakenOut = false
-    if !Graph.isCurrent(context) { core.trapOnThread(id) }
+    if !batch.isHere { core.trapOnThread(id) }
     core.spareChange = self
     core.put(element, inPlaceOf: id, isTakenOut)
     // Not before it is in its place again: whoever reads all elements looks for empty places only while there are some.
     if isTakenOut { core.changing -= 1 }
     core.callAwaiting()
-    Graph.endBatch(context)
+    batch.end()
   }
 }
 

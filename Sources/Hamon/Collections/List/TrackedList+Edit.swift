@@ -175,8 +175,8 @@ extension ListCore {
   /// settled here.
   @inlinable
   func asOneEdit<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
-    let context = Graph.beginBatchAside()
-    defer { Graph.endBatch(context) }
+    let batch = EditBatch.beginAside()
+    defer { batch.end() }
     try edits()
   }
 

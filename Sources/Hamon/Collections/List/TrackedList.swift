@@ -87,8 +87,8 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   public func edit<Result: ~Copyable, Failure: Error>(
     _ body: (TrackedList<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let context = Graph.beginBatch()
-    defer { Graph.endBatch(context) }
+    let batch = EditBatch.begin()
+    defer { batch.end() }
     return try body(self)
   }
 
@@ -143,13 +143,13 @@ extension ListCore {
   /// At the beginning of every edit of the user's.
   @inlinable
   func willWrite() {
-    if Graph.willEdit() { reportWriteInComputed() }
+    if Engine.willEdit() { reportWriteInComputed() }
   }
 
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for the site, and would be an allocation
   func reportWriteInComputed() {
-    Graph.reportWriteInComputed(site, nodes.contents ?? nodes.order ?? nodes.count ?? nodes.edits)
+    Engine.reportWriteInComputed(site, aspects.contents ?? aspects.order ?? aspects.count ?? aspects.edits)
   }
 
   @usableFromInline

@@ -11,7 +11,13 @@
 ///
 /// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
 /// then it counts as none (`live`): who reads meanwhile gets a new one.
-extension Graph {
+@usableFromInline
+struct Aspect: Equatable {
+  @usableFromInline let node: NodePointer
+
+  @inlinable
+  init(node: NodePointer) { self.node = node }
+
   /// The signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
@@ -20,14 +26,14 @@ extension Graph {
   /// - `isHeld` says whether the signal holds the collection. Where it does not, and that has ended, which may be on another thread,
   ///   there is nothing to look after, and what was written before counts as changed.
   @inlinable
-  static func makeAspect<Core: AnyObject, Saved>(
+  static func make<Core: AnyObject, Saved>(
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
-    bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, NodePointer) -> Void
-  ) -> NodePointer {
-    let node = makeNode(.signal, storage: .small, flags: isHeld ? .derived : [], takesDeferredReleases: false)
+    bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, Aspect) -> Void
+  ) -> Aspect {
+    let node = Graph.makeNode(.signal, storage: .small, flags: isHeld ? .derived : [], takesDeferredReleases: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
-    setOperations(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
+    Graph.setOperations(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
       let core = held ?? other
       switch ValueOperation(rawValue: command).unsafelyUnwrapped {
       case .save: saved = core.map(save)
@@ -40,70 +46,39 @@ extension Graph {
         withExtendedLifetime(old) {}
       case .destroy:
         let old = saved.take()
-        if let core { onEnd(core, node) }
+        if let core { onEnd(core, Aspect(node: node)) }
         withExtendedLifetime(old) {}
       case .bringUpToDate: core.map(bringUpToDate)
       case .isSame, .evaluate: break
       }
       return true
     }
-    return node
+    return Aspect(node: node)
   }
 
+  /// Charges the running observer with the aspect.
+  @inlinable
+  func read() { readSignal(node) as Void }
+}
+
+extension Optional where Wrapped == Aspect {
   /// None where it has ended.
   @inlinable
-  static func live(_ node: NodePointer?) -> NodePointer? {
-    guard let node, !node.pointee.flags.contains(.ending) else { return nil }
-    return node
+  var live: Aspect? {
+    guard let aspect = self, !aspect.node.pointee.flags.contains(.ending) else { return nil }
+    return aspect
   }
 
-  /// Before a write: keeps what an aspect is, if it may yet return to it.
+  /// Before a write: keeps what the aspect is, if it may yet return to it.
   @inlinable
-  static func willWriteAspect(_ node: NodePointer?) {
-    if let node = live(node), mustCompareLater(node) { save(node) }
+  func willWrite() {
+    if let aspect = live, Graph.mustCompareLater(aspect.node) { Graph.save(aspect.node) }
   }
 
   /// After a write: wakes its readers, or has it compared at the end of the batch.
   @inlinable
-  static func didWriteAspect(_ node: NodePointer?, isCompared: Bool = true) {
-    guard let node = live(node) else { return }
-    if isCompared { didWrite(node) } else { didChange(node) }
-  }
-
-  /// Charges the running observer with an aspect.
-  @inlinable
-  static func readAspect(_ node: NodePointer) { readSignal(node) as Void }
-}
-
-/// The signals of one aspect of many keys.
-@usableFromInline
-struct KeyedAspects<Key: Hashable> {
-  @usableFromInline var nodes: [Key: NodePointer] = [:]
-
-  @inlinable
-  init() {}
-
-  /// None where it has ended.
-  @inlinable
-  subscript(key: Key) -> NodePointer? { nodes.isEmpty ? nil : Graph.live(nodes[key]) }
-
-  @inlinable
-  mutating func insert(_ node: NodePointer, for key: Key) {
-    if nodes.updateValue(node, forKey: key) == nil { return }
-    // The key of the one that has ended goes while that still holds it: its end is the user's.
-    nodes[key] = nil
-    nodes[key] = node
-  }
-
-  /// Forgets an ended signal, unless another one has taken its place.
-  @inlinable
-  mutating func remove(_ node: NodePointer, for key: Key) {
-    guard nodes[key] == node else { return }
-    nodes[key] = nil
-    if nodes.isEmpty {
-      nodes = [:]
-    } else if nodes.capacity > 64, nodes.count < nodes.capacity / 8 {
-      nodes = Dictionary(uniqueKeysWithValues: nodes.lazy.map { ($0, $1) })  // a dictionary does not shrink by itself
-    }
+  func didWrite(isCompared: Bool = true) {
+    guard let aspect = live else { return }
+    if isCompared { Graph.didWrite(aspect.node) } else { Graph.didChange(aspect.node) }
   }
 }

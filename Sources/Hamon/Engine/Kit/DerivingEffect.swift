@@ -1,0 +1,88 @@
+/// An urgent effect, as what derives a list or writes rows sees it: made and started when something observes the derived thing, ended when
+/// nothing does. Its body confirms its source last; see `FollowingDerivation`.
+@usableFromInline
+struct DerivingEffect: Equatable {
+  @usableFromInline let node: NodePointer
+
+  /// `makesRows` says that it runs what the user makes, `followsDerived` that it follows a list that is derived itself.
+  @usableFromInline
+  init(makesRows: Bool = false, followsDerived: Bool = false) {
+    let flags: NodeFlags = makesRows ? .urgent | .makes : .urgent
+    node = Graph.makeNode(.effect, storage: .small, flags: flags, takesDeferredReleases: false)
+    if makesRows, followsDerived { node.pointee.flags.insert(.followsDerived) }
+  }
+
+  /// What it runs; set once, before `start`.
+  @inlinable
+  func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
+
+  /// Runs for the first time.
+  @inlinable
+  func start() { Graph.startUrgent(node) }
+
+  @inlinable
+  func end() { Graph.drop(node) }
+}
+
+extension Optional where Wrapped == DerivingEffect {
+  /// Runs out of its turn, if it is due.
+  @inlinable
+  func settle() { Graph.settleUrgent(self?.node) }
+
+  /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that.
+  @inlinable
+  func rely() -> Bool { Graph.rely(on: self?.node) }
+
+  /// Whether something is due that its closures may ask for.
+  @inlinable
+  var mayAskForDue: Bool { Graph.mayAskForDue(self?.node) }
+
+  /// It is not due any more: it has been stopped.
+  @inlinable
+  func forgetDue() { Graph.forgetDue(self?.node) }
+
+  /// Whether a report about it is the first in its flush.
+  @usableFromInline
+  var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
+}
+
+/// Makes a `DerivingEffect` due for one of the many things that it looks after.
+@usableFromInline
+struct Relay {
+  @usableFromInline let node: NodePointer
+
+  /// From here on `onDue` is called when the computed has been marked, and then not again until `rearm`.
+  @inlinable
+  init(of computed: Computed<Void>, for effect: DerivingEffect, _ onDue: @escaping () -> Void) {
+    node = Graph.makeRelay(computed.node, for: effect.node, onDue)
+  }
+
+  /// Its computed is about to be brought up to date.
+  @inlinable
+  func rearm() { Graph.rearm(node) }
+
+  @inlinable
+  func end() { Graph.drop(node) }
+}
+
+/// A computed, as what derives something by it sees it.
+extension Computed {
+  /// Whether its closure is on the stack: then it is read by what it calls.
+  @inlinable
+  var isRunning: Bool { node.pointee.flags.contains(.running) }
+
+  /// Whether its last evaluation has read nothing that could change.
+  @inlinable
+  var readsNothing: Bool { node.pointee.sources.isNone }
+
+  /// Evaluates it, stale or not. Without a look at what else is due, and for callers in a batch.
+  @inlinable
+  func evaluateNow() { Graph.evaluateNow(node) }
+
+  /// Brings up to date what it has read and is derived.
+  @inlinable
+  func settleAbove() { Graph.settleAbove(node) }
+
+  /// What it stands on has changed, and is no source of its own.
+  func makeStale() { node.pointee.flags.insert(.dirty) }
+}

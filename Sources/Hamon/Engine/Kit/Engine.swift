@@ -1,0 +1,134 @@
+import CHamonThread
+
+/// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay` and `EditBatch` it is
+/// all that they use: they name no node, no flag and no algorithm.
+@usableFromInline
+enum Engine {
+  /// Whether what is read now is charged to an observer.
+  @inlinable
+  static var isTracked: Bool { hamon_slow_path() != nil && Graph.isTracking }
+
+  /// Whether what is made now has an owner.
+  static var hasOwner: Bool { Graph.isOwned }
+
+  /// A list that changes its own source is stopped after so many passes.
+  @inlinable
+  static var maximumPasses: Int { Graph.maximumPasses }
+
+  /// Runs all deriving effects that are due.
+  @inlinable
+  static func settleDue() { Graph.settleUrgent() }
+
+  /// Tells the effects whose relays were marked.
+  @inlinable
+  static func takeRelays() { Graph.takeRelays() }
+
+  /// Ends what other threads have let go, if the engine is idle.
+  static func takeDeferredReleases() { Graph.takeDeferredReleasesIfIdle(.current) }
+
+  /// Changes when something becomes due on which anything relies.
+  @usableFromInline
+  static var dueNumber: UInt64 { Graph.dueNumber }
+
+  /// How many nodes are running.
+  @usableFromInline
+  static var runningCount: Int { Context.current.pointee.running.count }
+
+  /// Whether none of the running nodes from there on derives something.
+  static func isWithoutDerivingEffect(from first: Int) -> Bool {
+    let context = Context.current
+    return (first..<context.pointee.running.count).allSatisfy { i in
+      let node = context.pointee.running[i]
+      return !node.isUrgent
+    }
+  }
+
+  /// Before an edit of the user's: looks at deferred releases. Says whether a computed is being evaluated.
+  @usableFromInline
+  static func willEdit() -> Bool {
+    let context = Context.current
+    Graph.takeDeferredReleasesIfIdle(context)
+    return context.pointee.deriving != 0
+  }
+
+  /// A write to a collection in a computed; `aspect` is one of its own, if there is any.
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  static func reportWriteInComputed(_ site: CollectionSite, _ aspect: Aspect?) {
+    let context = Context.current
+    if let aspect { return Graph.reportWriteInComputed(context, aspect.node) }
+    // A node to name the collection by.
+    let node = Graph.makeNode(.signal, storage: .small, flags: [], takesDeferredReleases: false)
+    site.label(node, "contents")
+    Graph.reportWriteInComputed(context, node)
+    Graph.drop(node)
+  }
+
+  /// The user's code that makes something runs when the list settles, which may be in the middle of an evaluation: its writes are its own,
+  /// and wait for the end.
+  @inlinable
+  static func outsideOfDerivations<Result>(_ body: () -> Result) -> Result {
+    let deriving = leaveDerivations()
+    let result = body()
+    returnToDerivations(deriving)
+    return result
+  }
+
+  /// Returns how deep in derivations it was.
+  @usableFromInline
+  static func leaveDerivations() -> Int {
+    let context = Context.current
+    let deriving = context.pointee.deriving
+    context.pointee.deriving = 0
+    context.pointee.interrupted &+= deriving
+    context.pointee.batches &+= 1
+    context.updateSlowPath()
+    return deriving
+  }
+
+  @usableFromInline
+  static func returnToDerivations(_ deriving: Int) {
+    let context = Context.current
+    context.pointee.batches &-= 1
+    context.pointee.interrupted &-= deriving
+    context.pointee.deriving = deriving
+    context.updateSlowPath()
+  }
+}
+
+extension Graph {
+  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  @usableFromInline
+  static func evaluateNow(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    _ = evaluate(context, node)
+    context.endBusy()
+  }
+}
+
+extension Scope {
+  /// Whether it has an owner; else it lives as long as its handles.
+  var hasOwner: Bool { Graph.owner(of: node) != nil }
+}
+
+extension CollectionSite {
+  /// Calls a computed that derives the collection what the collection is called: what it computes is an internal matter.
+  @usableFromInline
+  func relabel(_ deriving: Computed<Void>) {
+    #if DEBUG
+      let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
+      deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
+    #endif
+  }
+
+  @usableFromInline
+  func label(_ node: NodePointer, _ part: StaticString) {
+    #if DEBUG
+      Graph.label(node, name.map { "\($0).\(part)" }, type, fileID, line)
+    #else
+      if let name { Graph.label(node, "\(name).\(part)", type, fileID, line) }
+    #endif
+  }
+}
