@@ -122,7 +122,7 @@ final class ResourceCore<Value: Sendable> {
     let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is the user's, and may call back
     guard let load else { return }
     let older = callOff()
-    let receiver = IsolatedReceiver(self)
+    let answers = IsolatedReceiver(self)
     let calledOff = CancellationFlag()
     self.calledOff = calledOff
     let held = HeldLoad(load)
@@ -130,7 +130,7 @@ final class ResourceCore<Value: Sendable> {
       let result = await plan.run(after: wait, unless: calledOff, held)
       await held.end(place)
       guard let result else { return }
-      await receiver.call(actor.actor, result) { core, result in core.receive(result, generation) }
+      await answers.call(actor.actor, result) { core, result in core.receive(result, generation) }
     }
     if isFirst {
       // Nobody has it yet. A write would be one of the computed, if one is asking for it.

@@ -33,14 +33,14 @@ extension Signal where Value: Sendable {
       return
     }
     let following = StreamFollowing(self)
-    let receiver = IsolatedReceiver(following)
+    let answers = IsolatedReceiver(following)
     let stream: any AsyncSequence<Value, Never> = stream
     let task = Task {
       let hasEnded = await readStream(stream) { element in
-        await receiver.call(actor.actor, element) { $0.receive($1) }
+        await answers.call(actor.actor, element) { $0.receive($1) }
       }
       if !hasEnded { return }
-      await receiver.call(actor.actor, ()) { following, _ in following.finish() }
+      await answers.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(task)
   }
@@ -65,18 +65,18 @@ extension Signal where Value: Sendable {
       return
     }
     let following = StreamFollowing(self)
-    let receiver = IsolatedReceiver(following)
+    let answers = IsolatedReceiver(following)
     let stream: any AsyncSequence<Stream.Element, Stream.Failure> = stream
     let task = Task {
       do throws(Stream.Failure) {
         let hasEnded = try await readStream(stream) { element in
-          await receiver.call(actor.actor, .success(element)) { $0.receive($1) }
+          await answers.call(actor.actor, .success(element)) { $0.receive($1) }
         }
         if !hasEnded { return }
       } catch {
-        await receiver.call(actor.actor, .failure(error)) { $0.receive($1) }
+        await answers.call(actor.actor, .failure(error)) { $0.receive($1) }
       }
-      await receiver.call(actor.actor, ()) { following, _ in following.finish() }
+      await answers.call(actor.actor, ()) { following, _ in following.finish() }
     }
     following.begin(task)
   }

@@ -43,13 +43,13 @@ extension CellContext {
     if isCurrent, let running = life.task(at: site, id: id) { return running }
     guard isCurrent else { return Task {} }  // the `==` of ids is the user's
     let run = CellRun(life, site: site, id: id, receive: receive)
-    let receiver = IsolatedReceiver(run)
+    let answers = IsolatedReceiver(run)
     life.tasks.append(run)
     let held = IsolatedOperation(work)
     // The task holds neither the actor nor the cell.
     let task = launch(held.isolation, from: ExternalSource.actor(isolation)) { [home = WeakActor(home)] _ in
       let value = await held.lastValue(held.isolation)
-      await receiver.call(home.actor, value) { $0.deliver($1) }
+      await answers.call(home.actor, value) { $0.deliver($1) }
     }
     run.task = task
     return task

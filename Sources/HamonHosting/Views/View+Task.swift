@@ -105,11 +105,11 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
     }
     self.receiver = receiver
     id = view.id
-    let receiver = IsolatedReceiver(receiver)
+    let answers = IsolatedReceiver(receiver)
     // The task holds neither the actor nor the view.
     task = Task { [actor = WeakActor(actor), work = view.work] in
       let value = await work()
-      await receiver.call(actor.actor, value) { $0.deliver($1) }
+      await answers.call(actor.actor, value) { $0.deliver($1) }
     }
   }
 }

@@ -39,11 +39,11 @@ extension Graph {
     }
   }
 
-  /// The same, of a value whose place is not settled yet: whoever has a turn may have it tracked.
+  /// As above, for a value whose place is not settled yet: what has its turn may have it tracked.
   @usableFromInline
   static func settleBeforeAccess(_ node: NodePointer?) { settleBeforeAccess(.current, node) }
 
-  /// Ends it; `changed` is the observed node to mark, or nil where nobody observes. Whose value it is is for the trap: `node`, or what
+  /// Ends it; `changed` is the observed node to mark, or nil where there is no observer. The trap names `node`, or what
   /// stands at `place`.
   @usableFromInline
   static func endAccess(
@@ -113,7 +113,7 @@ extension Graph {
     if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
   }
 
-  /// From here on nobody is charged with what is read: comparisons, the end of old values, `untracked`.
+  /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
   @usableFromInline
   static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
 

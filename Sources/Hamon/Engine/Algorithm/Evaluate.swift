@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Computeds are evaluated when somebody reads them, or when a validation asks them.
+/// Computeds are evaluated when something reads them, or when a validation asks them.
 extension Graph {
   /// Brings a computed up to date before it is read.
   @usableFromInline
@@ -17,7 +17,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// The same for a run that tracks, where `refresh` would find nothing else to do: who runs is busy, and will flush. Does nothing,
+  /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing,
   /// and says false, where there is more to it.
   @inline(__always)  // of a read
   static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
@@ -34,7 +34,7 @@ extension Graph {
   /// writes what it has read runs again until it is stable, as an effect does.
   static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, inRun: false) }
 
-  /// The same; `inRun` says that a run that tracks reads the node.
+  /// As `evaluate`; `inRun` says that a run that tracks reads the node.
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
   private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
     // Of one whose end waits, what it owns has its turn then.
@@ -44,7 +44,7 @@ extension Graph {
       if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAsked(context, node) }
     }
     if node.pointee.flags.contains(.ending) {
-      node.pointee.flags.remove(.stale)  // so that nobody asks it again
+      node.pointee.flags.remove(.stale)  // so that it is not asked again
       return false
     }
     let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
@@ -130,7 +130,7 @@ extension Graph {
     guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
-    // Somebody tracks, and nothing is in the way: else nothing would be expected.
+    // A run tracks, and nothing is in the way: else nothing would be expected.
     assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsConfirmed))
     assert(mayLiveHere(context, node) && !isOwedMark(context, node))
     assert(isWord == isComputedAsWord(node))
@@ -158,7 +158,7 @@ extension Graph {
     context.pointee.expected = link.pointer.nextCursor
     context.pointee.rereadSource = nil
     context.pointee.marks = .wasInterrupted
-    // Whoever runs and is clean need not be told.
+    // An observer that runs and is clean need not be told.
     if changed { makeObserversDirty(context, node, but: link) }
     return true
   }
@@ -209,7 +209,7 @@ extension Graph {
         break
       }
     }
-    node.pointee.flags.remove(.stale)  // so that nobody asks one that has ended again
+    node.pointee.flags.remove(.stale)  // so that one that has ended is not asked again
     return changed
   }
 }

@@ -7,7 +7,7 @@ extension Graph {
   /// A wave is what has been notified by the wave before; a flush is stopped at this many.
   static let maximumWaves = 100_000
 
-  /// Runs what is due, in the order of notification, until nothing is. Whoever calls it is busy: what dies in it may be in
+  /// Runs what is due, in the order of notification, until nothing is. Its caller is busy: what dies in it may be in
   /// the queue.
   @inline(never)  // one copy
   static func flush(_ context: Context) {
@@ -59,7 +59,7 @@ extension Graph {
     settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
-  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nobody has to be asked.
+  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
     context.pointee.batches | context.pointee.deriving == 0 && !context.pointee.isFlushing
@@ -115,7 +115,7 @@ extension Graph {
     settle(context, watcher, in: number, isNested: true)
   }
 
-  /// The same; `isNested` says whether somebody may be running, or tracking, whose frame has to be given back.
+  /// As above; `isNested` says whether a run may be under way, whose frame has to be given back.
   @inline(__always)  // in the loop of the flush, and for all others
   private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
     guard watcher.pointee.flags.contains(.queued) else { return }
@@ -157,7 +157,7 @@ extension Graph {
     }
   }
 
-  /// Signals that were written and that nobody has compared yet. Where a watcher is held in a paused scope they keep their old
+  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old
   /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
   /// for ever.
   private static func settleWritten(_ context: Context) {
@@ -187,7 +187,7 @@ extension Graph {
     return context
   }
 
-  /// The same without a look at the deferred releases, for code in whose middle they must not run.
+  /// As `beginBatch`, without a look at the deferred releases, for code in whose middle they must not run.
   @usableFromInline
   static func beginBatchAside() -> Context {
     let context = Context.current
@@ -214,7 +214,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Flushes, unless somebody is there who will: a batch, a flush, an evaluation.
+  /// Flushes, unless something on the stack will: a batch, a flush, an evaluation.
   @inline(__always)
   static func flushIfIdle(_ context: Context) {
     if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.deriving == 0,

@@ -21,7 +21,7 @@ extension Graph {
     if observer.pointee.flags.contains(.feedsHeld), !observer.isUrgent { noteHeld(below: source) }
   }
 
-  /// The same where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
+  /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
   /// nothing, where there is more to it than filling in a slot.
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
@@ -75,7 +75,7 @@ extension Graph {
     dropWhatIsUnconfirmed(context, observer)
   }
 
-  /// The same of a run whose reads are likely to be confirmed.
+  /// As `dropUnconfirmed`, for a run whose reads are likely to be confirmed.
   @inline(__always)  // some tests
   static func dropWhatIsUnconfirmed(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
@@ -84,7 +84,7 @@ extension Graph {
   }
 
   /// A run inside this run may have overwritten `current` of a source, so that a second read of it was not recognised.
-  /// Two walks over the confirmed links, with nobody else running, find and drop the second ones.
+  /// Two walks over the confirmed links, with nothing else running, find and drop the second ones.
   @inline(never)  // first runs only
   private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
     let end = context.confirmedCursor.pointee
@@ -125,7 +125,7 @@ extension Graph {
   /// Drops what stands behind the cursor in the observer's list.
   ///
   /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
-  /// among the source's observers: whoever stays subscribed keeps its turn.
+  /// among the source's observers: an observer that stays subscribed keeps its turn.
   @inline(never)  // not the steady state: kept out of the runs' code
   private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
     let first = cursor.pointee

@@ -2,7 +2,7 @@ import CHamonThread
 
 extension Graph {
   /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
-  /// (`pending` for all), and queues the effects and trackers met. Calls nobody, allocates nothing once its stack has grown.
+  /// (`pending` for all), and queues the effects and trackers met. Calls no user code, allocates nothing once its stack has grown.
   ///
   /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
   ///
@@ -171,7 +171,7 @@ extension Graph {
     context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
   }
 
-  /// A pending node turned out to have changed: whoever waits for its verdict is dirty. One level, nobody is queued (who
+  /// A pending node turned out to have changed: what waits for its verdict is dirty. One level, nothing is queued (what
   /// is pending is queued already).
   @inline(__always)
   static func makeObserversDirty(_ context: Context, _ source: NodePointer) {
@@ -179,7 +179,7 @@ extension Graph {
     makeAllObserversDirty(source)
   }
 
-  /// The same, but not of the observer that runs, is clean, and is just reading the source through the link.
+  /// As above, but not for the observer that runs, is clean, and is just reading the source through the link.
   @inline(__always)  // once
   static func makeObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkOffset) {
     if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }

@@ -2,7 +2,7 @@ import CHamonThread
 
 // Methods of the pointer, and not static ones of Graph: those would be called through a thunk that drops their metatype.
 extension UnsafeMutablePointer where Pointee == Node {
-  /// Whether this is the source that whoever tracks is expected to read next, and nothing is in the way.
+  /// Whether this is the source that the observer is expected to read next, and nothing is in the way.
   ///
   /// Looked for when it is read, and not before: a run's last read would look in vain.
   @inlinable @inline(__always)  // four loads and a comparison
@@ -10,29 +10,29 @@ extension UnsafeMutablePointer where Pointee == Node {
     _fastPath(context.expectedSource == UnsafeMutableRawPointer(self))
   }
 
-  /// The same of the source that it has read again just now.
+  /// Whether this is the source that the observer has read again just now.
   @inlinable @inline(__always)  // a comparison
   func isReread(_ context: Context) -> Bool {
     UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
   }
 
-  /// A read of a signal while the slow path is needed: charges it to whoever tracks. Says false, and has done nothing, where there
+  /// A read of a signal while the slow path is needed: charges it to the observer. Says false, and has done nothing, where there
   /// is more to it.
   ///
-  /// It calls nobody, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
+  /// It calls no user code, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
   @inlinable @inline(__always)  // two tests, and a cursor that moves on
   func confirmReadOfSignal(_ slowPath: UnsafeMutableRawPointer) -> Bool {
     guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
-    // In this order: whoever reads a signal again is likely to do so in a loop. (Of a computed the first read is what counts.)
+    // In this order: a run that reads a signal again is likely to do so in a loop. (Of a computed the first read is what counts.)
     if isReread(context) { return true }
     guard isExpected(context) else { return linkSignal(context) }
     context.confirmExpected()
     return true
   }
 
-  /// The same of a computed, and where the slow path is not needed: says true if it is up to date.
-  @inlinable @inline(__always)  // three tests, and a cursor that moves on, where somebody tracks
+  /// A read of a computed, also where the slow path is not needed: says true if it is up to date.
+  @inlinable @inline(__always)  // three tests, and a cursor that moves on, where something tracks
   func confirmReadOfComputed() -> Bool {
     guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
     guard let slowPath = hamon_slow_path() else { return true }
@@ -60,7 +60,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @_effects(releasenone)
   private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
 
-  /// The same of a signal. It is linked where it was not, because that lets nothing go either.
+  /// As above, for a signal. It is linked where it was not, because that lets nothing go either.
   @usableFromInline
   @_effects(releasenone)
   func linkSignal(_ context: Context) -> Bool {
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.observer == nil { return }
-    // Whoever reads it now must hear of its way back as well.
+    // What reads it now must hear of its way back as well.
     if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
     Graph.track(context, self)
   }

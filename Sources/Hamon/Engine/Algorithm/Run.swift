@@ -28,7 +28,7 @@ extension Graph {
     return before
   }
 
-  /// Ends it: what was not read again is unlinked, and whoever ran before goes on.
+  /// Ends it: what was not read again is unlinked, and the run around it goes on.
   @inline(__always)
   static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
     dropWhatIsUnconfirmed(context, node)
@@ -97,7 +97,7 @@ extension Graph {
     context.pointee.batches &-= 1
   }
 
-  /// As `run`, of an effect that owns nothing, at the level of the flush: there nobody tracks, so that there is no frame to give
+  /// As `run`, of an effect that owns nothing, at the level of the flush: there nothing tracks, so that there is no frame to give
   /// back but the owner.
   @inline(__always)  // twice
   static func runUnframed(_ context: Context, _ effect: NodePointer) {
@@ -118,7 +118,7 @@ extension Graph {
     context.pointee.batches = 0
   }
 
-  /// At the level of a flush nobody tracks, and no body is on the stack in which somebody would if it were not for `untracked`:
+  /// At the level of a flush nothing tracks, and no body is on the stack that would if it were not for `untracked`:
   /// bodies are batches, evaluations are counted, and neither flushes. So of the frame only the owner is to be given back.
   @inline(__always)  // a load
   static func beginUnframed(_ context: Context) -> NodePointer? {
@@ -127,7 +127,7 @@ extension Graph {
     return context.pointee.ownerUntracked
   }
 
-  /// Gives the owner back, and ends the tracking of whoever has run.
+  /// Gives the owner back, and ends the tracking of what has run.
   @inline(__always)  // some stores
   static func endUnframed(_ context: Context, _ owner: NodePointer?) {
     context.pointee.observer = nil
@@ -137,7 +137,7 @@ extension Graph {
     if context.pointee.urgent.count != 0 { context.updateSlowPath() }
   }
 
-  /// Whether somebody is charged with what is read now.
+  /// Whether an observer is charged with what is read now.
   @usableFromInline
   static var isTracking: Bool { Context.current.pointee.observer != nil }
 

@@ -79,7 +79,7 @@ extension Graph {
   // MARK: what was read
 
   /// As long as a run reads what the last run has read, in that order, it confirms nothing: what stands before the cursor was
-  /// read. Whoever has to know more than where the cursor is has the reads confirmed: each link says that it is confirmed, and
+  /// read. What has to know more than where the cursor is has the reads confirmed: each link says that it is confirmed, and
   /// each source through which link it was read. From then on this run does so with each read.
   @inline(__always)  // one test
   static func confirmReads(_ context: Context, _ observer: NodePointer) {
@@ -93,13 +93,13 @@ extension Graph {
     confirmReads(observer, to: cursor)
   }
 
-  /// The same of one that may wait for the computed that it reads.
+  /// As above, for a node that may wait for the computed that it reads.
   static func confirmReads(ofRunning observer: NodePointer, _ context: Context) {
     if context.pointee.observer == observer { return confirmReads(context, observer) }
     let place = context.pointee.running.place(of: observer)
     if place.pointee.marks.contains(.readsConfirmed) { return }
     place.pointee.marks.insert(.readsConfirmed)
-    context.pointee.marks.insert(.wasInterrupted)  // whoever runs now may have written the same sources down before
+    context.pointee.marks.insert(.wasInterrupted)  // what runs now may have written the same sources down before
     confirmReads(observer, to: place.pointee.cursor)
   }
 

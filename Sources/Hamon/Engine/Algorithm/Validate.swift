@@ -70,7 +70,7 @@ extension Graph {
     }
   }
 
-  /// Brings a source up to date that is not clean, or is being compared, and waits for nobody. `base` is where the validation's way
+  /// Brings a source up to date that is not clean, or is being compared, and waits for nothing. `base` is where the validation's way
   /// down begins.
   private static func settleSource(
     _ context: Context, _ source: NodePointer, of observer: NodePointer, since base: Int
@@ -108,7 +108,7 @@ extension Graph {
 }
 
 /// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before have to be
-/// asked again then, by whoever waits at that moment.
+/// asked again then, by the observer that waits at that moment.
 private struct WritesInValidation {
   private let atFirst: UInt32
   private var seen: UInt32
@@ -122,7 +122,7 @@ private struct WritesInValidation {
     seen = atFirst
   }
 
-  /// Asked after every call of the user: whom the observer, which waits, asks next; `link` is that to whom it has asked last.
+  /// Asked after every call of the user: which source the waiting observer asks next; `link` leads to the one that it has asked last.
   @inline(__always)  // one comparison, as a rule
   mutating func next(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkOffset {
     context.pointee.writes == atFirst ? link.pointee.nextSource : nextAfterWrite(context, after: link, of: observer)

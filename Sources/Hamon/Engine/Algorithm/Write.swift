@@ -1,7 +1,7 @@
 import CHamonThread
 
 /// Writes: outside of a batch the change is certain, and is followed at once; inside of one the value from before is kept, and whether
-/// it has changed is compared when somebody asks, or at the end.
+/// it has changed is compared when something asks, or at the end.
 extension Graph {
   /// A write that has certainly changed the value and is not part of a batch.
   @usableFromInline
@@ -72,14 +72,14 @@ extension Graph {
     }
   }
 
-  /// After such a write. Where somebody has compared it in between (the end of the old value may run anything), there is nothing
+  /// After such a write. Where it was compared in between (the end of the old value may run anything), there is nothing
   /// left to compare with: it counts as a change.
   @usableFromInline
   static func didWrite(_ node: NodePointer) {
     if node.pointee.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
   }
 
-  /// The same of a value that is compared as a word, and where nothing can come in between.
+  /// As above, for a value that is compared as a word, and where nothing can come in between.
   @usableFromInline
   static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
     if !node.pointee.flags.contains(.saved) {
@@ -146,7 +146,7 @@ extension Graph {
     }
   }
 
-  /// The same before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
+  /// As `compareWritten`, before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
   /// is read then has to be what the next one compares with.
   @inline(never)  // not the steady state
   static func compareForReader(_ context: Context, _ node: NodePointer) {
@@ -161,7 +161,7 @@ extension Graph {
   @inline(never)  // rare: kept out of the flush
   static func takeForChanged(_ context: Context, _ node: NodePointer) {
     reportUnstable(node)
-    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // whom that told has ended it
+    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that told has ended it
     settleMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
@@ -190,7 +190,7 @@ extension Graph {
     }
   }
 
-  /// Whether the value that has just been compared is still the one that was: nobody has written meanwhile, or is changing it in place.
+  /// Whether the value that has just been compared is still the one that was: it was not written meanwhile, and is not being changed in place.
   @usableFromInline
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
     if node.pointee.flags.contains(.saved) { return false }

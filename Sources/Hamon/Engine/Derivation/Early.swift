@@ -1,5 +1,5 @@
 /// Early effects: those that make state of the library's own follow other state, in a flush and not before it (what a host shows
-/// of a list, the status of a resource). Whoever is due reads the one with the other, so they have their turn before all others that
+/// of a list, the status of a resource). What is due reads the one with the other, so they have their turn before all others that
 /// are due, in the order of notification among themselves.
 ///
 /// Urgent effects are more than that: they settle inside of batches as well, whenever something is read.

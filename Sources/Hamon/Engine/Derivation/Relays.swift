@@ -17,7 +17,7 @@ extension Graph {
     return relay
   }
 
-  /// Tells everybody whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
+  /// Tells all whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
   static func takeRelays(_ context: Context) {
     for i in 0..<context.pointee.relays.count {
       let relay = context.pointee.relays[i]
@@ -27,7 +27,7 @@ extension Graph {
     context.pointee.relays.removeAll()
   }
 
-  /// The same for a feed.
+  /// As above, for a derivation.
   @usableFromInline
   static func takeRelays() { takeRelays(.current) }
 

@@ -86,7 +86,7 @@ extension Graph {
     }
     endSettlement(context)
     resumeTracking(context, observer)
-    // Those that nobody has asked for: their effect has ended, and so will they.
+    // Those that were not asked for: their effect has ended, and so will they.
     if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
     forgetUnconcerned(context)
     context.endBusy()
@@ -97,8 +97,8 @@ extension Graph {
     context.pointee.deriving | context.pointee.interrupted != 0
   }
 
-  /// Cleanups and ends of an evaluation may have made something due that the computed depends on: it is asked again, as nobody was
-  /// who runs in it.
+  /// Cleanups and ends of an evaluation may have made something due that the computed depends on, and that has not had its turn inside
+  /// of the evaluation: then the computed is asked again.
   @inline(never)  // rare
   static func settleUrgent(_ context: Context, after node: NodePointer) {
     var passes = 0
@@ -115,7 +115,7 @@ extension Graph {
   }
 
   /// Passes of urgent effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
-  /// for it a hundred times in one run is no loop. Those of the flush itself, in which nobody runs, count as one.
+  /// for it a hundred times in one run is no loop. Those of the flush itself, in which nothing runs, count as one.
   private static func beginSettlement(_ context: Context) {
     if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
       context.pointee.settlementNumber &+= 1
@@ -131,7 +131,7 @@ extension Graph {
   }
 
   /// The one that became due last, of those that only derive; else the oldest of those that make something. One that is running, and has become due by what it has called,
-  /// keeps its place: it must not run inside itself, and whoever runs it comes back for it.
+  /// keeps its place: it must not run inside itself, and what runs it comes back for it.
   private static func takeUrgent(_ context: Context) -> NodePointer? {
     var found: Int?
     var oldest: NodePointer?
@@ -172,11 +172,11 @@ extension Graph {
     context.pointee.isInUrgentTurn = before
   }
 
-  /// The same for a shell that is about to read.
+  /// As above, for a shell that is about to read.
   @usableFromInline
   static func settleUrgent() { settleUrgent(.current) }
 
-  /// Makes an urgent effect run for the first time. Nobody owns it.
+  /// Makes an urgent effect run for the first time. It has no owner.
   @usableFromInline
   static func startUrgent(_ effect: NodePointer) {
     let context = Context.current

@@ -63,7 +63,7 @@ enum Graph {
     if !freeSmallNode(context, node) { freeAnyNode(context, node) }
   }
 
-  /// The same of most nodes, whose slots are of the regions in use. Says false, and has done nothing more than let the owner record go, for
+  /// As `freeMemory`, for most nodes, whose slots are of the regions in use. Says false, and has done nothing more than let the owner record go, for
   /// any other.
   @inline(__always)  // once
   private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {

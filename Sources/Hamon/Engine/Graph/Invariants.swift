@@ -16,7 +16,7 @@ import CHamonThread
 /// - I11 A signal or computed without a handle, unless it has ended, has an observer.
 /// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
 ///
-/// (Of I6: a signal that was written in that time may keep its old value for longer, until somebody asks, or until it is written
+/// (Of I6: a signal that was written in that time may keep its old value for longer, until something asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
 extension Graph {
   /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
@@ -41,7 +41,7 @@ extension Graph {
 
   private static func brokenInvariant(of context: Context) -> String? {
     let it = context.pointee
-    if it.observer != nil || it.owner != nil || hamon_slow_path() != nil { return "I9 somebody is running" }
+    if it.observer != nil || it.owner != nil || hamon_slow_path() != nil { return "I9 something is running" }
     if it.busy != 0 || it.batches != 0 || it.deriving | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
       return "I9 the engine is busy"
     }

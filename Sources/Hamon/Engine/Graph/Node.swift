@@ -100,7 +100,7 @@ extension UnsafeMutablePointer where Pointee == Node {
       == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
-  /// The same, clean and at rest.
+  /// Whether it is a computed in a chain, clean and at rest.
   @inline(__always)
   var isRestingInChain: Bool {
     let state: NodeFlags = .inChain | .pending | .dirty | .running | .ending

@@ -91,7 +91,7 @@ struct NodeFlags: OptionSet {
   static var followsDerived: Self { .held }
   /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
   static var relay: Self { .hasValue }
-  /// Of a computed: nobody reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
+  /// Of a computed: nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { .saved }
   /// Of a link: this run has made it.
   static var made: Self { .queued }

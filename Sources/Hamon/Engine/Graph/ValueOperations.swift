@@ -134,14 +134,14 @@ extension Graph {
   @inline(__always)  // a comparison
   static func isComputedAsWord(_ node: NodePointer) -> Bool { computeWords(node).pointee.second == ComputeWords.isWord }
 
-  /// The same of one whose value is compared as a word; `hasValue` says that there is one from before.
+  /// As `compute`, for a node whose value is compared as a word; `hasValue` says that there is one from before.
   @inline(__always)  // one indirect call, and a comparison
   static func computeWord(_ node: NodePointer, hasValue: Bool) -> Bool {
     let words = computeWords(node).pointee
     return storeWord(hamon_call_word(words.function.unsafelyUnwrapped, words.first), node, hasValue)
   }
 
-  /// The same of any other.
+  /// As `compute`, for any other node.
   @inline(__always)  // one indirect call
   static func computeByOperations(_ node: NodePointer) -> Bool {
     let words = computeWords(node).pointee

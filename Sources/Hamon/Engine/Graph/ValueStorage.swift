@@ -23,7 +23,7 @@ enum ValueStorage: UInt8 {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88
   }
 
-  /// The same for a computed's value.
+  /// Whether a computed's value has a box.
   @inlinable @inline(__always)  // two constants
   static func boxesComputed<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80

@@ -22,7 +22,7 @@ struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
   }
 
   /// The place referred to. For none it is the arena's start: a region of zeros that is never handed out (see `reserve` in
-  /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nobody may write
+  /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nothing may write
   /// there.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Pointee> {

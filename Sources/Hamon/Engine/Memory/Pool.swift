@@ -27,7 +27,7 @@ struct Pool {
     takeFreed(sizeClass) ?? takeFresh(sizeClass, regions)
   }
 
-  /// The same, as long as the region in use has a slot that was freed.
+  /// As `take`, as long as the region in use has a slot that was freed.
   @inline(__always)  // part of the above
   mutating func takeFreed(_ sizeClass: SizeClass) -> UnsafeMutableRawPointer? {
     guard let slot = first else { return nil }
@@ -81,7 +81,7 @@ struct Pool {
     Self.poison(slot, sizeClass)
   }
 
-  /// The same of a slot of the region in use. Says false, and has done nothing, for any other.
+  /// As `give`, for a slot of the region in use. Says false, and has done nothing, for any other.
   @inline(__always)  // part of the above
   mutating func giveHere(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) -> Bool {
     guard hamon_region(slot) == region else { return false }

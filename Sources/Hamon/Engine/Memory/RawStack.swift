@@ -18,7 +18,7 @@ struct RawStack<Element: BitwiseCopyable> {
     return base.unsafelyUnwrapped[count]
   }
 
-  /// Pops what nobody wants to see.
+  /// Pops without a look.
   @inline(__always)
   mutating func drop() { count &-= 1 }
 

@@ -225,7 +225,7 @@ extension Graph {
     endUnobserved(context)
   }
 
-  /// Drops the links to what the node has read. `isIdle` says that nobody but the caller is at work, who holds none of them.
+  /// Drops the links to what the node has read. `isIdle` says that only the caller is at work, and holds none of them.
   static func dropSources(_ context: Context, _ node: NodePointer, isIdle: Bool = false) {
     var next = node.pointee.sources
     node.pointee.sources = .none
@@ -235,7 +235,7 @@ extension Graph {
     }
   }
 
-  /// A signal has ended before its observers: their links to it lose their source and go with the next run. Whoever is made
+  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made
   /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     settleMarks(context)

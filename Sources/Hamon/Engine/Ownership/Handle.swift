@@ -25,7 +25,7 @@ extension Graph {
     drop(context, node)
   }
 
-  /// The same, here: the node's own isolation is at work, or has sent it.
+  /// As above, where the node's own isolation is at work, or has sent it.
   static func drop(_ context: Context, _ node: NodePointer) {
     if node.pointee.traits.kind == .signal {
       if node.pointee.extraHandles != 0 {
@@ -69,13 +69,13 @@ extension Graph {
   @inline(never)  // rare
   static func endPinned(_ context: Context, _ computed: NodePointer) {
     if computed.pointee.flags.intersection(.ending | .ended | .running) == .ending {
-      finishEnd(context, computed)  // somebody else has ended it
+      finishEnd(context, computed)  // something else has ended it
     } else if !computed.pointee.flags.contains(.hasHandle) {
       drop(context, computed)
     }
   }
 
-  /// Whether the end of a signal without a handle is that of its memory: nobody observes or owns it, it has no cleanup, nothing is
+  /// Whether the end of a signal without a handle is that of its memory: it has no observer and no owner, it has no cleanup, nothing is
   /// to be compared, and its value needs no destruction. Most signals end like this.
   @inline(__always)  // once
   private static func concernsNobody(_ signal: NodePointer) -> Bool {

@@ -13,7 +13,7 @@ extension Graph {
     context.leave(to: before)
   }
 
-  /// The node, and those whose release waits for that. Nobody is charged with it.
+  /// The node, and those whose release waits for that. No observer is charged with it.
   @inline(__always)  // thrice
   private static func releaseAll(_ context: Context, from node: NodePointer) {
     assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)

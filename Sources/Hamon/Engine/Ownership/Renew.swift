@@ -1,5 +1,5 @@
 /// A renewal is the end of what a node's last run has made, up to the next run. A cleanup in it that asks for the node, or tracks
-/// with it, begins another one. Where that goes on and on, everybody stops, and the rest ends before a later run.
+/// with it, begins another one. Where that goes on and on, all of them stop, and the rest ends before a later run.
 ///
 /// A node that ends has no later run: then all goes, however often that has begun, and nothing more can be made in it.
 extension Graph {
@@ -35,7 +35,7 @@ struct Renewal: BitwiseCopyable {
   var passes: Int
 }
 
-/// A place among the renewals: the one of the node, made by whoever came first.
+/// A place among the renewals: the one of the node, made by the first that came.
 struct RenewalPass {
   let index: Int
   let isOutermost: Bool

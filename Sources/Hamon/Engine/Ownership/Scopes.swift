@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Bodies of scopes, and code that has no owner: what is made in them belongs to the scope, or to nobody.
+/// Bodies of scopes, and code that has no owner: what is made in them belongs to the scope, or has no owner.
 extension Graph {
   /// What `enterScope` leaves for `leaveScope`.
   @usableFromInline
@@ -10,7 +10,7 @@ extension Graph {
     let wasInDisposed: Bool
   }
 
-  /// A new node belongs to whoever owns what is made now.
+  /// A new node belongs to the owner of what is made now.
   @usableFromInline
   static func ownByCurrent(_ node: NodePointer) {
     let context = Context.current
@@ -67,7 +67,7 @@ extension Graph {
     if context.pointee.busy | context.pointee.scopes == 0 { context.pointee.mainActor = .unknown }
   }
 
-  /// From here on there is no owner, and nobody tracks; returns what `attach` gives back.
+  /// From here on there is no owner, and nothing tracks; returns what `attach` gives back.
   @usableFromInline
   static func detach() -> Frame { Context.current.enter(owner: nil) }
 

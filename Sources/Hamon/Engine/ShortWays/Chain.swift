@@ -1,4 +1,4 @@
-/// A chain: computeds, each of which reads nothing but the one before (the first: one source), and is read by nobody but the one
+/// A chain: computeds, each of which reads nothing but the one before (the first: one source), and is read only by the one
 /// after, down to an effect.
 ///
 ///     source ─▶ computed ─▶ computed ─▶ … ─▶ effect

@@ -7,8 +7,8 @@ import CHamonThread
 ///     signal ─▶ computed ─▶ computed ─▶ effect        changed ─▶ changed ─▶ the same: this chain is done
 ///        └────▶ computed ─▶ effect                    changed ─▶ changed ─▶ the effect runs
 ///
-/// What stands below is not marked meanwhile, and looks clean. In the steady state nobody sees that, because a node of a chain is
-/// read by the next one only, whose turn comes after it. Whoever sees more comes by a slow way: a first read, an untracked one, a
+/// What stands below is not marked meanwhile, and looks clean. In the steady state nothing sees that, because a node of a chain is
+/// read by the next one only, whose turn comes after it. What sees more comes by a slow way: a first read, an untracked one, a
 /// write, an end, a pause. There the marks that are owed are made (`settleMarks`), and from there on everything goes as usual.
 ///
 /// In a batch the first write owes its marks in the same way, until the batch ends.
@@ -97,7 +97,7 @@ extension Graph {
     context.pointee.unmarkedBranches = .none
   }
 
-  /// Has the signal, whose writes nobody traces, owe its marks until the batch ends, if it is the first that is written in it and may.
+  /// Has the signal, whose writes are not traced, owe its marks until the batch ends, if it is the first that is written in it and may.
   /// Says whether it does.
   @inline(__always)  // of a write
   static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {

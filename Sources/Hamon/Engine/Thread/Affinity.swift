@@ -18,7 +18,7 @@ import CHamonThread
 /// - The process's first thread has an ordinal of its own and belongs to the main actor.
 /// - Another thread that was never seen to work for the main actor stamps "not the main actor".
 /// - A thread that was seen to do so (on Linux the main actor moves to worker threads once an async `main` has suspended) has a
-///   stamp that fits no node: it asks anew in every synchronous stretch, because next time it may work for somebody else.
+///   stamp that fits no node: it asks anew in every synchronous stretch, because next time it may work for another actor.
 enum Affinity {
   static let mainActor: UInt8 = 0x80
   static let ordinal: UInt8 = 0x7f
@@ -52,7 +52,7 @@ extension Graph {
     if node.affinity != context.pointee.stamp { adoptHere(context, node) }
   }
 
-  /// The same of one that was just made.
+  /// As above, for a node that was just made.
   @inline(__always)
   static func adoptNew(_ context: Context, _ node: NodePointer) {
     assert(node.affinity == 0)

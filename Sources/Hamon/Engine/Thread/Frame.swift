@@ -1,13 +1,13 @@
 import CHamonThread
 
-/// Who is running, saved while somebody else runs inside.
+/// What is running, saved while something else runs inside.
 @usableFromInline
 struct Frame {
   /// Charged with what is read; none where nothing tracks.
   let observer: NodePointer?
   /// Its cursor, which is set aside: its reads are confirmed.
   let cursor: LinkCursor?
-  /// Has what is made, where nobody tracks.
+  /// Owns what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
   let marks: FrameMarks
 }
@@ -40,14 +40,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // a store
   func expectNothing() { pointee.expected = nowhere }
 
-  /// Where the reference to the link stands through which whoever tracks would read next.
+  /// Where the reference to the link stands through which the observer would read next.
   @inline(__always)  // a load and a comparison
   var cursor: LinkCursor {
     let expected = pointee.expected
     return expected == nowhere ? pointee.cursorAside.unsafelyUnwrapped : expected
   }
 
-  /// The same in a run whose reads are confirmed.
+  /// The cursor of a run whose reads are confirmed.
   @inline(__always)  // a load
   var confirmedCursor: LinkCursor {
     assert(pointee.marks.contains(.readsConfirmed) && pointee.expected == nowhere)
@@ -93,7 +93,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inlinable @inline(__always)  // an addition and a store
   func confirmExpected() { pointee.expected = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
 
-  /// Begins code that nobody is charged with; returns the frame before, for `leave(to:)`.
+  /// Begins code whose reads are charged to no observer; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(owner: NodePointer?) -> Frame {
     let before = frame
@@ -112,7 +112,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.running.push(node, readAt: cursor, pointee.marks)
   }
 
-  /// The same where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
+  /// As above, where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
   /// will have been when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
@@ -128,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
-  /// The same where it is known that nothing is in the way.
+  /// As above, where it is known that nothing is in the way.
   @inline(__always)  // some stores
   func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node

@@ -21,7 +21,7 @@ struct Running: BitwiseCopyable {
     }
   }
 
-  /// The same where the marks are known.
+  /// The cursor, where the marks are known.
   @inline(__always)  // a subtraction
   func cursor(knowing marks: FrameMarks) -> LinkCursor {
     assert(marks == self.marks)
@@ -59,7 +59,7 @@ struct RunningStack {
   @inline(__always)  // a comparison
   var hasRoom: Bool { top != end }
 
-  /// The same where there is room, of a computed that a run reads, for which that waits: it keeps where it stands.
+  /// As `push`, where there is room, of a computed that a run reads, for which that waits: it keeps where it stands.
   @inline(__always)
   mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
     assert(hasRoom)

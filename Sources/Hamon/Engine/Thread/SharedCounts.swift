@@ -7,7 +7,7 @@ enum SharedCounts {
   static let threads = Atomic<UInt32>(0)
   /// Times that a watcher's turn has come in a paused scope.
   static let holds = Atomic<UInt32>(0)
-  /// Changes that somebody wants to know of; see `ChangeTrace.swift`.
+  /// Changes that are traced; see `ChangeTrace.swift`.
   static let changes = Atomic<UInt64>(0)
 }
 

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// What the engine keeps for a thread: the frame of whoever is running, the queue of a flush, stacks, pools, counters.
+/// What the engine keeps for a thread: the frame of what is running, the queue of a flush, stacks, pools, counters.
 /// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
 @usableFromInline
 struct ThreadContext {
@@ -15,7 +15,7 @@ struct ThreadContext {
   @usableFromInline var expected: LinkCursor
   /// The start of the arena, where clients find it.
   @usableFromInline let arena: UnsafeMutableRawPointer
-  /// The cursor while nothing is expected, of whoever tracks; means nothing otherwise.
+  /// The cursor while nothing is expected, of the observer; means nothing otherwise.
   var cursorAside: LinkCursor?
   /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
   var disturbances = 0
@@ -25,13 +25,13 @@ struct ThreadContext {
   var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
-  /// Who has what is made where nobody tracks; means nothing while somebody does, who has it himself. See `owner`.
+  /// What owns what is made where nothing tracks; means nothing while an observer tracks, which owns it itself. See `owner`.
   var ownerUntracked: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
   /// The source before `rereadSource`; means something only while there is one.
   var rereadBefore: NodePointer?
-  /// A reference to a link that nobody has made, in the zeros with which the arena begins; see `nowhere`.
+  /// A reference to a link that was never made, in the zeros with which the arena begins; see `nowhere`.
   let noLink = LinkOffset(raw: 1)
   @usableFromInline var isFlushing = false
   var isReleasing = false
@@ -282,12 +282,12 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     }
   }
 
-  /// Whether nothing is due, or somebody is still there to flush it; see `Graph.brokenInvariant`.
+  /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
   private var isSettled: Bool {
     pointee.isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
   }
 
-  /// Frees what died while the engine was busy. Calls nobody.
+  /// Frees what died while the engine was busy. Calls no user code.
   @inline(never)  // kept out of the callers' code
   private func freeDead() {
     while pointee.deadLinks.count != 0 { deallocate(pointee.deadLinks.pop(), .link) }
