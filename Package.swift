@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
 
     // The application. The postal codes are embedded by C's #embed: 0.05 s; SwiftPM's embedInCode took 390 s for 540 KB.
-    .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["postal-tokyo.tsv"]),
+    .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["NOTICE", "postal-tokyo.tsv"]),
     .executableTarget(
       name: "showcase", dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting"], exclude: ["Resources"]),
 
