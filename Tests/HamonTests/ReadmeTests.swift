@@ -29,10 +29,13 @@ struct ReadmeTests {
     #expect(lines.take() == [])
   }
 
+  private let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  private func isThere(_ path: some StringProtocol) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: String(path)).path)
+  }
+
   @Test("the README shows these very lines, and every file it links to exists")
   func sameLines() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let begin = try #require(source.range(of: "    // begin\n"))
@@ -41,7 +44,21 @@ struct ReadmeTests {
       .map { $0.dropFirst(4) }.joined(separator: "\n")
     #expect(readme.contains(example))
     for link in readme.matches(of: /\]\(([^)#:]+)\)/) {
-      #expect(FileManager.default.fileExists(atPath: root.appending(path: String(link.1)).path), "\(link.1)")
+      #expect(isThere(link.1), "\(link.1)")
     }
+  }
+
+  @Test(
+    "every test and script that a page names exists",
+    arguments: [
+      "Sources/Hamon/Hamon.docc/Guarantees.md", "Sources/Hamon/Hamon.docc/WhatMayBreak.md",
+      "Sources/WorkshopKit/WorkshopKit.docc/TheWorkshop.md",
+    ])
+  func namedFiles(page: String) throws {
+    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    let tests = text.matches(of: /`(\w+Tests\/[\w\/]+)`/).map { "Tests/\($0.1)" }
+    #expect(!tests.isEmpty)
+    for test in tests { #expect(isThere(test) || isThere(test + ".swift"), "\(test)") }
+    for script in text.matches(of: /`(\.(?:ci|github)\/[\w.\/-]+)`/) { #expect(isThere(script.1), "\(script.1)") }
   }
 }
