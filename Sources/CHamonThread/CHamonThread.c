@@ -226,3 +226,16 @@ hamon_deferred_release *hamon_take_deferred_releases(void) {
   }
   return oldest;
 }
+
+// MARK: what is remembered
+
+const hamon_memory *hamon_memories[HAMON_MEMORIES];
+
+void hamon_remember(uintptr_t one, uintptr_t other, uintptr_t word) {
+  hamon_memory *memory = malloc(sizeof *memory);
+  if (!memory) return;
+  const hamon_memory **first = hamon_memories_like(one, other);
+  *memory = (hamon_memory){__atomic_load_n(first, __ATOMIC_RELAXED), one, other, word};
+  while (!__atomic_compare_exchange_n(first, &memory->next, memory, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+  }
+}

@@ -14,21 +14,41 @@ struct LayoutTests {
     #expect(MemoryLayout<Node>.offset(of: \.affinity) == 1)
     #expect(MemoryLayout<Node>.offset(of: \.flags) == 2)
     #expect(MemoryLayout<Node>.offset(of: \.sources)! % 8 == 0)  // a cursor has three bits to spare
+    #expect(MemoryLayout<Node>.offset(of: \.sources) == Node.placeOfSources)
     let step = MemoryLayout<Node>.offset(of: \.closure)!
+    #expect(step == Node.placeOfStep)
+    #expect(MemoryLayout<ClosureWords>.offset(of: \.context) == ClosureWords.placeOfContext)
     #expect(step + MemoryLayout<ComputeWords>.size == Node.computedHeaderSize)
   }
 
   @Test("a link's source and next link are where a confirmed read looks for them")
   func link() {
     #expect(MemoryLayout<Link>.offset(of: \.source) == 0)
-    #expect(MemoryLayout<Link>.offset(of: \.nextSource) == 8)  // and at a multiple of 8: a cursor
+    #expect(MemoryLayout<Link>.offset(of: \.nextSource) == Link.placeOfNext)
+    #expect(Link.placeOfNext == 8)  // and at a multiple of 8: a cursor
     let previous = MemoryLayout<Link>.offset(of: \.previousObserver)!
+    #expect(previous == Link.placeOfNeighbours)
     #expect(previous % 8 == 0)  // one word with the one behind it: its neighbours
     #expect(MemoryLayout<Link>.offset(of: \.nextObserver) == previous + 4)
     #expect(MemoryLayout<Link>.stride <= SizeClass.link.size)
     #expect(MemoryLayout<OwnerRecord>.stride <= SizeClass.ownerRecord.size)
     #expect(FrameMarks.all.rawValue == 7)
   }
+
+  #if DEBUG
+    @Test("what an access needs in a debug build is where it looks for it")
+    func property() {
+      func expectPlaces<Value>(_ type: Value.Type, at place: Int) {
+        #expect(MemoryLayout<Tracked<Value>>.offset(of: \.node) == 0)
+        #expect(MemoryLayout<Tracked<Value>>.offset(of: \.awaitsName) == MemoryLayout<NodePointer?>.size)
+        #expect(MemoryLayout<Tracked<Value>>.offset(of: \.storage) == place)
+      }
+      expectPlaces(Bool.self, at: 16)
+      expectPlaces(String.self, at: 16)
+      expectPlaces(SIMD2<Double>.self, at: 16)
+      expectPlaces(SIMD4<Double>.self, at: 32)
+    }
+  #endif
 
   @Test("whole numbers of every width, and truth values, are compared as words, and need no step")
   func words() {

@@ -38,8 +38,10 @@ extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;
 /// Pure, so that Swift's optimiser knows that nothing can be let go by it: else every read in a loop over handles would retain
 /// and release the handle.
 HAMON_INLINE __attribute__((pure)) void *_Nullable hamon_slow_path(void) { return hamon_slow_path_word; }
+HAMON_INLINE bool hamon_asks_attention(void) { return hamon_slow_path_word; }
 HAMON_INLINE void hamon_set_slow_path(void *_Nullable word) { hamon_slow_path_word = word; }
 HAMON_INLINE void *_Nullable hamon_context(void) { return hamon_context_word; }
+HAMON_INLINE bool hamon_has_context(void) { return hamon_context_word; }
 HAMON_INLINE void hamon_set_context(void *_Nullable word) { hamon_context_word = word; }
 
 /// Calls `end` with the context word when the calling thread ends.
@@ -86,6 +88,35 @@ HAMON_INLINE uintptr_t hamon_call_word(const void *_Nonnull function, const void
   uintptr_t word = 0;
   ((HAMON_SWIFT void (*)(HAMON_RESULT void *, HAMON_CONTEXT const void *))function)(&word, context);
   return word;
+}
+
+// MARK: what is remembered
+
+/// Two words and what was found out about them, for ever: code that the optimiser has not seen asks this instead of the run-time.
+typedef struct hamon_memory {
+  const struct hamon_memory *_Nullable next;
+  uintptr_t one, other, word;
+} hamon_memory;
+#define HAMON_MEMORIES 1024
+extern const hamon_memory *_Nullable hamon_memories[HAMON_MEMORIES];
+#define hamon_memories_like(one, other) &hamon_memories[((one) / 16 ^ (other) / 16) % HAMON_MEMORIES]
+/// What is remembered of the two; 0 if nothing is.
+HAMON_INLINE uintptr_t hamon_recall(uintptr_t one, uintptr_t other) {
+  for (const hamon_memory *memory = __atomic_load_n(hamon_memories_like(one, other), __ATOMIC_ACQUIRE); memory;
+       memory = memory->next) {
+    if (memory->one == one && memory->other == other) return memory->word;
+  }
+  return 0;
+}
+/// Where a property stands in an object of a class, if that is remembered of the class and the way to the property.
+HAMON_INLINE void *_Nullable hamon_place(void *_Nonnull object, uintptr_t way) {
+  uintptr_t offset = hamon_recall(*(const uintptr_t *)object, way);
+  return offset ? (char *)object + offset : NULL;
+}
+/// Remembers it. May be called by several threads at once.
+void hamon_remember(uintptr_t one, uintptr_t other, uintptr_t word);
+HAMON_INLINE void hamon_remember_place(void *_Nonnull object, uintptr_t way, void *_Nonnull place) {
+  hamon_remember(*(const uintptr_t *)object, way, (uintptr_t)place - (uintptr_t)object);
 }
 
 // MARK: address space

@@ -104,12 +104,18 @@ func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
 }
 
 /// Whether the two are one type. The size is asked first, because the optimiser does not tell an `Optional<Int>` from an `Int`.
-@inlinable @inline(__always)  // folds to a constant, as a rule
+@usableFromInline
+@_transparent  // folds to a constant, as a rule; a debug build compares two words
 func isType<Value, Other>(_ value: Value.Type, _ other: Other.Type) -> Bool {
-  MemoryLayout<Value>.size == MemoryLayout<Other>.size && value == other
+  #if DEBUG
+    unsafeBitCast(value as Any.Type, to: UInt.self) == unsafeBitCast(other as Any.Type, to: UInt.self)
+  #else
+    MemoryLayout<Value>.size == MemoryLayout<Other>.size && value == other
+  #endif
 }
 
-@inlinable @inline(__always)  // a comparison
+@usableFromInline
+@_transparent  // a comparison
 func isEqual<Value, Known: Equatable>(_ old: Value, _ new: Value, as type: Known.Type) -> Bool {
   unsafeBitCast(old, to: type) == unsafeBitCast(new, to: type)
 }
@@ -118,6 +124,9 @@ func isEqual<Value, Known: Equatable>(_ old: Value, _ new: Value, as type: Known
 /// comparison is left.
 @inlinable @inline(__always)  // or nothing folds
 func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
+  #if DEBUG
+    if let type = equatableEverywhere(Value.self) { return isEqual(old, new, opening: type) }
+  #endif
   func compare<T: Equatable>(_ type: T.Type) -> Bool {
     // Not as bytes: a value without a size has none.
     withUnsafePointer(to: old) { old in
@@ -141,7 +150,36 @@ func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {
 /// Whether a default comparison can ever find two values the same; here, because a conformance may belong to an actor. The optimiser
 /// knows who is `Equatable`, but of nobody that he is not: so this is asked when a node is made, and not at every write.
 @inlinable @inline(__always)  // folds to a constant for those who are
-package func isEquatable<Value>(_ type: Value.Type) -> Bool { EquatableProbe<Value>() is any Equatable }
+package func isEquatable<Value>(_ type: Value.Type) -> Bool {
+  #if DEBUG
+    if isType(Value.self, Int.self) || equatableEverywhere(Value.self) != nil { return true }
+  #endif
+  return EquatableProbe<Value>() is any Equatable
+}
+
+#if DEBUG
+  /// The type, if its values are `Equatable` wherever they are asked: then that is remembered. A conformance that belongs to an actor is
+  /// none to a protocol whose types' metatypes can be sent.
+  @usableFromInline
+  func equatableEverywhere<Value>(_ type: Value.Type) -> (any Equatable.Type)? {
+    let key = unsafeBitCast(type as Any.Type, to: UInt.self)
+    if let known = UnsafePointer<any Equatable.Type>(bitPattern: hamon_recall(key, 0)) { return known.pointee }
+    guard EquatableProbe<Value>() is any EquatableEverywhere, let type = type as? any Equatable.Type else { return nil }
+    let place = UnsafeMutablePointer<any Equatable.Type>.allocate(capacity: 1)
+    place.initialize(to: type)
+    hamon_remember(key, 0, UInt(bitPattern: place))
+    return type
+  }
+
+  @usableFromInline
+  func isEqual<Value, Known: Equatable>(_ old: Value, _ new: Value, opening type: Known.Type) -> Bool {
+    isEqual(old, new, as: type)
+  }
+
+  @usableFromInline
+  protocol EquatableEverywhere: SendableMetatype {}
+  extension EquatableProbe: EquatableEverywhere where Value: Equatable {}
+#endif
 
 /// Is `Equatable` where a value is. The cast of a type does not ask whose a conformance is that belongs to an actor (Swift 6.3); that of a
 /// value does, and answers no elsewhere.

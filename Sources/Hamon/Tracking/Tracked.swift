@@ -15,9 +15,9 @@ import CHamonThread
 /// `$items` is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison
 /// and a store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
 ///
-/// *In debug builds* an access takes about a microsecond, and several in a generic class: the compiler makes a key path for it,
-/// which the optimiser takes away. In release builds it stays in the changes in place of a `public var` by other modules, and for
-/// its sake Swift's checks for exclusivity in the other accesses; `public private(set)` is as fast as an internal property.
+/// *In debug builds* a read or a write takes some ten nanoseconds. In release builds the compiler's key path stays in the changes in
+/// place of a `public var` by other modules, and for its sake Swift's checks for exclusivity in the other accesses;
+/// `public private(set)` is as fast as an internal property.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
@@ -83,11 +83,15 @@ public struct Tracked<Value> {
     case promoted(ReadOnlySignal<Value>)
   }
 
+  #if DEBUG
+    /// The node, once there is one, and whether that waits for its name: nobody has come by way of the object since it was made. At the
+    /// beginning, where code that does not know the type finds them; see Tracked+Debug.swift.
+    @usableFromInline var node: Optional<NodePointer>  // not as a default value, which is a call
+    @usableFromInline var awaitsName: Bool
+  #endif
   @usableFromInline var storage: Storage
   #if DEBUG
     @usableFromInline let site: Site
-    /// Whether it got its node without a name, and nobody has come to it by way of the object since.
-    @usableFromInline var awaitsName = false
   #endif
 
   /// Where the property is declared; kept in debug builds.
@@ -97,7 +101,8 @@ public struct Tracked<Value> {
     @usableFromInline let line: UInt32
     @usableFromInline let type: StaticString
 
-    @inlinable
+    @usableFromInline
+    @_transparent
     init(fileID: StaticString, line: UInt32, type: StaticString) {
       self.fileID = fileID
       self.line = line
@@ -115,12 +120,14 @@ public struct Tracked<Value> {
   }
 
   /// A property whose `Equatable` values are compared with `==`; of others every assignment is a change.
-  @inlinable
+  @_transparent
   public init(
     wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
   ) {
     storage = .inline(wrappedValue)
     #if DEBUG
+      node = nil
+      awaitsName = false
       site = Site(fileID: fileID, line: line, type: type)
     #endif
   }
@@ -204,11 +211,10 @@ public struct Tracked<Value> {
     if let same { installOperations(node, same) }
     storage = .promoted(ReadOnlySignal(node: node))
     #if DEBUG
+      self.node = node
       site = Site(fileID: fileID, line: line, type: type)
-      if name == nil {
-        Graph.notePropertyWithoutName(node)
-        awaitsName = true
-      }
+      awaitsName = name == nil
+      if awaitsName { Graph.notePropertyWithoutName(node) }
     #endif
   }
 
@@ -236,253 +242,63 @@ public struct Tracked<Value> {
   )
   public var projectedValue: ReadOnlySignal<Value> { fatalError("unavailable") }
 
-  /// The value, as the accessors of the object's property reach it; see ``Signal/value``.
-  @inlinable
-  public static subscript<Object: AnyObject>(
-    _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
-    storage storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> Value {
-    @inline(__always) get {  // two tests and a load; the rest is outlined
-      defer { extendLifetime(object) }
-      return TrackedPlace(object, storage).value
-    }
-    @inline(__always) set {  // two tests, a comparison, a store; the rest is outlined
-      defer { extendLifetime(object) }
-      TrackedPlace(object, storage).value = newValue
-    }
-    @inline(__always) _modify {  // one yield: with two the optimiser leaves it a call, and with it the key path
-      var change = TrackedChange(of: TrackedPlace(object, storage))
-      defer {
-        change.end()
-        extendLifetime(object)
+  #if DEBUG  // see Tracked+Debug.swift
+    /// The value, as the accessors of the object's property reach it; see ``Signal/value``.
+    public static subscript<Object: AnyObject>(
+      _enclosingInstance object: Object, wrapped property: @autoclosure () -> ReferenceWritableKeyPath<Object, Value>,
+      storage storage: @autoclosure @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> Value {
+      @_transparent get { value(in: object, storage) }
+      @_transparent set { set(newValue, in: object, storage) }
+      _modify {
+        let change = beginChange(in: object, storage)
+        defer { end(change, in: object, storage) }
+        yield &change.slot.pointee
       }
-      yield &change.target.pointee
     }
-  }
 
-  /// The property as a signal that can be read only, shares the property's node, and may outlive the object. It is the same each
-  /// time.
-  @inlinable
-  public static subscript<Object: AnyObject>(
-    _enclosingInstance object: Object, projected property: KeyPath<Object, ReadOnlySignal<Value>>,
-    storage storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> ReadOnlySignal<Value> {
-    defer { extendLifetime(object) }
-    return TrackedPlace(object, storage).signal
-  }
-}
+    /// The property as a signal that can be read only, shares the property's node, and may outlive the object. It is the same each
+    /// time.
+    public static subscript<Object: AnyObject>(
+      _enclosingInstance object: Object, projected property: @autoclosure () -> KeyPath<Object, ReadOnlySignal<Value>>,
+      storage storage: @autoclosure @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> ReadOnlySignal<Value> { signal(in: object, storage) }
+  #else
+    /// The value, as the accessors of the object's property reach it; see ``Signal/value``.
+    @inlinable
+    public static subscript<Object: AnyObject>(
+      _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
+      storage storage: ReferenceWritableKeyPath<Object, Self>
+    ) -> Value {
+      @inline(__always) get {  // two tests and a load; the rest is outlined
+        defer { extendLifetime(object) }
+        return TrackedPlace(object, storage).value
+      }
+      @inline(__always) set {  // two tests, a comparison, a store; the rest is outlined
+        defer { extendLifetime(object) }
+        TrackedPlace(object, storage).value = newValue
+      }
+      @inline(__always) _modify {  // one yield: with two the optimiser leaves it a call, and with it the key path
+        var change = TrackedChange(of: TrackedPlace(object, storage))
+        defer {
+          change.end()
+          extendLifetime(object)
+        }
+        yield &change.target.pointee
+      }
+    }
 
-/// A tracked property where it stands in its object.
-@usableFromInline
-struct TrackedPlace<Value> {
-  @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
-  #if DEBUG
-    /// The way to it, which tells the property's name. The accessor holds it, for as long as the place is in use.
-    @usableFromInline unowned(unsafe) let storage: AnyKeyPath
+    /// The property as a signal that can be read only, shares the property's node, and may outlive the object. It is the same each
+    /// time.
+    @inlinable
+    public static subscript<Object: AnyObject>(
+      _enclosingInstance object: Object, projected property: KeyPath<Object, ReadOnlySignal<Value>>,
+      storage storage: ReferenceWritableKeyPath<Object, Self>
+    ) -> ReadOnlySignal<Value> {
+      defer { extendLifetime(object) }
+      return TrackedPlace(object, storage).signal
+    }
   #endif
-
-  @inlinable @inline(__always)  // an addition: the optimiser knows the key path
-  init<Object: AnyObject>(_ object: Object, _ storage: ReferenceWritableKeyPath<Object, Tracked<Value>>) {
-    property = object[keyPath: storage].address
-    #if DEBUG
-      self.storage = storage
-    #endif
-  }
-
-  @usableFromInline
-  var inlineValue: UnsafeMutablePointer<Value> {
-    @inlinable @inline(__always) get {  // an address
-      UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
-    }
-  }
-
-  @usableFromInline
-  var node: NodePointer? {
-    @inlinable @inline(__always) get {  // two loads and one test
-      switch property.pointee.storage {
-      case .inline: nil
-      case .promoted(let signal): signal.node
-      }
-    }
-  }
-
-  @usableFromInline
-  var value: Value {
-    @inlinable @inline(__always) get {
-      let slowPath = hamon_slow_path()
-      // A loop of reads falls straight through. The hint is for the bits: the optimiser loses it where nil is compared.
-      if _fastPath(unsafeBitCast(slowPath, to: UInt.self) == 0) {
-        guard let node else { return inlineValue.pointee }
-        return node.value(Value.self).pointee
-      }
-      if let node {
-        noteName(node)
-        return readSignal(node, slowPath.unsafelyUnwrapped)
-      }
-      return readSlowly()
-    }
-    @inlinable @inline(__always) nonmutating set {
-      if _isPOD(Value.self), hamon_slow_path() == nil, node == nil {
-        if isSame(inlineValue.pointee, newValue) { return }
-        if node == nil { inlineValue.initialize(to: newValue) } else { writeSlowly(newValue) }
-      } else {
-        writeSlowly(newValue)
-      }
-    }
-  }
-
-  /// The label of a node that was made without the object is told the property's name. `promote` sees to that of others.
-  @inlinable @inline(__always)  // nothing at all in release builds
-  func noteName(_ node: NodePointer) {
-    #if DEBUG
-      if property.pointee.awaitsName {
-        property.pointee.awaitsName = false
-        Graph.noteStorage(node, storage)
-      }
-    #endif
-  }
-
-  /// Inside its own change in place it must not be touched. A property without a node has no name; its place says which it is.
-  @inlinable
-  func willTouchInlineValue() {
-    #if DEBUG
-      Graph.willWriteOrPeek(inlineValue, nil, property.pointee.site.description(storage))
-    #else
-      Graph.willWriteOrPeek(inlineValue, nil)
-    #endif
-  }
-
-  @inlinable
-  @inline(never)  // kept out of the readers' code, so that the fast path is inlined there
-  func readSlowly() -> Value {
-    willTouchInlineValue()
-    return Graph.isTracking ? readSignal(promote().node) : inlineValue.pointee
-  }
-
-  @inlinable
-  @inline(never)  // kept out of the writers' code, so that the fast path is inlined there
-  func writeSlowly(_ newValue: Value) {
-    if let node {
-      noteName(node)
-      return writeSignal(node, newValue)
-    }
-    if hamon_slow_path() != nil {
-      // With a node the report can name the property.
-      if Graph.isDeriving {
-        willTouchInlineValue()
-        return writeSignal(promote().node, newValue)
-      }
-      willTouchInlineValue()
-      if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
-    } else {
-      // A copy: `==` may be the user's, and may write this very property, or have it tracked.
-      let old = inlineValue.pointee
-      if isSame(old, newValue) { return }
-    }
-    if let node { return writeSignal(node, newValue) }
-    replace(inlineValue, newValue)
-  }
-
-  @inlinable
-  @inline(never)  // kept out of the code of whoever changes it
-  func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
-    if hamon_slow_path() != nil {
-      Graph.settleBeforeAccess(node)
-      if self.node == nil { willTouchInlineValue() }
-    }
-    let node = self.node ?? (hamon_slow_path() != nil && Graph.isDeriving ? promote().node : nil)
-    if let node { noteName(node) }
-    let slot = node.map { $0.value(Value.self) } ?? inlineValue
-    return (slot, node, Graph.beginAccess(slot, node))
-  }
-
-  @inlinable
-  var signal: ReadOnlySignal<Value> {
-    if case .promoted(let signal) = property.pointee.storage {
-      noteName(signal.node)
-      return signal
-    }
-    if hamon_slow_path() != nil { willTouchInlineValue() }
-    return promote()
-  }
-
-  @inlinable
-  func peek() -> Value {
-    if let node {
-      noteName(node)
-      return peekSignal(node)
-    }
-    if hamon_slow_path() != nil { willTouchInlineValue() }
-    return inlineValue.pointee
-  }
-
-  /// Makes the property a signal: the value moves from the object into a node.
-  @inlinable
-  @inline(never)  // once for each property that is observed
-  func promote() -> ReadOnlySignal<Value> {
-    let equality = EqualityKind.default.resolved(for: Value.self)
-    let node = Graph.makeNode(
-      .signal, storage: ValueStorage(for: Value.self), equality: equality, flags: [], takesDeferredReleases: false)
-    node.makeBox(Value.self)
-    // As a value, and not as an element of an array: there is no padding behind it here.
-    node.value(Value.self).initialize(to: inlineValue.move())
-    let signal = ReadOnlySignal<Value>(node: node)
-    withUnsafeMutablePointer(to: &property.pointee.storage) { $0.initialize(to: .promoted(signal)) }
-    setDestruction(node, Value.self)
-    #if DEBUG
-      let site = property.pointee.site
-      Graph.label(node, propertyName(site.type), Signal<Value>.self, site.fileID, site.line)
-      Graph.notePropertyWithoutName(node)
-      Graph.noteStorage(node, storage)
-    #endif
-    return signal
-  }
-}
-
-/// A change of a tracked property in place. Small plain values are changed as a copy, and assigned.
-@usableFromInline
-struct TrackedChange<Value> {
-  @usableFromInline let place: TrackedPlace<Value>
-  @usableFromInline let access: (slot: UnsafeMutablePointer<Value>, node: NodePointer?, context: Context)?
-  @usableFromInline var copy: Value?
-
-  @inlinable @inline(__always)
-  init(of place: TrackedPlace<Value>) {
-    self.place = place
-    if isComparedInPlace(Value.self) {
-      access = nil
-      copy = place.peek()
-    } else {
-      access = place.beginAccess()
-      copy = nil
-    }
-  }
-
-  /// Where the new value comes to stand. Of a copy that is the change itself, which therefore must not move before its `end`.
-  @usableFromInline
-  var target: UnsafeMutablePointer<Value> {
-    @inlinable @inline(__always) mutating get {  // an address
-      guard isComparedInPlace(Value.self) else { return access.unsafelyUnwrapped.slot }
-      // The payload of an optional stands at its beginning.
-      return withUnsafeMutablePointer(to: &copy) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self) }
-    }
-  }
-
-  @inlinable @inline(__always)
-  func end() {
-    if isComparedInPlace(Value.self) {
-      place.value = copy.unsafelyUnwrapped
-    } else {
-      let (slot, node, context) = access.unsafelyUnwrapped
-      let observed = node.flatMap { $0.pointee.observers.isNone ? nil : $0 }
-      #if DEBUG
-        Graph.endAccess(
-          context, slot, of: node, changed: observed, place.property.pointee.site.description(place.storage))
-      #else
-        Graph.endAccess(context, slot, of: node, changed: observed)
-      #endif
-    }
-  }
 }
 
 /// The best name a property without one can have: the type it is declared in (`#function` at the declaration; the compiler says

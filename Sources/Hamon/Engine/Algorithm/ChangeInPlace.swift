@@ -50,10 +50,12 @@ extension Graph {
     _ context: Context, _ value: UnsafeRawPointer, of node: NodePointer?, changed: NodePointer?,
     _ place: @autoclosure () -> String? = nil
   ) {
-    guard context == Context.current else { trapOnThread(node, place) }
-    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {
-      context.pointee.accesses.remove(at: i)
-      break
+    guard hamon_context() == UnsafeMutableRawPointer(context) else { trapOnThread(node, place) }
+    if context.pointee.accesses.count != 0, context.pointee.accesses[context.pointee.accesses.count - 1].value == value
+    {
+      context.pointee.accesses.drop()
+    } else {
+      removeAccess(context, value)
     }
     context.updateSlowPath()
     if let node, node.pointee.traits.equality == .customInPlace, node.pointee.flags.contains(.saved) {
@@ -74,6 +76,14 @@ extension Graph {
       guard let node = context.pointee.accesses[i].node, node.pointee.flags.contains(.saved) else { return }
       node.pointee.flags.remove(.saved | .dirty)
       return forget(context, node)
+    }
+  }
+
+  /// One that began before another that has not ended: they need not be nested.
+  @inline(never)  // rare
+  private static func removeAccess(_ context: Context, _ value: UnsafeRawPointer) {
+    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {
+      return context.pointee.accesses.remove(at: i)
     }
   }
 

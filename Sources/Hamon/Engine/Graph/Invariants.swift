@@ -45,7 +45,7 @@ extension Graph {
     if it.busy != 0 || it.batches != 0 || it.deriving | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
       return "I9 the engine is busy"
     }
-    if !it.isDrained { return "I9 the flush is not over" }
+    if !context.isDrained { return "I9 the flush is not over" }
     if it.running.count | it.ends.count | it.accesses.count | it.renewals.count != 0 {
       return "I9 a stack is not empty"
     }

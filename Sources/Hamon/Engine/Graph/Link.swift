@@ -19,6 +19,10 @@ struct Link {
   var previousObserver: LinkOffset
   var nextObserver: LinkOffset
 
+  // Where fields stand (LayoutTests). A key path would say it as well, and debug builds would make it each time.
+  @inline(__always) static var placeOfNext: Int { 8 }
+  @inline(__always) static var placeOfNeighbours: Int { 16 }
+
   /// Whether the observer's present (or, at rest, last) run has read the source through this link.
   @inline(__always)
   func isConfirmed(by observer: NodePointer) -> Bool {
@@ -34,21 +38,20 @@ extension UnsafeMutablePointer where Pointee == Link {
   /// Behind this link.
   @inline(__always)  // an addition
   var nextCursor: LinkCursor {
-    (UnsafeMutableRawPointer(self) + MemoryLayout<Link>.offset(of: \.nextSource)!).assumingMemoryBound(
-      to: LinkOffset.self)
+    (UnsafeMutableRawPointer(self) + Link.placeOfNext).assumingMemoryBound(to: LinkOffset.self)
   }
 
   /// The two links between which it stands among the observers of its source, the one before in the lower half. 0 if it is alone.
   @inline(__always)  // a load
   var neighbours: UInt64 {
-    let place = UnsafeRawPointer(self) + MemoryLayout<Link>.offset(of: \.previousObserver)!
+    let place = UnsafeRawPointer(self) + Link.placeOfNeighbours
     return UInt64(littleEndian: place.load(as: UInt64.self))
   }
 
   /// The link behind which the cursor stands, which is not at the start of a list.
   @inline(__always)  // a subtraction
   init(before cursor: LinkCursor) {
-    self = (UnsafeMutableRawPointer(cursor) - MemoryLayout<Link>.offset(of: \.nextSource)!)
+    self = (UnsafeMutableRawPointer(cursor) - Link.placeOfNext)
       .assumingMemoryBound(to: Link.self)
   }
 }
@@ -57,6 +60,6 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// At the start of the observer's list.
   @inline(__always)  // an addition
   var sourcesCursor: LinkCursor {
-    (UnsafeMutableRawPointer(self) + MemoryLayout<Node>.offset(of: \.sources)!).assumingMemoryBound(to: LinkOffset.self)
+    (UnsafeMutableRawPointer(self) + Node.placeOfSources).assumingMemoryBound(to: LinkOffset.self)
   }
 }

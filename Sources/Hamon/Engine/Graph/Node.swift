@@ -4,6 +4,8 @@ struct ClosureWords {
   @usableFromInline var function: UnsafeRawPointer?
   @usableFromInline var context: UnsafeRawPointer?
 
+  @inlinable static var placeOfContext: Int { 8 }
+
   @inlinable
   init(function: UnsafeRawPointer? = nil, context: UnsafeRawPointer? = nil) {
     self.function = function
@@ -36,6 +38,8 @@ struct Node {
   @usableFromInline var ownerRecord: OwnerRecordOffset
   @usableFromInline var closure: ClosureWords
 
+  @inlinable static var placeOfSources: Int { 16 }
+  @inlinable static var placeOfStep: Int { 24 }
   @inlinable static var headerSize: Int { 40 }
   @inlinable static var computedHeaderSize: Int { 48 }
 }

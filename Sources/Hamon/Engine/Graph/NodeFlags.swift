@@ -100,10 +100,6 @@ struct NodeFlags: OptionSet {
 
   /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
-
-  /// An array literal would do the same, but allocates in debug builds.
-  @inlinable
-  static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }
 }
 
 /// What is settled when the node is made.

@@ -84,7 +84,7 @@ extension Graph {
     _ node: NodePointer, _ operations: ComputeOperations<Value>, _ compute: consuming @escaping () -> Value
   ) {
     node.pointee.closure.function = operations.words.function
-    (closurePlace(node) + MemoryLayout<ClosureWords>.offset(of: \.context)!)
+    (closurePlace(node) + ClosureWords.placeOfContext)
       .assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
   }
 
@@ -227,7 +227,7 @@ extension Graph {
 
   @inlinable
   static func closurePlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(node) + MemoryLayout<Node>.offset(of: \.closure)!
+    UnsafeMutableRawPointer(node) + Node.placeOfStep
   }
 
   @inline(__always)  // an addition

@@ -18,13 +18,13 @@ enum ValueStorage: UInt8 {
 
   /// Whether a signal's value has a box. Asked on every access: two constants, where a comparison of two slots stays in the
   /// code until the end, and keeps the optimiser from dropping a retain and a release.
-  @inlinable @inline(__always)  // two constants
+  @usableFromInline @_transparent  // two constants
   static func boxes<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88
   }
 
   /// Whether a computed's value has a box.
-  @inlinable @inline(__always)  // two constants
+  @usableFromInline @_transparent  // two constants
   static func boxesComputed<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 80
   }
@@ -40,22 +40,22 @@ enum ValueStorage: UInt8 {
 
 extension UnsafeMutablePointer where Pointee == Node {
   /// Where a signal's value is.
-  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  @usableFromInline @_transparent  // folds to an addition: the type says which case it is
   func value<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
     place(Node.headerSize, isBoxed: ValueStorage.boxes(Value.self))
   }
 
   /// Where a computed's value is.
-  @inlinable @inline(__always)  // folds to an addition: the type says which case it is
+  @usableFromInline @_transparent  // folds to an addition: the type says which case it is
   func computedValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
     place(Node.computedHeaderSize, isBoxed: ValueStorage.boxesComputed(Value.self))
   }
 
-  @inlinable @inline(__always)  // part of the above
+  @usableFromInline @_transparent  // part of the above
   func place<Value>(_ offset: Int, isBoxed: Bool) -> UnsafeMutablePointer<Value> {
     let place = UnsafeMutableRawPointer(self) + offset
     return isBoxed
-      ? place.load(as: UnsafeMutableRawPointer.self).assumingMemoryBound(to: Value.self)
+      ? place.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee.assumingMemoryBound(to: Value.self)
       : place.assumingMemoryBound(to: Value.self)
   }
 }

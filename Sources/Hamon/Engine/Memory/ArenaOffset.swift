@@ -6,16 +6,23 @@ import CHamonThread
 struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
   @usableFromInline var raw: UInt32
 
-  @inlinable
+  @usableFromInline
+  @_transparent
   init(raw: UInt32) { self.raw = raw }
 
-  @inlinable
+  @usableFromInline
+  @_transparent
   static var none: Self { Self(raw: 0) }
 
-  @inlinable
+  @usableFromInline
+  @_transparent
   var isNone: Bool { raw == 0 }
 
-  @inline(__always)
+  @usableFromInline
+  @_transparent
+  static func == (a: Self, b: Self) -> Bool { a.raw == b.raw }
+
+  @_transparent
   init(_ pointer: UnsafeMutablePointer<Pointee>) {
     let distance = UInt(bitPattern: pointer) &- UInt(bitPattern: hamon_arena())
     raw = UInt32(truncatingIfNeeded: distance &>> 3)
@@ -24,13 +31,13 @@ struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
   /// The place referred to. For none it is the arena's start: a region of zeros that is never handed out (see `reserve` in
   /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nothing may write
   /// there.
-  @inline(__always)
+  @_transparent
   var pointer: UnsafeMutablePointer<Pointee> {
-    (UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped) + Int(bitPattern: UInt(raw) &<< 3))
+    (unsafeBitCast(hamon_arena(), to: UnsafeMutableRawPointer.self) + Int(bitPattern: UInt(raw) &<< 3))
       .assumingMemoryBound(to: Pointee.self)
   }
 
-  @inline(__always)
+  @_transparent
   var optional: UnsafeMutablePointer<Pointee>? { isNone ? nil : pointer }
 }
 

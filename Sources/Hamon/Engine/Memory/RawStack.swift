@@ -5,30 +5,36 @@ struct RawStack<Element: BitwiseCopyable> {
   private(set) var count = 0
   private var capacity = 0
 
-  @inline(__always)
+  // Transparent, and with nothing in them that is a call where it is not optimised: so that a debug build has their few loads and
+  // stores in the engine's code as well.
+
+  /// The start of the buffer, once there is one.
+  @_transparent
+  private var start: UnsafeMutablePointer<Element> { unsafeBitCast(base, to: UnsafeMutablePointer<Element>.self) }
+
+  @_transparent
   mutating func push(_ element: Element) {
     if count == capacity { return pushGrowing(&self, element) }
-    (base.unsafelyUnwrapped + count).initialize(to: element)
+    (start + count).pointee = element
     count &+= 1
   }
 
-  @inline(__always)
+  @_transparent
   mutating func pop() -> Element {
     count &-= 1
-    return base.unsafelyUnwrapped[count]
+    return (start + count).pointee
   }
 
   /// Pops without a look.
-  @inline(__always)
+  @_transparent
   mutating func drop() { count &-= 1 }
 
-  @inline(__always)
-  mutating func replaceLast(_ element: Element) { base.unsafelyUnwrapped[count &- 1] = element }
+  @_transparent
+  mutating func replaceLast(_ element: Element) { (start + (count &- 1)).pointee = element }
 
-  @inline(__always)
   subscript(index: Int) -> Element {
-    get { base.unsafelyUnwrapped[index] }
-    nonmutating set { base.unsafelyUnwrapped[index] = newValue }
+    @_transparent get { (start + index).pointee }
+    @_transparent nonmutating set { (start + index).pointee = newValue }
   }
 
   mutating func removeAll() { count = 0 }

@@ -33,8 +33,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// come to its end as expected.
   @inline(__always)  // an addition
   var nowhere: LinkCursor {
-    (UnsafeMutableRawPointer(self) + MemoryLayout<ThreadContext>.offset(of: \.noLink)!)
-      .assumingMemoryBound(to: LinkOffset.self)
+    (UnsafeMutableRawPointer(self) + ThreadContext.placeOfNoLink).assumingMemoryBound(to: LinkOffset.self)
   }
 
   @inline(__always)  // a store

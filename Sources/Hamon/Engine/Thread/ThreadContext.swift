@@ -140,11 +140,15 @@ struct ThreadContext {
 }
 
 extension ThreadContext {
+  #if DEBUG  // a constant for the optimiser; without it, a key path each time
+    static let placeOfNoLink = MemoryLayout<ThreadContext>.offset(of: \.noLink)!
+  #else
+    @inline(__always)  // a constant
+    static var placeOfNoLink: Int { MemoryLayout<ThreadContext>.offset(of: \.noLink)! }
+  #endif
+
   /// Has what is made; none outside of every owner.
   var owner: NodePointer? { observer ?? ownerUntracked }
-
-  /// Whether nothing waits for a flush, and no validation is under way.
-  var isDrained: Bool { queue.count | urgent.count | relays.count | written.count | path.count == 0 }
 }
 
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
@@ -161,8 +165,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// The context of the calling thread, made at its first use.
   @inline(__always)
   static var current: Context {
-    if let word = hamon_context() { return word.assumingMemoryBound(to: ThreadContext.self) }
-    return make()
+    hamon_has_context() ? unsafeBitCast(hamon_context(), to: Context.self) : make()
   }
 
   @inline(never)  // once per thread
@@ -230,8 +233,9 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func updateSlowPath() {
     pointee.disturbances = pointee.accesses.count | pointee.urgent.count
-    let needed = pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
-    hamon_set_slow_path(needed ? UnsafeMutableRawPointer(self) : nil)
+    hamon_set_slow_path(
+      pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
+        ? UnsafeMutableRawPointer(self) : nil)
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
@@ -282,9 +286,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     }
   }
 
+  /// Whether nothing waits for a flush, and no validation is under way.
+  var isDrained: Bool {
+    pointee.queue.count | pointee.urgent.count | pointee.relays.count | pointee.written.count | pointee.path.count == 0
+  }
+
   /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
   private var isSettled: Bool {
-    pointee.isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
+    isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
   }
 
   /// Frees what died while the engine was busy. Calls no user code.

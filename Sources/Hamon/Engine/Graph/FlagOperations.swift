@@ -1,0 +1,88 @@
+/// What `OptionSet` can do, once more: there it is code for every option set, and a debug build, which specialises nothing, spent half of
+/// its time with the engine in it.
+extension NodeFlags {
+  @usableFromInline
+  @_transparent
+  static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }
+
+  @usableFromInline
+  @_transparent
+  static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+  @usableFromInline
+  @_transparent
+  static func != (a: Self, b: Self) -> Bool { a.rawValue != b.rawValue }
+
+  @usableFromInline
+  @_transparent
+  var isEmpty: Bool { rawValue == 0 }
+
+  @usableFromInline
+  @_transparent
+  func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+  @usableFromInline
+  @_transparent
+  func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
+
+  @usableFromInline
+  @_transparent
+  func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }
+
+  @usableFromInline
+  @_transparent
+  func intersection(_ other: Self) -> Self { Self(rawValue: rawValue & other.rawValue) }
+
+  @usableFromInline
+  @_transparent
+  func symmetricDifference(_ other: Self) -> Self { Self(rawValue: rawValue ^ other.rawValue) }
+
+  @usableFromInline
+  @_transparent
+  func subtracting(_ other: Self) -> Self { Self(rawValue: rawValue & ~other.rawValue) }
+
+  @usableFromInline
+  @_transparent
+  mutating func insert(_ other: Self) { self = union(other) }
+
+  @usableFromInline
+  @_transparent
+  mutating func formUnion(_ other: Self) { self = union(other) }
+
+  @usableFromInline
+  @_transparent
+  mutating func remove(_ other: Self) { self = subtracting(other) }
+
+  @usableFromInline
+  @_transparent
+  mutating func subtract(_ other: Self) { self = subtracting(other) }
+}
+
+extension FrameMarks {
+  @_transparent
+  func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
+
+  @_transparent
+  static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+  @_transparent
+  func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+  @_transparent
+  func isSubset(of other: Self) -> Bool { rawValue & ~other.rawValue == 0 }
+
+  @_transparent
+  func isSuperset(of other: Self) -> Bool { other.isSubset(of: self) }
+
+  @_transparent
+  func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }
+
+  @_transparent
+  mutating func insert(_ other: Self) { self = union(other) }
+
+  @_transparent
+  mutating func formUnion(_ other: Self) { self = union(other) }
+
+  @_transparent
+  mutating func remove(_ other: Self) { self = Self(rawValue: rawValue & ~other.rawValue) }
+}

@@ -1,0 +1,157 @@
+#if DEBUG
+  import CHamonThread
+
+  /// Accesses in debug builds: what the optimiser would make of `Tracked`, by hand.
+  ///
+  /// Nothing is specialised here, and nothing is inlined but what is transparent and stands in this file. So the key path to the storage,
+  /// of which only an address is wanted, comes as a closure, and is made when it is first asked for: where the property stands is
+  /// remembered for the object's class (decision 0001). What an access needs then is at the beginning of the property, where it is found
+  /// without the run-time's description of its type.
+  extension Tracked {
+    @usableFromInline
+    static func value<Object: AnyObject>(
+      in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> Value {
+      hamon_asks_attention()
+        ? TrackedPlace(place(in: object, storage), storage).value : value(at: place(in: object, storage)).pointee
+    }
+
+    @usableFromInline
+    static func set<Object: AnyObject>(
+      _ newValue: Value, in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) {
+      set(newValue, at: place(in: object, storage), storage)
+    }
+
+    private static func set(
+      _ newValue: Value, at place: UnsafeMutableRawPointer, _ storage: @escaping () -> AnyKeyPath
+    ) {
+      if hasNode(at: place) {
+        if !awaitsName(at: place) {
+          return writeSignal(place.assumingMemoryBound(to: NodePointer.self).pointee, newValue)
+        }
+      } else if !hamon_asks_attention() {
+        // The end of these calls nobody, and neither does their comparison.
+        let isPlain = _isPOD(Value.self) || isType(Value.self, String.self)
+        if isPlain
+          ? isSame(inlineValue(at: place).pointee, newValue) : isSameNow(inlineValue(at: place), newValue)
+        {
+          return
+        }
+        if !hasNode(at: place) {  // `==` may be the user's
+          if isPlain { inlineValue(at: place).pointee = newValue } else { replace(inlineValue(at: place), newValue) }
+          return
+        }
+      }
+      TrackedPlace(place, storage).value = newValue
+    }
+
+    @usableFromInline
+    static func signal<Object: AnyObject>(
+      in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> ReadOnlySignal<Value> {
+      TrackedPlace(place(in: object, storage), storage).signal
+    }
+
+    // MARK: changes in place
+
+    @usableFromInline typealias Change = (
+      place: UnsafeMutableRawPointer, slot: UnsafeMutablePointer<Value>, context: Context?
+    )
+
+    @usableFromInline
+    static func beginChange<Object: AnyObject>(
+      in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> Change {
+      let place = place(in: object, storage)
+      if isComparedInPlace(Value.self) {
+        let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        copy.initialize(to: hamon_asks_attention() ? TrackedPlace(place, storage).peek() : value(at: place).pointee)
+        return (place, copy, nil)
+      }
+      if hamon_asks_attention() || awaitsName(at: place) {
+        let (slot, _, context) = TrackedPlace<Value>(place, storage).beginAccess()
+        return (place, slot, context)
+      }
+      return (place, value(at: place), Graph.beginAccess(value(at: place), node(at: place)))
+    }
+
+    @usableFromInline
+    static func end<Object: AnyObject>(
+      _ change: Change, in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) {
+      guard let context = change.context else {
+        set(change.slot.pointee, at: change.place, storage)
+        return change.slot.deallocate()
+      }
+      let isObserved =
+        hasNode(at: change.place)
+        && !change.place.assumingMemoryBound(to: NodePointer.self).pointee.pointee.observers.isNone
+      Graph.endAccess(
+        context, change.slot, of: node(at: change.place), changed: isObserved ? node(at: change.place) : nil,
+        change.place.assumingMemoryBound(to: Self.self).pointee.site.description(storage()))
+    }
+
+    // MARK: where the property stands
+
+    @_transparent
+    private static func place<Object: AnyObject>(
+      in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> UnsafeMutableRawPointer {
+      let place = hamon_place(unsafeBitCast(object, to: UnsafeMutableRawPointer.self), WayToStorage(storage).code)
+      return unsafeBitCast(place, to: UInt.self) == 0
+        ? findPlace(in: object, storage) : unsafeBitCast(place, to: UnsafeMutableRawPointer.self)
+    }
+
+    private static func findPlace<Object: AnyObject>(
+      in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
+    ) -> UnsafeMutableRawPointer {
+      let place = UnsafeMutableRawPointer(object[keyPath: storage()].address)
+      hamon_remember_place(unsafeBitCast(object, to: UnsafeMutableRawPointer.self), WayToStorage(storage).code, place)
+      return place
+    }
+
+    @usableFromInline
+    @_transparent
+    static func node(at place: UnsafeMutableRawPointer) -> NodePointer? {
+      place.assumingMemoryBound(to: NodePointer?.self).pointee
+    }
+
+    @_transparent
+    private static func hasNode(at place: UnsafeMutableRawPointer) -> Bool {
+      place.assumingMemoryBound(to: UInt.self).pointee != 0
+    }
+
+    @_transparent
+    private static func awaitsName(at place: UnsafeMutableRawPointer) -> Bool {
+      (place + MemoryLayout<NodePointer?>.size).assumingMemoryBound(to: Bool.self).pointee
+    }
+
+    /// The enum stands at the first multiple of its alignment behind the two fields before it, and its payload at its beginning.
+    @usableFromInline
+    @_transparent
+    static func inlineValue(at place: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
+      (place + (MemoryLayout<Value>.alignment > 16 ? MemoryLayout<Value>.alignment : 16))
+        .assumingMemoryBound(to: Value.self)
+    }
+
+    @_transparent
+    private static func value(at place: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
+      hasNode(at: place)
+        ? place.assumingMemoryBound(to: NodePointer.self).pointee.value(Value.self) : inlineValue(at: place)
+    }
+  }
+
+  /// The closure that makes a key path to a storage. As a value of its own type, and not of any type: for those the compiler wraps
+  /// closures, so that all have the same code.
+  private struct WayToStorage<Object: AnyObject, Value> {
+    private let storage: () -> ReferenceWritableKeyPath<Object, Tracked<Value>>
+
+    @_transparent
+    init(_ storage: @escaping () -> ReferenceWritableKeyPath<Object, Tracked<Value>>) { self.storage = storage }
+
+    /// Where its code stands, which is another one for each accessor that the compiler makes.
+    @_transparent
+    var code: UInt { unsafeBitCast(self, to: (UInt, UInt).self).0 }
+  }
+#endif
