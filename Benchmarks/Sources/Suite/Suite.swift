@@ -1,6 +1,12 @@
-/// All rows of the suite.
+/// All rows of the suite; of a debug build those of properties, debug against debug.
 public enum Suite {
-  public static func rows(_ scale: Scale) -> [Row] { graphs(scale) + ListRows.all(scale) }
+  public static func rows(_ scale: Scale) -> [Row] {
+    #if DEBUG
+      PropertyRows.all(scale == .full ? .quick : scale) + PropertyRows.debugRows(scale == .smallest ? 1000 : 200_000)
+    #else
+      graphs(scale) + ListRows.all(scale)
+    #endif
+  }
 
   private static func graphs(_ scale: Scale) -> [Row] {
     let n = scale == .full ? 100_000 : scale == .quick ? 10_000 : 1000

@@ -7,6 +7,13 @@ func say(_ line: String) {
   fflush(nil)
 }
 
+/// Memory and counts are asked of release builds.
+#if DEBUG
+  let isDebugBuild = true
+#else
+  let isDebugBuild = false
+#endif
+
 /// Runs what the options ask for.
 func run(_ options: Options) throws {
   if options.asksForHelp { return print(Options.help) }
@@ -14,9 +21,9 @@ func run(_ options: Options) throws {
   if let file = options.counts { return try Baseline.current().write(to: file) }
   let rows = try options.rows()
   if options.lists { return rows.forEach { print($0.name) } }
-  #if DEBUG
-    print("This is a debug build: its times mean nothing. Use -c release.")
-  #endif
+  if isDebugBuild {
+    say("A debug build: its rows are those of properties, and compare debug with debug. For all, use -c release.")
+  }
   let effort = Effort.of(options.scale, rounds: options.rounds)
   let table = Table()
   var results: [RowResult] = []
@@ -26,7 +33,7 @@ func run(_ options: Options) throws {
     results.append(result)
   }
   var report = Report(results: results, scale: options.scale)
-  if options.parts.isEmpty {
+  if options.parts.isEmpty, !isDebugBuild {
     report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0])
     report.counts = Counts.allocations()
     for line in table.lines(for: report.memory) + table.lines(for: report.counts) { say(line) }
