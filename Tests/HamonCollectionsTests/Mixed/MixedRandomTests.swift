@@ -14,7 +14,7 @@ import Testing
 ///   is wrong first, for a backtrace.
 @Suite(.serialized) struct MixedRandomTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let programs = environment["HAMON_MIXED_PROGRAMS"].flatMap { Int($0) } ?? 120
+  static let programs = environment["HAMON_MIXED_PROGRAMS"].flatMap { Int($0) } ?? seeds(120).count
   static let first = environment["HAMON_MIXED_FIRST"].flatMap { Int($0) } ?? 0
   static let seed = environment["HAMON_MIXED_SEED"].flatMap { UInt64($0) }
   static let script = environment["HAMON_MIXED_SCRIPT"]

@@ -12,7 +12,7 @@ import Testing
 /// - `HAMON_FUZZ_TRACE=1` prints each seed before it is run: the last one is where a trap happened.
 @Suite(.serialized) struct RandomProgramTests {
   static let chunkSize = 250
-  static let programs = setting("HAMON_FUZZ_PROGRAMS") ?? 2_500
+  static let programs = setting("HAMON_FUZZ_PROGRAMS") ?? seeds(2_500).count
   static let seed = setting("HAMON_FUZZ_SEED")
   static let script = ProcessInfo.processInfo.environment["HAMON_FUZZ_SCRIPT"]
   static let isReplay = seed != nil || script != nil
