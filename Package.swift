@@ -51,7 +51,8 @@ let package = Package(
     .testTarget(
       name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting", "TestSupport"]),
     .testTarget(
-      name: "MainActorClientTests", dependencies: ["Hamon"], swiftSettings: [.defaultIsolation(MainActor.self)]),
+      name: "MainActorClientTests", dependencies: ["Hamon", "TestSupport"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(
@@ -65,30 +66,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// A part of it for `.ci/run`, which builds it in several ways: all but the workshop; all libraries with their tests; all of them that
-// handle memory themselves, with the tests of the core and some of the hosts; the core with its own; or with those alone of what threads
-// and tasks do. What is about texts, or forms of the same, is the same in all of them; and for the core, optimised, what the compiler
-// cannot change much.
-if let part = Context.environment["HAMON_LIBRARIES"] {
-  func target(_ name: String) -> Target? { package.targets.first { $0.name == name } }
-  let isSmall = ["memory", "core", "threads"].contains(part)
-  var others = ["WorkshopKit", "WorkshopBroken", "WorkshopFixed", "workshop", "WorkshopTests"]
-  if part != "shipped" { others += ["CPostalTokyo", "showcase", "ShowcaseTests"] }
-  if isSmall {
-    others += ["HamonFlowTests", "HamonTestingTests"]
-    var left = ["Description", "FirstSteps", "Issue", "Label", "Pages", "Readme", "Topics"]
-    left += ["Binding", "DependencyMap", "OfForms", "OnChange", "OptionalBinding"]
-    if part == "core" { left += ["Derived/Linked", "Derived/LinkedWrite", "EndedUse", "Loop", "RemadeLoop"] }
-    target("HamonTests")?.exclude = left.map { "\($0)Tests.swift" }
-  }
-  if part == "memory" {
-    target("HamonHostingTests")?.sources = ["Random", "State", "Support"]
-  } else if isSmall {
-    others += ["HamonHosting", "HamonHostingTests", "HamonCollectionsTests"]
-  }
-  if part == "core" { others += ["HamonAsyncTests", "HamonObservation", "HamonObservationTests"] }
-  if part == "threads" { others.append("HamonTests") }
-  package.products.removeAll { others.contains($0.name) }
-  package.targets.removeAll { others.contains($0.name) }
-}

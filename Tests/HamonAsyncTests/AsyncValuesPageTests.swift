@@ -25,7 +25,7 @@ actor Station {
   init(_ station: Station) async { highest = Signal(latest: await station.highs, initial: 0) }
 }
 
-@Suite("The page on values over time")
+@Suite("The page on values over time", .tags(.threads))
 @MainActor
 struct AsyncValuesPageTests {
   private let cart = Cart()

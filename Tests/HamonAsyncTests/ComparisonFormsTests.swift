@@ -7,7 +7,7 @@ private final class Model {
   @Tracked var number = 0
 }
 
-@Suite("A comparison of its own, of what is made for an object, and of what is published")
+@Suite("A comparison of its own, of what is made for an object, and of what is published", .tags(.threads))
 @MainActor
 struct ComparisonFormsTests {
   private let model = Model()

@@ -1,7 +1,8 @@
 import Hamon
+import TestSupport
 import Testing
 
-@Suite("Async: traps")
+@Suite("Async: traps", .tags(.threads))
 struct TrapTests {
   @Test("a resource without an actor says which, and how to mend it")
   func resource() async throws {

@@ -1,9 +1,10 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("Cancelled work is not heard")
+@Suite("Cancelled work is not heard", .tags(.threads))
 @MainActor
 struct CancellationTests {
   private let server = Server<[String]>()

@@ -2,9 +2,10 @@ import Hamon
 import HamonFlow
 import HamonTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("No work survives its owner")
+@Suite("No work survives its owner", .tags(.threads))
 @MainActor
 struct LifetimeTests {
   private let server = Server<[String]>()

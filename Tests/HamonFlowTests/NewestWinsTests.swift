@@ -1,9 +1,10 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("The newest run of an id wins")
+@Suite("The newest run of an id wins", .tags(.threads))
 @MainActor
 struct NewestWinsTests {
   private let server = Server<[String]>()

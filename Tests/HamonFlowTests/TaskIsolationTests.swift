@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 /// A view model outside of the main actor.
@@ -60,7 +61,7 @@ private actor Store {
   }
 }
 
-@Suite("Work and answer stay in the owner's isolation")
+@Suite("Work and answer stay in the owner's isolation", .tags(.threads))
 struct TaskIsolationTests {
   @Test("in an actor: the answer is received there")
   func actor() async {

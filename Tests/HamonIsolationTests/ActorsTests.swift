@@ -132,7 +132,7 @@ private actor Changing {
 }
 
 // Law 12
-@Suite("Actors")
+@Suite("Actors", .tags(.threads))
 struct ActorsTests {
   @Test("an actor that runs every call on another thread has one graph all the same")
   func hopping() async {

@@ -26,7 +26,7 @@ import Testing
 }
 
 // Law 12
-@Suite("Collections: isolation")
+@Suite("Collections: isolation", .tags(.threads))
 struct CollectionIsolationTests {
   @Test("they work in an actor")
   func anActor() async {

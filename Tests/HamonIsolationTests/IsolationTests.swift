@@ -103,7 +103,7 @@ private func dropElsewhere(_ bundle: sending Bundle) async {
 }
 
 // Law 12
-@Suite("Isolation")
+@Suite("Isolation", .tags(.threads))
 struct IsolationTests {
   @Test("works unchanged in a class of the main actor")
   @MainActor

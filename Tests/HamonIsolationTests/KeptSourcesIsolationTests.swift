@@ -52,7 +52,7 @@ private actor Account {
 }
 
 // Law 16
-@Suite("What is observed is kept, wherever its handle goes", .serialized)
+@Suite("What is observed is kept, wherever its handle goes", .serialized, .tags(.threads))
 @MainActor
 struct KeptSourcesIsolationTests {
   @Test("the last handle goes on another thread: the reader still hears of changes")

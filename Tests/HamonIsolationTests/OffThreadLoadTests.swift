@@ -47,9 +47,9 @@ private final class Model {
   }
 }
 
-/// `HAMON_ROUNDS=1000000 swift test --sanitize=thread --filter OffThreadLoad` is the long form: a round is one model. It wants
+/// `.ci/long releases` is the long form: `HAMON_ROUNDS` says how many models, under ThreadSanitizer. It wants
 /// to be alone, as the filter sees to: what other tests let go would end here as well, and the count of nodes would be off.
-@Suite("Last release on another thread, many times", .serialized)
+@Suite("Last release on another thread, many times", .serialized, .tags(.threads))
 @MainActor
 struct OffThreadLoadTests {
   nonisolated static let roundsAskedFor = ProcessInfo.processInfo.environment["HAMON_ROUNDS"].flatMap { Int($0) }

@@ -67,7 +67,7 @@ private enum Operation: String, CaseIterable {
 }
 
 // Law 12, Settled: Off-thread end
-@Suite("Last release on another thread", .serialized)
+@Suite("Last release on another thread", .serialized, .tags(.threads))
 @MainActor
 struct OffThreadTests {
   @Test(

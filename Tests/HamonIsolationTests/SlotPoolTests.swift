@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hamon
 
-@Suite("Memory of the graph")
+@Suite("Memory of the graph", .tags(.threads))
 struct SlotPoolTests {
   @Test("what is made together lies together and in order, in whichever order others were freed before")
   func locality() {

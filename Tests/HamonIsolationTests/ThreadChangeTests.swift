@@ -10,7 +10,7 @@ private func handOver<R: Sendable>(_ body: @escaping () -> R) -> R {
 }
 
 /// What a thread counts tells events of that thread apart. A graph that changes its thread must not mix up two counts.
-@Suite("A graph that is handed from thread to thread")
+@Suite("A graph that is handed from thread to thread", .tags(.threads))
 struct ThreadChangeTests {
   // Laws 8 and 9, Settled: Loops
   @Test("a loop is stopped after 100 passes, whatever another thread has counted", arguments: [0, 1, 2])

@@ -10,7 +10,7 @@ private final class Article {
   var title = "Zip codes"
 }
 
-@Suite("HamonObservation's page")
+@Suite("HamonObservation's page", .tags(.threads))
 struct HamonObservationPageTests {
   let log = RunLog()
 

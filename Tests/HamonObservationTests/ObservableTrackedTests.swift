@@ -45,7 +45,7 @@ private final class Session: Observable {
   @ObservableTracked(name: "place") var place: Int?
 }
 
-@Suite("ObservableTracked")
+@Suite("ObservableTracked", .tags(.threads))
 @MainActor
 struct ObservableTrackedTests {
   let flag = CancellationFlag()

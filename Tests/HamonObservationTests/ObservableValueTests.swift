@@ -5,7 +5,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("ObservableValue")
+@Suite("ObservableValue", .tags(.threads))
 @MainActor
 struct ObservableValueTests {
   let flag = CancellationFlag()

@@ -88,7 +88,7 @@ private final class Bridge {
   }
 }
 
-@Suite("both directions at random")
+@Suite("both directions at random", .tags(.threads))
 @MainActor
 struct RandomBridgeTests {
   @Test("effects, computeds and the toolchain's observers agree with the model", arguments: seeds(120))

@@ -42,7 +42,7 @@ private actor Desk {
   }
 }
 
-@Suite("trackObservables: isolation")
+@Suite("trackObservables: isolation", .tags(.threads))
 struct TrackObservablesIsolationTests {
   @Test("on the main actor, also made in a lazy property, a change is seen before the assignment returns")
   @MainActor

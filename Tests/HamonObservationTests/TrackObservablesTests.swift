@@ -6,7 +6,7 @@ import Testing
 
 @testable import HamonObservation
 
-@Suite("trackObservables")
+@Suite("trackObservables", .tags(.threads))
 struct TrackObservablesTests {
   let log = RunLog()
 

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 // This target is compiled with `.defaultIsolation(MainActor.self)`: nothing below says so, everything is on the main actor.
@@ -52,7 +53,7 @@ actor Store {
   }
 }
 
-@Suite("A client whose default isolation is the main actor")
+@Suite("A client whose default isolation is the main actor", .tags(.threads))
 struct MainActorClientTests {
   @Test("a model uses tracked properties, computeds, effects, scopes and batches unchanged")
   func model() {

@@ -2,7 +2,7 @@ import Hamon
 import TestSupport
 import Testing
 
-@Suite("Signal(latest:initial:): its end")
+@Suite("Signal(latest:initial:): its end", .tags(.threads))
 @MainActor
 struct LatestEndTests {
   @MainActor private final class Model {

@@ -5,7 +5,7 @@ import Testing
 
 private struct Broken: Error, Equatable { var number = 0 }
 
-@Suite("Signal(latest:initial:)")
+@Suite("Signal(latest:initial:)", .tags(.threads))
 @MainActor
 struct SignalLatestTests {
   /// Waits until the expression has the value.

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Publication")
+@Suite("Publication", .tags(.threads))
 struct PublicationTests {
   @Test("it shows what the last flush has left, and nothing of a batch under way")
   func committed() {

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Updates of a publication")
+@Suite("Updates of a publication", .tags(.threads))
 @MainActor
 struct UpdatesTests {
   @Test("the value of now comes first, then each newer one")
@@ -214,7 +214,7 @@ struct UpdatesTests {
   }
 }
 
-@Suite("Updates of an actor's state")
+@Suite("Updates of an actor's state", .tags(.threads))
 struct UpdatesOfActorTests {
   actor Counter {
     @Tracked private var count = 0
@@ -253,7 +253,7 @@ struct UpdatesOfActorTests {
   }
 }
 
-@Suite("Updates across threads")
+@Suite("Updates across threads", .tags(.threads))
 struct UpdatesThreadTests {
   @Test("many loops at once, and others that come and go: none goes back, each has the last value, none is left")
   func manyLoops() async {

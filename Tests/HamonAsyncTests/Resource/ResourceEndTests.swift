@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Resource: ends, isolation")
+@Suite("Resource: ends, isolation", .tags(.threads))
 @MainActor
 struct ResourceEndTests {
   let server = Server()

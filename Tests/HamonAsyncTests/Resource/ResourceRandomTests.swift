@@ -56,7 +56,7 @@ private struct ResourceModel {
   }
 }
 
-@Suite("Resource: random")
+@Suite("Resource: random", .tags(.threads))
 @MainActor
 struct ResourceRandomTests {
   @Test("keys, answers, failures, reloads, retries and cancellations in any order", arguments: seeds(60))

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("ResourceStatus")
+@Suite("ResourceStatus", .tags(.threads))
 @MainActor
 struct ResourceStatusTests {
   private struct Refused: Error, Equatable { let code: Int }

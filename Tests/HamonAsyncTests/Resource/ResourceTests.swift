@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Resource")
+@Suite("Resource", .tags(.threads))
 @MainActor
 struct ResourceTests {
   let server = Server()

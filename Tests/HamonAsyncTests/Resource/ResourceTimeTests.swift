@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Resource: time", .serialized)
+@Suite("Resource: time", .serialized, .tags(.threads))
 @MainActor
 struct ResourceTimeTests {
   let server = Server()

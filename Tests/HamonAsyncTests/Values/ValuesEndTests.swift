@@ -2,7 +2,7 @@ import Hamon
 import TestSupport
 import Testing
 
-@Suite("values: ends and leaks")
+@Suite("values: ends and leaks", .tags(.threads))
 @MainActor
 struct ValuesEndTests {
   @MainActor

@@ -1,4 +1,5 @@
 import Hamon
+import TestSupport
 import Testing
 
 private actor Counter {
@@ -26,7 +27,7 @@ private final class Model {
   @Tracked var number = 0
 }
 
-@Suite("values: isolation")
+@Suite("values: isolation", .tags(.threads))
 struct ValuesIsolationTests {
   @Test("in an actor, under writes from many tasks, it is ordered, ends with the last value, and loses nothing")
   func actor() async {

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("values: random")
+@Suite("values: random", .tags(.threads))
 @MainActor
 struct ValuesRandomTests {
   @Test(

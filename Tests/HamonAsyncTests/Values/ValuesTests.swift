@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("values")
+@Suite("values", .tags(.threads))
 @MainActor
 struct ValuesTests {
   @MainActor

@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 /// All four, in whatever isolation they are made.
@@ -33,7 +34,7 @@ private actor Session {
   func walk() -> String { navigation.walk() }
 }
 
-@Suite("Navigation in any isolation")
+@Suite("Navigation in any isolation", .tags(.threads))
 struct NavigationIsolationTests {
   @Test("nowhere in particular")
   func nonisolated() { #expect(Navigation().walk() == Navigation.expected) }

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Random interleavings agree with a simple model")
+@Suite("Random interleavings agree with a simple model", .tags(.threads))
 @MainActor
 struct RandomDeskTests {
   nonisolated static let programs = seeds(10_000).upperBound

@@ -1,8 +1,9 @@
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("Random lines of runs agree with a simple model")
+@Suite("Random lines of runs agree with a simple model", .tags(.threads))
 @MainActor
 struct RandomLineTests {
   /// One id, told without tasks: the runs in the order in which they came, and which of them have begun.

@@ -1,9 +1,10 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("confirm runs a change of an optimistic value")
+@Suite("confirm runs a change of an optimistic value", .tags(.threads))
 @MainActor
 struct ConfirmTests {
   private let server = Server<Int>()

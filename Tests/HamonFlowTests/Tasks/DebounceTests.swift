@@ -1,8 +1,9 @@
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("debounce waits for quiet")
+@Suite("debounce waits for quiet", .tags(.threads))
 @MainActor
 struct DebounceTests {
   private let clock = ManualClock()

@@ -1,9 +1,10 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("follow feeds a stream into its owner")
+@Suite("follow feeds a stream into its owner", .tags(.threads))
 @MainActor
 struct FollowTests {
   private let log = RunLog()

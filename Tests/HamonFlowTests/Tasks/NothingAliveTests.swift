@@ -1,8 +1,9 @@
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("Nothing is alive after the owner")
+@Suite("Nothing is alive after the owner", .tags(.threads))
 @MainActor
 struct NothingAliveTests {
   private final class Canary {}

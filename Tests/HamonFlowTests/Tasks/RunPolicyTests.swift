@@ -1,8 +1,9 @@
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
-@Suite("A policy says what becomes of runs of the same id")
+@Suite("A policy says what becomes of runs of the same id", .tags(.threads))
 @MainActor
 struct RunPolicyTests {
   private let server = Server<Int>()

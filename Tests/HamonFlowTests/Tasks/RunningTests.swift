@@ -4,7 +4,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("A scope says what is under way, and can be waited for")
+@Suite("A scope says what is under way, and can be waited for", .tags(.threads))
 @MainActor
 struct RunningTests {
   private let server = Server<Int>()

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("TaskScope: where work begins and ends")
+@Suite("TaskScope: where work begins and ends", .tags(.threads))
 @MainActor
 struct TaskHomeTests {
   enum Way: CaseIterable {

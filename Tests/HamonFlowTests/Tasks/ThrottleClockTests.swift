@@ -1,10 +1,11 @@
 import HamonTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HamonFlow
 
-@Suite("throttle, by a clock that throttles as well when it is asked for the time")
+@Suite("throttle, by a clock that throttles as well when it is asked for the time", .tags(.threads))
 @MainActor
 struct ThrottleClockTests {
   private final class CallingClock: Clock, Sendable {

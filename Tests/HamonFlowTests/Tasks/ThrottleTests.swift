@@ -1,10 +1,11 @@
 import HamonTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HamonFlow
 
-@Suite("throttle begins at most once in its time")
+@Suite("throttle begins at most once in its time", .tags(.threads))
 @MainActor
 struct ThrottleTests {
   private let clock = ManualClock()
