@@ -13,7 +13,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
 extension Graph {
   /// Whether writes go down chains. A build with `-D WITHOUT_SHORT_WAYS` does without: marking and validation are all that is left, and
-  /// everything comes to the same (`.ci/run` runs the random programs in both).
+  /// everything comes to the same (`.ci/long plain`).
   @inline(__always)  // a constant
   static var usesShortWays: Bool {
     #if WITHOUT_SHORT_WAYS
