@@ -43,27 +43,11 @@ public struct ObservableTracked<Value> {
     isSame = equality.comparison
   }
 
-  /// The same with a comparison of its own; `true` means the same.
-  public init(
-    wrappedValue: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    self.init(wrappedValue: wrappedValue, equality: Equality(equality), name: name, fileID: fileID, line: line)
-  }
-
   /// For an optional property without an initial value.
   public init(
     equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) where Value: ExpressibleByNilLiteral {
     self.init(wrappedValue: nil, equality: equality, name: name, fileID: fileID, line: line)
-  }
-
-  /// For an optional property without an initial value.
-  public init(
-    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line
-  ) where Value: ExpressibleByNilLiteral {
-    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line)
   }
 
   /// For an optional property without an initial value.

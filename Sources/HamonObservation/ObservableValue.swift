@@ -46,14 +46,6 @@ public final class ObservableValue<Value>: Observable {
     self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
   }
 
-  /// The same with a comparison of its own; `true` means the same.
-  public convenience init(
-    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, _ expression: @escaping () -> Value
-  ) {
-    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line, expression)
-  }
-
   /// The same over an object that it does not keep alive. No owner has it: it lives until its last handle goes, as a rule with the
   /// object, so that a model's `lazy var` may be read first by anybody.
   public convenience init<Object: AnyObject>(
@@ -64,16 +56,6 @@ public final class ObservableValue<Value>: Observable {
       of: object, equality: equality ?? .standard, name: name, fileID: fileID, line: line, isolation: isolation,
       expression)
     self.init(computed, name, fileID, line, isOwned: false)
-  }
-
-  /// The same with a comparison of its own; `true` means the same.
-  public convenience init<Object: AnyObject>(
-    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
-  ) {
-    self.init(
-      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, expression
-    )
   }
 
   private init(

@@ -411,7 +411,7 @@ struct CollectionEndTests {
 
   @Test("what was there before the writes of a batch may edit at its end", arguments: [false, true])
   func savedValueEnds(isDictionary: Bool) {
-    let list = TrackedList([Ending(1)], equality: { $0 === $1 })
+    let list = TrackedList([Ending(1)], equality: .by { $0 === $1 })
     let values = TrackedDictionary([1: Ending(1)], equality: .identity)
     let last = Ending(1)
     let effect = Effect { _ = isDictionary ? values[1] : list[id: 1] }
@@ -441,7 +441,7 @@ struct CollectionEndTests {
       hook.action.take()?()
       return false
     }
-    let list = TrackedList([Ending(1)], equality: same)
+    let list = TrackedList([Ending(1)], equality: .by(same))
     let values = TrackedDictionary([1: Ending(1)], equality: Equality(same))
     var seen: [Int] = []
     let last = Ending(1)
@@ -572,7 +572,7 @@ struct CollectionEndTests {
     let hook = Hook()
     let list = TrackedList(
       [Item(id: 1), Item(id: 2)],
-      equality: { _, _ in
+      equality: .by { _, _ in
         hook.action.take()?()
         return false
       })

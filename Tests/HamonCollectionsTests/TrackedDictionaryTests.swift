@@ -82,7 +82,7 @@ struct TrackedDictionaryTests {
   func equality() {
     final class Thing {}
     let things = TrackedDictionary<Int, Thing>(equality: .identity)
-    let numbers = TrackedDictionary<Int, Int>(equality: { $0 / 10 == $1 / 10 })
+    let numbers = TrackedDictionary<Int, Int>(equality: .by { $0 / 10 == $1 / 10 })
     let more = TrackedDictionary([1: 5], equality: .never)
     let log = RunLog()
     let effects = [

@@ -265,7 +265,7 @@ struct TrackedListTests {
     let log = RunLog()
     let rows = TrackedList([Row(1)])
     let plain = TrackedList([Plain(id: 1)])
-    let byTitle = TrackedList([Row(1, "a")], equality: { $0.title.count == $1.title.count })
+    let byTitle = TrackedList([Row(1, "a")], equality: .by { $0.title.count == $1.title.count })
     let scope = Scope {
       observe { log("rows \(rows[id: 1]!.title)") }
       observe { log("plain \(plain[id: 1]!.number)") }

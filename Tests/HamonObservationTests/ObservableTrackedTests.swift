@@ -19,7 +19,7 @@ private final class Plain: Observable {
 }
 
 private final class Meter: Observable {
-  @ObservableTracked(equality: { $0 / 10 == $1 / 10 }) var level = 0
+  @ObservableTracked(equality: .by { $0 / 10 == $1 / 10 }) var level = 0
   @ObservableTracked(equality: .never) var pulse = 0
 }
 
@@ -41,7 +41,7 @@ private final class Drawing: Observable {
 /// Optional properties need no initial value, whatever else is said of them.
 private final class Session: Observable {
   @ObservableTracked(equality: .identity) var user: Plain?
-  @ObservableTracked(equality: { $0?.count == $1?.count }) var token: String?
+  @ObservableTracked(equality: .by { $0?.count == $1?.count }) var token: String?
   @ObservableTracked(name: "place") var place: Int?
 }
 

@@ -51,7 +51,7 @@ struct ObservableValueTests {
   @Test("it takes an equality")
   func equality() {
     let number = Signal(1)
-    let visible = ObservableValue(equality: { $0.0 == $1.0 }) { (number.value / 2, number.value) }
+    let visible = ObservableValue(equality: .by { $0.0 == $1.0 }) { (number.value / 2, number.value) }
     #expect(track { visible.value } == (0, 1))
     number.value = 2
     #expect(flag.take())
@@ -69,8 +69,8 @@ struct ObservableValueTests {
     let counter = Counter()
     let inTens: (Int, Int) -> Bool = { $0 / 10 == $1 / 10 }
     let forms = [
-      ObservableValue(of: counter, equality: inTens) { $0.number },
-      ObservableValue(of: counter, equality: Equality(inTens)) { $0.number },
+      ObservableValue(of: counter, equality: .by(inTens)) { $0.number },
+      ObservableValue(of: counter, equality: .by(inTens)) { $0.number },
     ]
     for visible in forms {
       counter.number = 0

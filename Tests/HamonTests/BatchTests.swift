@@ -56,7 +56,7 @@ struct BatchTests {
   func thereAndBackInPlace() {
     let log = RunLog()
     let number = Signal(1)
-    let rounded = Signal(10, equality: { $0 / 10 == $1 / 10 })
+    let rounded = Signal(10, equality: .by { $0 / 10 == $1 / 10 })
     let effect = Effect { log("\(number.value) \(rounded.value)") }
     batch {
       number.value += 1

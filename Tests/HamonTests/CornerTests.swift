@@ -41,7 +41,7 @@ struct CornerTests {
       let canary = tracker.make(7)  // held by the comparison alone
       return Signal(
         0,
-        equality: { a, b in
+        equality: .by { a, b in
           if isArmed {
             isArmed = false
             signal!.value = 50
@@ -73,7 +73,7 @@ struct CornerTests {
     var seen: [Int] = []
     let signal = Signal(
       0,
-      equality: { _, _ in
+      equality: .by { _, _ in
         guard let top else { return false }
         seen.append(top())
         return saysSame
@@ -579,7 +579,7 @@ struct CornerTests {
       }
       let source = Signal(
         Ending(1) { if place != "==" { actOnce() } },
-        equality: { (a: Ending, b: Ending) in
+        equality: .by { (a: Ending, b: Ending) in
           if place == "==" { actOnce() }
           return a == b
         })

@@ -142,7 +142,7 @@ struct EqualityTests {
 
   @Test("a bare closure says what counts as the same")
   func closure() {
-    let signal = Signal(10, equality: { $0 / 10 == $1 / 10 })
+    let signal = Signal(10, equality: .by { $0 / 10 == $1 / 10 })
     #expect(runs(of: signal) { $0.value = 19 } == 0)
     #expect(signal.value == 10)
     #expect(runs(of: signal) { $0.value = 20 } == 1)
@@ -155,7 +155,7 @@ struct EqualityTests {
       log("\(old) \(new)")
       return old == new
     }
-    let signal = Signal(1, equality: same)
+    let signal = Signal(1, equality: .by(same))
     signal.value = 2
     #expect(log.take() == ["1 2"])
   }
@@ -176,7 +176,7 @@ struct EqualityTests {
   // Settled: Equality
   @Test("a batch that ends with an equal value keeps the one that was there before: all see the same")
   func equalAfterBatch() {
-    let tens = Signal(20, equality: { $0 / 10 == $1 / 10 })
+    let tens = Signal(20, equality: .by { $0 / 10 == $1 / 10 })
     let early = Computed { tens.value }
     let late = Computed { tens.value }
     let effect = Effect { _ = early.value }
@@ -247,7 +247,7 @@ struct EqualityTests {
     var signal: Signal<Int>?
     let number = Signal(
       1,
-      equality: { old, new in
+      equality: .by { old, new in
         if isOn {
           isOn = false
           signal?.value = 8
@@ -271,7 +271,7 @@ struct EqualityTests {
     let log = RunLog()
     let tolerance = Signal(1)
     let source = Signal(0)
-    let isNear = Equality<Int> { abs($0 - $1) <= tolerance.value }
+    let isNear = Equality<Int>.by { abs($0 - $1) <= tolerance.value }
     let computed = Computed(equality: isNear) { source.value }
     let target = Signal(0, equality: isNear)
     let effect = Effect {
@@ -308,7 +308,7 @@ struct EqualityTests {
     #expect(runs(Computed(equality: .never) { source.value / 10 }, source) == 2)
     source.value = 1
     let isAlwaysSame: (Int, Int) -> Bool = { _, _ in true }
-    #expect(runs(Computed(equality: isAlwaysSame) { source.value }, source) == 0)
+    #expect(runs(Computed(equality: .by(isAlwaysSame)) { source.value }, source) == 0)
   }
 
   // Settled: In place

@@ -215,7 +215,7 @@ struct NestedReentrancyTests {
     let comparisons = Signal(0)
     let source = Signal(
       0,
-      equality: { old, new in
+      equality: .by { old, new in
         comparisons.value += 1
         return old == new
       })

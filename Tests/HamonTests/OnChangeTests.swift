@@ -88,7 +88,7 @@ struct OnChangeTests {
     struct Place { var x: Int }
     let log = RunLog()
     let place = Signal(Place(x: 1))
-    let rough = observe(equality: { $0.x / 10 == $1.x / 10 }) {
+    let rough = observe(equality: .by { $0.x / 10 == $1.x / 10 }) {
       place.value
     } onChange: {
       log("rough \($0.x) → \($1.x)")

@@ -17,7 +17,7 @@ struct ReadsTests {
     let (a, b, c, d) = (Signal(0), Signal(0), Signal(0), Signal(0))
     let (list, unrelated) = (Signal([0]), Signal(0))
     let doubled = Computed { b.value * 2 }
-    let picky = Signal(0, equality: { old, new in a.peek() < 0 || old == new })
+    let picky = Signal(0, equality: .by { old, new in a.peek() < 0 || old == new })
     let effect = Effect {
       log("\(a.value) \(b.value) \(doubled.value)")
       if a.value == 1 {

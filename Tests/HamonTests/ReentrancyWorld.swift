@@ -59,7 +59,7 @@ final class ReentrancyWorld {
     let (atWrite, inFlush) = (hold(.equalityAtWrite), hold(.equalityInFlush))
     value = Signal(
       tracker.make(),
-      equality: { [unowned self] in
+      equality: .by { [unowned self] in
         reach(isInBatch ? .equalityAtWrite : .equalityInFlush)
         keep(atWrite, inFlush)
         return $0 === $1
@@ -69,7 +69,7 @@ final class ReentrancyWorld {
   private func makeComputeds() {
     let (ofEquality, ofBody) = (hold(.computedEquality), hold(.computedBody))
     computed = Computed(
-      equality: { [unowned self] in
+      equality: .by { [unowned self] in
         reach(.computedEquality)
         keep(ofEquality)
         return $0 == $1
@@ -88,7 +88,7 @@ final class ReentrancyWorld {
         keep(ofSource)
         return driver.value
       },
-      equality: { [unowned self] in
+      equality: .by { [unowned self] in
         reach(.linkedEquality)
         keep(ofLinkedEquality)
         return $0 == $1

@@ -30,7 +30,7 @@ private class Model: Titled {
   @Tracked var copying = Copying()
   @Tracked(equality: .identity) var session: Session?
   @Tracked(equality: .never) var pulses = 0
-  @Tracked(equality: { $0 / 10 == $1 / 10 }) var rounded = 10
+  @Tracked(equality: .by { $0 / 10 == $1 / 10 }) var rounded = 10
   @Tracked private(set) var count = 0
   @Tracked var given: Int
   lazy var doubled = Computed { [unowned self] in given * 2 }
@@ -111,8 +111,8 @@ struct TrackedTests {
   @Test("an optional needs no = nil beside a bare comparison either")
   func bareComparison() {
     final class Model {
-      @Tracked(equality: { $0?.count == $1?.count }) var word: String?
-      @Tracked(equality: { $0 == $1 }, name: "size") var size: Int?
+      @Tracked(equality: .by { $0?.count == $1?.count }) var word: String?
+      @Tracked(equality: .by { $0 == $1 }, name: "size") var size: Int?
     }
     let model = Model()
     let log = RunLog()

@@ -38,14 +38,6 @@ public final class Publication<Value: Sendable> {
     self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
   }
 
-  /// The same with a comparison of its own; `true` means the same.
-  public convenience init(
-    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, _ expression: @escaping () -> Value
-  ) {
-    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line, expression)
-  }
-
   /// The same over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
   /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
   /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
@@ -59,16 +51,6 @@ public final class Publication<Value: Sendable> {
     let before = Graph.detach()
     defer { Graph.attach(before) }
     self.init(computed, name, fileID, line)
-  }
-
-  /// The same with a comparison of its own; `true` means the same.
-  public convenience init<Object: AnyObject>(
-    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
-  ) {
-    self.init(
-      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, expression
-    )
   }
 
   private init(_ computed: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32) {

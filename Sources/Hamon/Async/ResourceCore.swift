@@ -31,7 +31,7 @@ final class ResourceCore<Value: Sendable> {
   init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
     value = Signal(nil, name: name, fileID: fileID, line: line)
     status = Signal(
-      .idle, equality: ResourceStatus.isSame, name: name.map { "\($0).status" }, fileID: fileID, line: line)
+      .idle, equality: .by(ResourceStatus.isSame), name: name.map { "\($0).status" }, fileID: fileID, line: line)
     self.actor = WeakActor(answeringActor(actor, "Resource", value.node))
     self.plan = plan
   }

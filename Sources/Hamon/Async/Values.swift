@@ -59,14 +59,6 @@ public func values<Value>(
   Values(source: ValuesSource(SequenceSite(kind: "values", fileID: fileID, line: line), equality, expression))
 }
 
-/// The same with a comparison of its own; `true` means the same.
-public func values<Value>(
-  equality: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID, line: UInt32 = #line,
-  _ expression: @escaping () -> Value
-) -> Values<Value> {
-  values(equality: Equality(equality), fileID: fileID, line: line, expression)
-}
-
 /// The results of `expression` over an object that the sequence does not keep alive, and with which it ends: at once if the expression has
 /// read a tracked property of the object. (The end of a main-actor object on another thread is noticed at the main actor's next
 /// operation.) What was written before the object's end is the last element; in a batch in which the object ends, it is not.
@@ -86,12 +78,4 @@ public func values<Object: AnyObject, Value>(
     SequenceSite(kind: "values", fileID: fileID, line: line), equality,
     isOver: { [weak object] in object == nil }, { [weak object] in object.map(expression) })
   return Values(source: source)
-}
-
-/// The same with a comparison of its own; `true` means the same.
-public func values<Object: AnyObject, Value>(
-  of object: Object, equality: @escaping (Value, Value) -> Bool, fileID: StaticString = #fileID,
-  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
-) -> Values<Value> {
-  values(of: object, equality: Equality(equality), fileID: fileID, line: line, isolation: isolation, expression)
 }

@@ -48,16 +48,6 @@ extension Linked {
       fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init<Source>(
-    _ source: @escaping () -> Source, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) {
-    self.init(source, equality: Equality(equality), name: name, fileID: fileID, line: line, reset: reset)
-  }
-
   /// Makes a linked value that is reset to its source, whenever that has really changed.
   ///
   /// ```swift
@@ -140,18 +130,6 @@ extension Linked {
     self.init(
       of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
       source, reset: reset)
-  }
-
-  /// The same with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init<Object: AnyObject, Source>(
-    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) {
-    self.init(
-      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, source,
-      reset: reset)
   }
 
   /// The same, reset to its source.

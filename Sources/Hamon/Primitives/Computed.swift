@@ -51,15 +51,6 @@ public final class Computed<Value> {
     }
   }
 
-  /// Makes a computed with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init(
-    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, _ compute: @escaping () -> Value
-  ) {
-    self.init(equality: Equality(equality), name: name, fileID: fileID, line: line, compute)
-  }
-
   /// Makes a computed over an object that it does not keep alive; the object is retained for the length of an evaluation.
   /// After the object's end it keeps its last value. Reading it for the first time after the object's end traps. The object's own
   /// `deinit` is after its end: there, read the properties themselves.
@@ -83,16 +74,6 @@ public final class Computed<Value> {
     } else {
       installOperations(node, compute)
     }
-  }
-
-  /// The same with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init<Object: AnyObject>(
-    of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ compute: @escaping (Object) -> Value
-  ) {
-    self.init(
-      of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, compute)
   }
 
   @inlinable

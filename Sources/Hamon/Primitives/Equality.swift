@@ -7,12 +7,12 @@ import CHamonThread
 /// | `.equal` | values that are `==` | for `Equatable` values |
 /// | `.identity` | references to the same object | |
 /// | `.never` | none: every write counts | for all other values |
-/// | a closure | what it says (`true` = the same) | |
+/// | `.by { … }` | those of which the closure says so | |
 ///
 /// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored
 /// none either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays;
 /// so it does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the graph lives, at a write
-/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `{ $0 === $1 }`.
+/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
 ///
 /// *Cost:* a comparison for each write, and for each result; `.never` saves it, and wakes for every write. *Isolation:* that of the node it
 /// is given to; it is not `Sendable`. *Misuse:* a comparison that keeps writing what it compares is stopped after 100 times, with an
@@ -29,11 +29,9 @@ public struct Equality<Value> {
     self.same = same
   }
 
-  /// Compares with a closure of your own; `true` means the same.
+  /// Values of which the closure says so are the same.
   @inlinable
-  public init(_ same: @escaping (Value, Value) -> Bool) {
-    self.init(kind: .custom, same: same)
-  }
+  public static func by(_ same: @escaping (Value, Value) -> Bool) -> Self { Self(kind: .custom, same: same) }
 
   /// No two values are the same: every write counts as a change.
   @inlinable
@@ -55,13 +53,13 @@ extension Equality where Value: Equatable {
 extension Equality where Value: AnyObject {
   /// References to the same object are the same.
   @inlinable
-  public static var identity: Self { Self { $0 === $1 } }
+  public static var identity: Self { .by { $0 === $1 } }
 }
 
 extension Equality where Value: OptionalReference {
   /// References to the same object are the same, and so are two `nil`s.
   @inlinable
-  public static var identity: Self { Self { $0.reference === $1.reference } }
+  public static var identity: Self { .by { $0.reference === $1.reference } }
 }
 
 /// An optional reference to an object; `Optional` of a class is the only one. It is here so that `.identity` can be said of such a value;

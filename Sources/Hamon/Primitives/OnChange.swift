@@ -30,15 +30,6 @@ public func observe<Value>(
   follow(Computed(equality: equality, name: name, fileID: fileID, line: line, value), name, fileID, line, action)
 }
 
-/// The same with a comparison of its own; `true` means the same.
-@discardableResult
-public func observe<Value>(
-  equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-  _ value: @escaping () -> Value, onChange action: @escaping (_ old: Value, _ new: Value) -> Void
-) -> Effect {
-  observe(equality: Equality(equality), name: name, fileID: fileID, line: line, value, onChange: action)
-}
-
 /// The same over an object that is not kept alive, and with which it ends, as of ``Effect/init(of:name:fileID:line:isolation:_:)``:
 /// both closures get the object.
 ///
@@ -58,18 +49,6 @@ public func observe<Object: AnyObject, Value>(
   return observe(of: object, name: name, fileID: fileID, line: line, isolation: isolation) { object in
     changes.next { old, new in action(object, old, new) }
   }
-}
-
-/// The same with a comparison of its own; `true` means the same.
-@discardableResult
-public func observe<Object: AnyObject, Value>(
-  of object: Object, equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ value: @escaping (Object) -> Value,
-  onChange action: @escaping (_ object: Object, _ old: Value, _ new: Value) -> Void
-) -> Effect {
-  observe(
-    of: object, equality: Equality(equality), name: name, fileID: fileID, line: line, isolation: isolation, value,
-    onChange: action)
 }
 
 private func follow<Value>(

@@ -30,15 +30,6 @@ public final class Signal<Value> {
     if let same = equality.same { installOperations(node, same) }
   }
 
-  /// Makes a signal with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init(
-    _ value: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    self.init(value, equality: Equality(equality), name: name, fileID: fileID, line: line)
-  }
-
   @inlinable
   deinit { Graph.drop(node) }
 

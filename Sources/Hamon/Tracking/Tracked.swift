@@ -150,15 +150,6 @@ public struct Tracked<Value> {
     self.init(promoted: wrappedValue, equality.kind, equality.same, name, fileID, line, type)
   }
 
-  /// The same with a comparison of its own; `true` means the same.
-  @inlinable
-  public init(
-    wrappedValue: Value, equality: @escaping (Value, Value) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
-  ) {
-    self.init(promoted: wrappedValue, .custom, equality, name, fileID, line, type)
-  }
-
   /// For an optional property without an initial value.
   @inlinable
   public init(
@@ -166,15 +157,6 @@ public struct Tracked<Value> {
     type: StaticString = #function
   ) where Value: ExpressibleByNilLiteral {
     self.init(promoted: nil, equality.kind, equality.same, name, fileID, line, type)
-  }
-
-  /// For an optional property without an initial value.
-  @inlinable
-  public init(
-    equality: @escaping (Value, Value) -> Bool, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, type: StaticString = #function
-  ) where Value: ExpressibleByNilLiteral {
-    self.init(promoted: nil, .custom, equality, name, fileID, line, type)
   }
 
   /// For an optional property without an initial value.

@@ -50,7 +50,7 @@ extension HostingCell {
       if let input {
         input.value = CellInput(item: item, turn: input.peek().turn &+ 1)
       } else {
-        input = Signal(CellInput(item: item, turn: 0), equality: CellInput.isSame)
+        input = Signal(CellInput(item: item, turn: 0), equality: .by(CellInput.isSame))
       }
       runBody()
       life.states.removeOlder(generation: life.generation, binding: life.binding)

@@ -27,7 +27,7 @@ extension HostingCell where Content == Host {
   ) {
     let site = HostSite(name, fileID, line)
     self.init(
-      site, identity: identity, parked: parked, actor: isolation, equality: Equality { $0 === $1 },
+      site, identity: identity, parked: parked, actor: isolation, equality: .by { $0 === $1 },
       body: viewBody(site, environment, tracking, view), run: { $0.runBody() })
   }
 }

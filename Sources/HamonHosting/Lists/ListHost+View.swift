@@ -16,7 +16,7 @@ extension ListHost where Content == Host {
     let site = HostSite(name, fileID, line)
     self.init(
       site, data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
-      parking: parking, actor: isolation, equality: Equality { $0 === $1 },
+      parking: parking, actor: isolation, equality: .by { $0 === $1 },
       body: viewBody(site, environment, tracking, view), run: { $0.runBody() })
   }
 }

@@ -57,7 +57,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline let element: (Data, Int) -> Data.Element
   @usableFromInline let firstRow = Signal(0, name: "first row", line: 0)
   @usableFromInline let rowCount: Signal<Int>
-  @usableFromInline let visible = Signal<[Cell]>([], equality: areSameCells, name: "visible cells", line: 0)
+  @usableFromInline let visible = Signal<[Cell]>([], equality: .by(areSameCells), name: "visible cells", line: 0)
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
   @usableFromInline let rebinds = Signal(0, name: "rebinds", line: 0)
   /// A computed, so that who reads the keys is not woken where the view goes there and back.
@@ -172,7 +172,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   public subscript(line line: Int) -> Content? {
     noteUse()
     if let cell = lines[line] { return cell.value?.content }
-    let cell = Computed<Cell?>(equality: { $0 === $1 }, name: "\(site.name) line \(line)", line: 0) { [visible] in
+    let cell = Computed<Cell?>(equality: .by { $0 === $1 }, name: "\(site.name) line \(line)", line: 0) { [visible] in
       let cells = visible.value
       return cells.indices.contains(line) ? cells[line] : nil
     }

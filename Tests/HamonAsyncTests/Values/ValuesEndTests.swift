@@ -102,7 +102,7 @@ struct ValuesEndTests {
     let owner = Scope()
     let sequence = owner.run {
       values(
-        equality: { _, new in
+        equality: .by { _, new in
           if inComparison, new == 2 { owner.dispose() }
           return false
         },

@@ -120,7 +120,7 @@ struct ValuesTests {
     let number = Signal(1)
     let noise = Signal(0)
     var all = values({ Box(number: number.value + noise.value * 0) }).makeAsyncIterator()
-    var tens = values(equality: { $0 / 10 == $1 / 10 }, { number.value }).makeAsyncIterator()
+    var tens = values(equality: .by { $0 / 10 == $1 / 10 }, { number.value }).makeAsyncIterator()
     #expect(await all.next()?.number == 1)
     #expect(await tens.next() == 1)
     noise.value = 1

@@ -71,7 +71,7 @@ struct DerivedRandomTests {
     func areSame(_ one: String?, _ other: String?) -> Bool { one != nil && one?.first == other?.first }
     let source = Signal(word())
     var previous: [String?] = []
-    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { value, last in
+    let linked = Linked({ source.value }, equality: .by { $0.first == $1.first }) { value, last in
       previous.append(last)
       return value
     }

@@ -12,7 +12,7 @@ struct LinkedWriteTests {
     let linked =
       never
       ? Linked({ source.value }, equality: .never) { source, _ in source }
-      : Linked({ source.value }, equality: { $0 / 10 == $1 / 10 }) { source, _ in source }
+      : Linked({ source.value }, equality: .by { $0 / 10 == $1 / 10 }) { source, _ in source }
     let effect = Effect { log(linked.value) }
     linked.value = 1
     linked.value = 2
@@ -91,7 +91,7 @@ struct LinkedWriteTests {
   func equalReset() {
     let log = RunLog()
     let source = Signal("a1")
-    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { source, previous in
+    let linked = Linked({ source.value }, equality: .by { $0.first == $1.first }) { source, previous in
       log("\(previous ?? "none") to \(source)")
       return source
     }
@@ -111,7 +111,7 @@ struct LinkedWriteTests {
   func equalBatch(isReset: Bool) {
     let log = RunLog()
     let source = Signal("a1")
-    let linked = Linked({ source.value }, equality: { $0.first == $1.first }) { source, _ in source }
+    let linked = Linked({ source.value }, equality: .by { $0.first == $1.first }) { source, _ in source }
     let effect = Effect { log(linked.value) }
     batch {
       linked.value = "b"

@@ -15,7 +15,7 @@ final class ChangesStand {
     Engine.takeDeferredReleases()  // with which the owner may end
     if stand?.scope.isDisposed == true { return nil }
     let makeValues = {
-      Values(source: ValuesSource(site, Equality { _, new in isNothing(new) }, isRepeatable: false) { take() })
+      Values(source: ValuesSource(site, .by { _, new in isNothing(new) }, isRepeatable: false) { take() })
     }
     return (stand?.scope.run(makeValues) ?? detached(makeValues)).makeAsyncIterator()
   }

@@ -32,15 +32,6 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
     self.init(elements, equality: Equality(kind: .default), name: name, fileID: fileID, line: line)
   }
 
-  /// Makes a dictionary with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init(
-    _ elements: [Key: Value] = [:], equality: @escaping (Value, Value) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    self.init(elements, equality: Equality(equality), name: name, fileID: fileID, line: line)
-  }
-
   /// Makes a dictionary with a policy of its own for what counts as the same value.
   @inlinable
   public init(

@@ -72,15 +72,6 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     core.insertNew(Array(elements), at: 0)
   }
 
-  /// Makes a list with a comparison of its own; `true` means the same.
-  @inlinable
-  public convenience init(
-    _ elements: some Sequence<Element>, equality: @escaping (Element, Element) -> Bool, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    self.init(elements, equality: Equality(equality), name: name, fileID: fileID, line: line)
-  }
-
   /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
   @inlinable
   @discardableResult
