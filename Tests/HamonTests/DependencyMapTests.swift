@@ -61,7 +61,7 @@ struct DependencyMapTests {
   func changes() {
     let fixture = Fixture()
     #expect(fixture.changed { fixture.a.value = 5 } == ["a": "the program"])
-    #expect(fixture.changed { withActivity("tap") { fixture.b.value = 5 } } == ["b": "tap"])
+    #expect(fixture.changed { withCause("tap") { fixture.b.value = 5 } } == ["b": "tap"])
     #expect(fixture.changed { fixture.c.value = 5 } == [:])
     #expect(fixture.changed { fixture.a.value = 5 } == [:])
     let both = fixture.changed {
@@ -74,8 +74,8 @@ struct DependencyMapTests {
     #expect(both == ["a": "the program"])
     #expect(fixture.changed {} == [:])
     let twice = fixture.changed {
-      withActivity("first") { fixture.a.value = 1 }
-      withActivity("second") { fixture.a.value = 2 }
+      withCause("first") { fixture.a.value = 1 }
+      withCause("second") { fixture.a.value = 2 }
     }
     #expect(twice == ["a": "second"])
   }

@@ -4,8 +4,8 @@ struct Change {
   var stamp: UInt64 = 0
   /// Who wrote it: the effect, tracker or computed that was running.
   var writer: NodePointer?
-  /// What the program said it was doing; see `withActivity`.
-  var activity: String?
+  /// What the program said it was doing; see `withCause`.
+  var cause: Cause?
 
   /// The writer, if that is nobody's but derives a list or a selection, whose cause is upstream of it.
   var derivedBy: NodePointer? { writer.flatMap { $0.isUrgent ? $0 : nil } }
@@ -18,22 +18,38 @@ extension Graph {
     let count = context.pointee.running.count
     let writer = count == 0 ? nil : context.pointee.running[count - 1]
     if context.pointee.trace != nil { traceWriters(context, of: signal) }
-    if !signal.pointee.traits.isTraced { return }
+    if context.pointee.logs != 0 { logWrite(context, signal, isChange: isChange) }
+    if !signal.pointee.traits.isTraced || !isAskedByHosts { return }
     // The next time it is known who has written what this one derives from.
     if let writer, writer.isUrgent { traceSources(of: writer) }
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer
-    change.activity = context.pointee.activity
+    change.cause = Cause.current
     if isChange { change.stamp = SharedCounts.changes.next() }
-    if context.pointee.changes == nil { context.pointee.changes = [:] }
+    beginChanges(context)
     context.pointee.changes?[signal] = change
   }
 
   /// A written signal has turned out to have changed, or a computed has.
   @inline(never)  // kept out of the flush
   static func traceChange(_ context: Context, _ source: NodePointer) {
-    if context.pointee.changes == nil { context.pointee.changes = [:] }
+    if context.pointee.logs != 0 { logChange(context, source) }
+    if !isAskedByHosts { return }
+    beginChanges(context)
     context.pointee.changes?[source, default: Change()].stamp = SharedCounts.changes.next()
+  }
+
+  /// Whether anything but logs traces.
+  static var isAskedByHosts: Bool { SharedCounts.questions.load(ordering: .relaxed) != 0 }
+
+  private static func beginChanges(_ context: Context) {
+    if context.pointee.changes == nil { context.pointee.changes = [:] }
+    context.pointee.lookouts |= Lookouts.changes
+  }
+
+  static func forgetChanges(_ context: Context) {
+    context.pointee.changes = nil
+    context.pointee.lookouts &= ~Lookouts.changes
   }
 }
 
@@ -41,6 +57,7 @@ extension Graph {
   /// From now on it is noted who writes what the node has read, and of computeds, what those have read: as a rule all of it, but
   /// computeds are not followed any more once there are a thousand nodes.
   fileprivate static func traceSources(of node: NodePointer) {
+    _ = SharedCounts.questions.next()
     let limit = 1000
     var found: Set<NodePointer> = []
     var computeds: [NodePointer] = []
@@ -72,15 +89,6 @@ package struct ChangeStamp {
 
   /// Now.
   package static var now: ChangeStamp { ChangeStamp(number: SharedCounts.changes.load(ordering: .relaxed)) }
-}
-
-/// Says what the program is doing while `body` runs: the writes in it are put down to that.
-package func withActivity<Result>(_ activity: String, _ body: () -> Result) -> Result {
-  let context = Context.current
-  let before = context.pointee.activity
-  context.pointee.activity = activity
-  defer { context.pointee.activity = before }
-  return body()
 }
 
 /// Tells a flush from all others, of whatever thread: it may be kept over a suspension.
@@ -158,7 +166,7 @@ extension TrackingScope {
     guard var last = change(of: source) else { return nil }
     var seen: Set<NodePointer> = []
     var deriving = source.pointee.traits.kind == .computed ? source : last.derivedBy
-    while last.activity == nil, let node = deriving, seen.insert(node).inserted {
+    while last.cause == nil, let node = deriving, seen.insert(node).inserted {
       var cause: (source: NodePointer, change: Change)?
       Graph.forEachSource(of: node) { source in
         if cause == nil, let change = change(of: source) { cause = (source, change) }
@@ -168,7 +176,7 @@ extension TrackingScope {
       deriving = cause.source.pointee.traits.kind == .computed ? cause.source : last.derivedBy
     }
     let writer = last.derivedBy == nil ? last.writer : nil
-    return last.activity ?? writer.map(Graph.shortName) ?? "the program"
+    return last.cause?.name ?? writer.map(Graph.shortName) ?? "the program"
   }
 }
 

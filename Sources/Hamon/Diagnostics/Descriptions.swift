@@ -101,9 +101,9 @@ extension TrackedDictionary: CustomDebugStringConvertible, CustomReflectable {
 // MARK: how
 
 /// How many elements a collection shows.
-private var mostShown: Int { 20 }
+var mostShown: Int { 20 }
 
-private func listed(_ texts: [String], of count: Int) -> String {
+func listed(_ texts: [String], of count: Int) -> String {
   let rest = count - texts.count
   return "[" + (texts + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: ", ") + "]"
 }
@@ -114,7 +114,7 @@ private enum DescriptionDepth {
 }
 
 /// A value as it describes itself, which is the user's code: charged to nobody.
-private func describedValue<Value>(_ value: Value) -> String {
+func describedValue<Value>(_ value: Value) -> String {
   let depth = DescriptionDepth.current
   if depth == 3 { return "…" }
   return untracked { DescriptionDepth.$current.withValue(depth + 1) { String(reflecting: value) } }

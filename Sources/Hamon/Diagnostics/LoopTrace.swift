@@ -106,7 +106,7 @@ extension Graph {
   /// may run.
   @inline(never)  // rare: kept out of the flush
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
-    if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
+    beginTrace(context)
     if watcher.pointee.passes <= maximumPasses { return true }
     if watcher.isUrgent, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
@@ -168,19 +168,28 @@ extension Graph {
 
   /// The end of a settlement.
   @inline(never)  // kept out of the flush
-  static func forgetTrace(_ context: Context) { context.pointee.trace = nil }
+  static func forgetTrace(_ context: Context) {
+    context.pointee.trace = nil
+    context.pointee.lookouts &= ~Lookouts.loop
+  }
+
+  private static func beginTrace(_ context: Context) {
+    if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
+    context.pointee.lookouts |= Lookouts.loop
+  }
 
   /// The end of a flush: what it has noted, here and for hosts that say why things ran.
   @inline(never)  // kept out of the flush
   static func forgetTraces(_ context: Context) {
-    context.pointee.trace = nil
-    context.pointee.changes = nil
+    forgetTrace(context)
+    forgetChanges(context)
+    if context.pointee.logs != 0 { logEndOfFlush(context) }
   }
 
   /// Whether who runs away in this flush has not been reported yet. Outside of a flush nobody would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
     if !context.pointee.isFlushing { return true }
-    if context.pointee.trace == nil { context.pointee.trace = LoopTrace() }
+    beginTrace(context)
     return context.pointee.trace!.reported.insert(watcher).inserted
   }
 

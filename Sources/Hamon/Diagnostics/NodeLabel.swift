@@ -107,19 +107,6 @@ func nameOfProperty(at storage: AnyKeyPath) -> String? {
   return "\(type).\(field.dropFirst())"
 }
 
-/// A handle of a node that holds a value: what tells two of them apart is the value's type.
-private protocol ValueHandle {
-  static var valueType: Any.Type { get }
-}
-
-extension Signal: ValueHandle {
-  fileprivate static var valueType: Any.Type { Value.self }
-}
-
-extension Computed: ValueHandle {
-  fileprivate static var valueType: Any.Type { Value.self }
-}
-
 extension Graph {
   /// Labels a node. Called in debug builds, and for named nodes.
   @usableFromInline

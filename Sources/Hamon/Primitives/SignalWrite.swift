@@ -131,6 +131,7 @@ func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Valu
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeKeeping<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
+  if Graph.isLogged, Graph.willBeLogged(node) { return replace(slot, value) { Graph.didChange(node) } }
   if !isComparedAsWord(Value.self), !Graph.hasOperations(node) {
     installOperations(node, isSame as (Value, Value) -> Bool)
   }

@@ -126,6 +126,6 @@ extension HostCore {
   /// The same for an element that is about to end, with those around it as they are now.
   func perform(_ activity: String, along ancestors: [Element], _ action: () -> Void) {
     for ancestor in ancestors { ancestor.joinProperties() }
-    withActivity(activity) { batchAside { whileBusy(action) } }
+    withCause(activity) { batchAside { whileBusy(action) } }
   }
 }

@@ -6,6 +6,8 @@ struct Machine {
   var printsSteps = false
   /// Where it is false the engine runs alone: it must keep its invariants, and leave nothing behind.
   var hasOracle = true
+  /// Whether a log is on, and what it says is compared as well.
+  var isLogged = false
 
   /// The first step after which the two differ, or `nil`.
   struct Discrepancy: CustomStringConvertible {
@@ -35,13 +37,18 @@ struct Machine {
   }
 
   private func compare(_ program: Program, _ library: some Library, _ oracle: OracleLibrary) -> Discrepancy? {
+    let log = isLogged ? CausalLog(limit: 100_000) : nil
+    log?.start()
+    defer { log?.stop() }
     let first = Interpreter(library)
     let second = Interpreter(oracle)
     oracle.graph.onIssue = { [unowned second] in second.note("issue: \($0)") }
-    func compare(_ what: String, _ step: (Interpreter) -> [String]) -> Discrepancy? {
-      let engine = withIssueHandler({ first.note("issue: \($0.kind)") }, operation: { step(first) })
+    func compare(_ what: String, isLast: Bool = false, _ step: (Interpreter) -> [String]) -> Discrepancy? {
+      var engine = withIssueHandler({ first.note("issue: \($0.kind)") }, operation: { step(first) })
+      if isLast, let log { engine += log.record.happenings }
       if printsSteps { engine.forEach { print("    \($0)") } }
-      let expected = hasOracle ? step(second) : engine.filter { !$0.hasPrefix("broken") }
+      var expected = hasOracle ? step(second) : engine.filter { !$0.hasPrefix("broken") }
+      if isLast, log != nil { expected += oracle.graph.happenings.map(\.description) }
       return engine == expected ? nil : Discrepancy(step: what, engine: engine, oracle: expected)
     }
     for step in program.steps {
@@ -53,6 +60,6 @@ struct Machine {
         return discrepancy
       }
     }
-    return compare("dropping everything") { $0.dropAll() }
+    return compare("dropping everything", isLast: true) { $0.dropAll() }
   }
 }

@@ -5,6 +5,7 @@ extension Oracle {
 
   /// A signal has another value. If that is final, its observers are dirty; else they are pending until somebody asks.
   func write(_ signal: Node, isFinal: Bool) {
+    noteWrite(signal)
     if isFinal {
       mark(signal)
       signal.mark = .clean

@@ -15,6 +15,7 @@ extension Oracle {
   func retire(_ node: Node) {
     guard !node.isDisposed else { return }
     node.isDisposed = true
+    noteEnd(node)
     nodeCount -= 1
     dequeue(node)
     written.removeAll { $0 === node }

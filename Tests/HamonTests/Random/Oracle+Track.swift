@@ -7,9 +7,11 @@ extension Oracle {
     if let known = observer.formerSources.firstIndex(where: { $0.source === source }) {
       let link = observer.formerSources.remove(at: known)
       link.isCurrent = true
+      noteRead(link)
       observer.sources.append(link)
     } else {
       let link = Link(source, observer)
+      noteRead(link)
       observer.sources.append(link)
       source.observers.append(link)
       linkCount += 1
@@ -23,6 +25,7 @@ extension Oracle {
   @discardableResult
   func run(_ node: Node, _ body: () -> Void) -> Bool {
     var hasRun = false
+    let beginning = noteBeginning(node)
     (node.kind == .computed ? evaluation : batch) {
       // Who asks for a computed in a cleanup of its last evaluation has it evaluated there: it is out of date until it begins.
       // (One that has written what it had read, and begins again, may be pending: then its sources are asked first.)
@@ -52,6 +55,7 @@ extension Oracle {
       // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
       if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
       if isHeld(node) { noteHeld(upstreamOf: node) }
+      if hasRun { noteRun(node, since: beginning) }
       if node.kind != .computed { endUnobserved() }
     }
     return hasRun

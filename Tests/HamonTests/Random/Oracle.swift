@@ -63,6 +63,7 @@ final class Oracle {
     var hasCalled = false
     /// A source: a watcher downstream is held, or was held, in a paused scope.
     var feedsHeld = false
+    var history = History()
 
     init(_ kind: Kind, owner: Node?) {
       self.kind = kind
@@ -76,6 +77,8 @@ final class Oracle {
     unowned let observer: Node
     /// Whether the observer's current (or last) run has read the source.
     var isCurrent = true
+    /// When that was.
+    var readAt = 0
     init(_ source: Node, _ observer: Node) { (self.source, self.observer) = (source, observer) }
   }
 
@@ -107,6 +110,10 @@ final class Oracle {
   var isFlushing = false
   /// Gets the kind of what is wrong in a program.
   var onIssue: (String) -> Void = { _ in }
+  /// What has happened, and why.
+  var happenings: [Happening] = []
+  /// Counts reads and changes.
+  var moment = 0
 
   init(_ laws: Laws = Laws()) { self.laws = laws }
 
@@ -186,6 +193,7 @@ final class Oracle {
 
   /// A source has changed: whoever waited for its verdict is out of date.
   func makeObserversDirty(of source: Node) {
+    noteChange(source)
     for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
   }
 }

@@ -241,11 +241,15 @@ final class OracleTracker: OracleHandle, TrackerHandle {
     node.body = onInvalidate
     node.step = { [unowned node] in
       node.hasCalled = true
+      let beginning = graph.noteBeginning(node)
       node.isRunning = true
       graph.with(observer: nil, owner: nil) { node.body?() }
       node.isRunning = false
       graph.finishLate(node)
-      if endsWhenCalled, !node.isDisposed { graph.dispose(node) }
+      if endsWhenCalled, !node.isDisposed {
+        graph.noteCall(node, since: beginning)
+        graph.dispose(node)
+      }
       return true
     }
   }

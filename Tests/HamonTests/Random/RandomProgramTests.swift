@@ -29,10 +29,19 @@ import Testing
     }
   }
 
+  @Test(
+    "A log knows why each of them runs, as the oracle does, and changes nothing",
+    arguments: isAlone ? chunks : chunks.prefix(2))
+  func causes(chunk: Int) {
+    for seed in chunk * Self.chunkSize..<min((chunk + 1) * Self.chunkSize, Self.programs) {
+      check(Generator.program(seed: UInt64(seed)), "seed \(seed), logged", isLogged: true)
+    }
+  }
+
   @Test("One program, printed as it goes", .enabled(if: isReplay))
   func replay() throws {
     let program = try Self.script.map { try Program(parsing: $0) } ?? Generator.program(seed: UInt64(Self.seed ?? 0))
-    check(program, "replay", printsSteps: true)
+    check(program, "replay", printsSteps: true, isLogged: Self.setting("HAMON_FUZZ_LOG") == 1)
   }
 
   @Test("Scripts that failed once, or pin down a corner of the laws", arguments: Regression.all)
@@ -69,9 +78,9 @@ import Testing
     Issue.record("\(found) programs differ, none of which is short")
   }
 
-  private func check(_ program: Program, _ origin: String, printsSteps: Bool = false) {
-    guard Machine(printsSteps: printsSteps).discrepancy(in: program) != nil else { return }
-    let machine = Machine()
+  private func check(_ program: Program, _ origin: String, printsSteps: Bool = false, isLogged: Bool = false) {
+    guard Machine(printsSteps: printsSteps, isLogged: isLogged).discrepancy(in: program) != nil else { return }
+    let machine = Machine(isLogged: isLogged)
     guard Self.isAlone || differsInQuiet(program, on: machine) else { return }
     let script = Shrinker { machine.discrepancy(in: $0) != nil }.shrink(program)
     let shown = machine.discrepancy(in: script).map { "\($0)" } ?? "  (gone when run again: state is left behind)"

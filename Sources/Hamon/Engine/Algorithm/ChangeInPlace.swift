@@ -21,13 +21,19 @@ extension Graph {
     let context = Context.current
     settleBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
-    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    if context.pointee.deriving | context.pointee.logs != 0 { beginUnusualAccess(context, node) }
     context.beginBusy()
     context.pointee.batches &+= 1
     context.pointee.accesses.push(Access(value: value, node: node))
     if let node, node.pointee.traits.equality == .customInPlace, !node.pointee.observers.isNone { save(node) }
     context.updateSlowPath()
     return context
+  }
+
+  @inline(never)  // rare
+  private static func beginUnusualAccess(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    if let node { willBeLogged(node) }
   }
 
   /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then: if it has read that, it

@@ -57,7 +57,7 @@ extension Graph {
   /// Whether an evaluation has left nothing to do.
   @inline(__always)  // two tests
   private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
-    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.unobserved.count == 0
+    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
   }
 
   /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
@@ -65,14 +65,16 @@ extension Graph {
   @inline(never)  // not the steady state
   private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
     let changed = evaluateOnce(context, node)
+    if context.pointee.logs != 0 { logEvaluation(context, node, changed) }
     if changed { tellAll(context, node) }
-    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false) || changed
+    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
   }
 
   /// Marks those as well who were told of the answer that a cleanup was given: as after a write.
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
+    if context.pointee.logs != 0 { logChange(context, node) }
     markAll(context, node.pointee.observers, with: .dirty)
   }
 
@@ -186,7 +188,10 @@ extension Graph {
   /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A closure that has written what it had read, or has
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
-  private static func evaluateAgain(_ context: Context, _ node: NodePointer, _ first: Bool) -> Bool {
+  private static func evaluateAgain(
+    _ context: Context, _ node: NodePointer, _ first: Bool, isLogged: Bool = false
+  ) -> Bool {
+    if context.pointee.logs != 0, !isLogged { logEvaluation(context, node, first) }
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.
@@ -196,7 +201,9 @@ extension Graph {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
       let wasAsked = node.pointee.flags.isDisjoint(with: .stale)
-      if evaluateOnce(context, node) {
+      let hasChanged = evaluateOnce(context, node)
+      if context.pointee.logs != 0 { logEvaluation(context, node, hasChanged) }
+      if hasChanged {
         changed = true
         if wasAsked { tellAll(context, node) } else { makeObserversDirty(context, node) }
       }

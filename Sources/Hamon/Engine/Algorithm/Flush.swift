@@ -46,8 +46,8 @@ extension Graph {
       if context.pointee.queueSearched != 0 { forgetOwners(context) }
       settleWritten(context)
     } while context.pointee.queue.count | context.pointee.urgent.count != 0
-    if context.pointee.trace != nil || context.pointee.changes != nil { forgetTraces(context) }
     context.pointee.isFlushing = false
+    if context.pointee.lookouts != 0 { forgetTraces(context) }
   }
 
   /// The turn of who stands next in a queue.
@@ -98,7 +98,7 @@ extension Graph {
   @inline(__always)  // some loads
   static func isNothingDue(_ context: Context) -> Bool {
     context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
-      && context.pointee.trace == nil && context.pointee.changes == nil
+      && context.pointee.lookouts == 0
   }
 
   /// Whether an owner of the watcher may be in the queue. False where that is a scope without an owner of its own, as a rule.

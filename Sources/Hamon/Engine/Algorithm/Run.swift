@@ -13,7 +13,7 @@ extension Graph {
     let before = beginRun(context, effect)
     callBody(effect)
     endRun(context, effect, before)
-    endUnobserved(context)
+    endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
   }
 
@@ -93,7 +93,7 @@ extension Graph {
     hamon_set_slow_path(context)
     callBody(effect)
     endRun(context, effect, before)
-    endUnobserved(context)
+    endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
   }
 
@@ -114,7 +114,7 @@ extension Graph {
     let flags = effect.pointee.flags.subtracting(.running)
     effect.pointee.flags = flags
     if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, effect) }
-    endUnobserved(context)
+    endUnobserved(context, after: effect)
     context.pointee.batches = 0
   }
 

@@ -33,7 +33,7 @@ extension Graph {
   static func endTracking(_ tracker: NodePointer, _ before: Frame) {
     let context = Context.current
     endRun(context, tracker, before)
-    endUnobserved(context)
+    endUnobserved(context, after: tracker)
     context.pointee.batches &-= 1
     flushIfIdle(context)
     context.endBusy()
@@ -54,6 +54,7 @@ extension Graph {
     if tracker.pointee.flags.contains(.ending) {
       finishEnd(context, tracker)
     } else if tracker.pointee.flags.contains(.endsWhenCalled) {
+      if context.pointee.logs != 0 { logCall(context, tracker) }
       end(context, tracker)
     }
   }

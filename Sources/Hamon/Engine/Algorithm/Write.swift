@@ -10,7 +10,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.trace != nil || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
+    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)
@@ -36,13 +36,13 @@ extension Graph {
     isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
   }
 
-  /// Whether the effects of a write come later: in a batch or a flush.
+  /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` tell.
   @usableFromInline
   static var isDeferring: Bool {
     @inlinable @inline(__always) get {  // three loads on the way of every observed write
       guard let word = hamon_context() else { return false }
       let context = word.assumingMemoryBound(to: ThreadContext.self)
-      return context.pointee.batches != 0 || context.pointee.isFlushing
+      return context.pointee.batches != 0 || context.pointee.phase != Phase.idle
     }
   }
 
@@ -86,16 +86,18 @@ extension Graph {
       node.pointee.flags.insert(.saved)
       node.pointee.closure.context = before
     }
-    noteWrite(node)
+    noteWrite(node, wordBefore: (before, true))
   }
 
   @inline(__always)  // twice
-  private static func noteWrite(_ node: NodePointer) {
+  private static func noteWrite(_ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool) = (nil, false)) {
     let context = Context.current
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.trace != nil || node.pointee.traits.isTraced { return noteTracedWrite(context, node) }
+    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced {
+      return noteTracedWrite(context, node, wordBefore: wordBefore)
+    }
     context.pointee.writes &+= 1
     if noteFirstWrite(context, node) {
       if oweMarks(context, from: node) { return context.endBusy() }
@@ -106,7 +108,14 @@ extension Graph {
   }
 
   @inline(never)  // not the steady state
-  private static func noteTracedWrite(_ context: Context, _ node: NodePointer) {
+  private static func noteTracedWrite(
+    _ context: Context, _ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool)
+  ) {
+    if wordBefore.isKnown, context.pointee.logs != 0 { noteOldWord(context, node, wordBefore.0) }
+    if isKeptForLogAlone(context, node) {
+      didChange(node)
+      return context.endBusy()
+    }
     traceWrite(context, node, isChange: false)
     context.pointee.writes &+= 1
     _ = noteFirstWrite(context, node)

@@ -67,7 +67,7 @@ enum Graph {
   /// any other.
   @inline(__always)  // once
   private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {
-    guard context.pointee.changes == nil, node.pointee.traits.storage == .small else { return false }
+    guard context.pointee.lookouts == 0, node.pointee.traits.storage == .small else { return false }
     if let ownerRecord = node.pointee.ownerRecord.optional {
       guard ownerRecord.pointee.label == nil, context.pointee.ownerRecordPool.giveHere(ownerRecord, .ownerRecord) else {
         return false
@@ -81,7 +81,7 @@ enum Graph {
   @inline(never)  // kept out of the code for most nodes
   private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
-    if context.pointee.changes != nil { context.pointee.changes = nil }
+    if context.pointee.lookouts != 0 { forget(context, freed: node) }
     if let ownerRecord = node.pointee.ownerRecord.optional {
       if ownerRecord.pointee.label != nil { freeLabel(ownerRecord) }
       context.deallocate(ownerRecord, .ownerRecord)

@@ -148,7 +148,7 @@ extension Graph {
     dropSources(context, child, isIdle: isIdle)
     context.pointee.counters.countNodes(-1)
     releaseBody(context, child)
-    endUnobserved(context)
+    endUnobserved(context, ended: child)
     if state.contains(.hasHandle) { return true }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.relays.count
     if isIdle, due | context.pointee.waitingEnds.count == 0 {
@@ -222,7 +222,7 @@ extension Graph {
     context.pointee.counters.countNodes(-1)
     releaseOrWait(context, node)
     if !hadHandle { free(context, node) }
-    endUnobserved(context)
+    endUnobserved(context, ended: node)
   }
 
   /// Drops the links to what the node has read. `isIdle` says that only the caller is at work, and holds none of them.

@@ -40,19 +40,21 @@ extension Graph {
   @inline(never)  // rare: kept out of the unlinking
   private static func noteUnobservedNow(_ context: Context, _ source: NodePointer, _ observer: NodePointer?) {
     context.pointee.unobserved.push(Unobserved(source: source, dropper: context.pointee.dropper ?? observer))
+    context.pointee.afterRuns = 1
   }
 
-  /// Ends the sources in that list.
+  /// Ends the sources in that list. Called after the run or the end of a node, which a log wants to know of.
   @inline(__always)  // a test
-  static func endUnobserved(_ context: Context) {
-    if context.pointee.unobserved.count != 0 { endUnobservedNow(context) }
+  static func endUnobserved(_ context: Context, after node: NodePointer? = nil, ended: NodePointer? = nil) {
+    if context.pointee.afterRuns != 0 { endUnobservedNow(context, node, ended) }
   }
 
   /// Each end may drop the last links to other sources, and end them in turn. From a certain depth on they wait in the list, so that a chain
   /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
-  private static func endUnobservedNow(_ context: Context) {
-    if context.pointee.unobservedDepth == maximumUnobservedDepth { return }
+  private static func endUnobservedNow(_ context: Context, _ node: NodePointer?, _ ended: NodePointer?) {
+    if context.pointee.logs != 0 { logRunOrEnd(context, node, ended) }
+    if context.pointee.unobserved.count == 0 || context.pointee.unobservedDepth == maximumUnobservedDepth { return }
     let before = context.pointee.dropper
     context.pointee.unobservedDepth &+= 1
     context.beginBusy()
@@ -70,6 +72,7 @@ extension Graph {
     context.endBusy()
     context.pointee.unobservedDepth &-= 1
     context.pointee.dropper = before
+    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.pointee.logs }
   }
 
   private static var maximumUnobservedDepth: Int { 32 }

@@ -106,7 +106,7 @@ extension Graph {
     }
     let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
     let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
-    guard due | open == 0, hamon_paused() == 0, context.pointee.changes == nil, !hasOperations(signal) else {
+    guard due | open == 0, hamon_paused() == 0, context.pointee.lookouts == 0, !hasOperations(signal) else {
       return false
     }
     guard leadsToChains(signal) else { return false }
@@ -122,7 +122,7 @@ extension Graph {
   /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
   @inline(never)  // one copy
   static func settleChains(_ context: Context, below source: NodePointer) -> Bool {
-    guard leadsToChains(source), context.pointee.trace == nil, context.pointee.changes == nil else { return false }
+    guard leadsToChains(source), context.pointee.lookouts == 0 else { return false }
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
     descend(context, from: source)

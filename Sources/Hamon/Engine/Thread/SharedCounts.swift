@@ -9,6 +9,10 @@ enum SharedCounts {
   static let holds = Atomic<UInt32>(0)
   /// Changes that are traced; see `ChangeTrace.swift`.
   static let changes = Atomic<UInt64>(0)
+  /// Times that a host has asked for them.
+  static let questions = Atomic<UInt64>(0)
+  /// Logs that are on; see `CausalLog`.
+  static let logs = Atomic<Int>(0)
 }
 
 extension Atomic where Value == UInt32 {

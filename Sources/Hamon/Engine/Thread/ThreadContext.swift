@@ -33,7 +33,8 @@ struct ThreadContext {
   var rereadBefore: NodePointer?
   /// A reference to a link that was never made, in the zeros with which the arena begins; see `nowhere`.
   let noLink = LinkOffset(raw: 1)
-  @usableFromInline var isFlushing = false
+  /// What the thread is about; see `Phase`.
+  @usableFromInline var phase = Phase.idle
   var isReleasing = false
   /// How deep in bodies of scopes.
   var scopes = 0
@@ -112,13 +113,22 @@ struct ThreadContext {
   var dueNumber: UInt64
   /// Known not to be read by any urgent effect that is due; see `Concern.swift`.
   var notReadByDue = RawStack<NodePointer>()
+  /// Not 0 while what happens is noted: `Lookouts`.
+  var lookouts = 0
+  /// How many logs are on.
+  @usableFromInline var logs = 0
+  /// Not 0 where there is something to do after a run: `unobserved` is not empty, or a log is on.
+  var afterRuns = 0
   /// While a runaway flush is being watched: who wrote what.
   var trace: LoopTrace?
-  /// For hosts that say why things ran: what has changed of what they have read, and what the program says it is doing.
+  /// For hosts that say why things ran: what has changed of what they have read.
   var changes: [NodePointer: Change]?
+  /// The logs that are on; the last one first.
+  var log: CausalRecorder?
+  /// What the program says it is doing; see `withCause`.
+  var cause: Cause?
   /// Tells the thread from all others that there have been.
   let serial: UInt32
-  var activity: String?
 
   let regions: Regions
   var linkPool = Pool()
@@ -152,6 +162,32 @@ extension ThreadContext {
 }
 
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
+
+/// What a thread is about. A write looks at this alone (and at the batches), so a log is a phase of its own: see `Graph.isDeferring`.
+@usableFromInline
+enum Phase {
+  @usableFromInline static var idle: UInt8 { 0 }
+  static var flushing: UInt8 { 1 }
+  /// Idle, while a log is on.
+  @usableFromInline static var logged: UInt8 { 2 }
+}
+
+extension ThreadContext {
+  var isFlushing: Bool {
+    get { phase == Phase.flushing }
+    set { phase = newValue ? Phase.flushing : Phase.idle }
+  }
+}
+
+/// Who notes what happens, as bits of `ThreadContext.lookouts`.
+enum Lookouts {
+  /// A runaway flush is being watched.
+  static var loop: Int { 1 }
+  /// A host asks why its bodies run.
+  static var changes: Int { 2 }
+  /// A log is on.
+  static var log: Int { 4 }
+}
 
 /// A place in the queue. It counts only while the node's latest notification is this one.
 struct QueueEntry {
@@ -232,9 +268,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine's look.
   @inline(__always)
   func updateSlowPath() {
-    pointee.disturbances = pointee.accesses.count | pointee.urgent.count
+    let disturbances = pointee.accesses.count | pointee.urgent.count
+    pointee.disturbances = disturbances | pointee.logs  // so that every evaluation is noted
     hamon_set_slow_path(
-      pointee.observer != nil || pointee.deriving | pointee.disturbances | pointee.owesMarks != 0
+      pointee.observer != nil || pointee.deriving | disturbances | pointee.owesMarks != 0
         ? UnsafeMutableRawPointer(self) : nil)
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }

@@ -1,0 +1,50 @@
+/// What a node has cost while a log was on.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* some numbers and a text.
+public struct CausalCost: Sendable, Hashable {
+  /// Its number in the log.
+  public let node: Int
+  /// What it is called: `computed "total"`.
+  public let name: String
+  /// How often it ran: an effect, or a tracking scope that tracked.
+  public internal(set) var runs = 0
+  /// How often it was evaluated.
+  public internal(set) var evaluations = 0
+  /// How many of the evaluations came to the same.
+  public internal(set) var equal = 0
+  /// How often it ran in that flush in which it ran most. More than once: something that it reads was changed in the flush itself.
+  public internal(set) var mostRunsInOneFlush = 0
+}
+
+extension CausalRecord {
+  /// What each node has cost that ran or was evaluated: what ran and was evaluated most comes first.
+  public func costs() -> [CausalCost] {
+    var costs: [Int: CausalCost] = [:]
+    var inFlush: [Int: Int] = [:]
+    for entry in entries {
+      switch entry.event {
+      case .flushBegan, .flushEnded: inFlush = [:]
+      case .ran:
+        guard let node = entry.node else { continue }
+        inFlush[node, default: 0] += 1
+        let most = inFlush[node] ?? 0
+        note(node, &costs) {
+          $0.runs += 1
+          $0.mostRunsInOneFlush = max($0.mostRunsInOneFlush, most)
+        }
+      case .evaluated:
+        guard let node = entry.node else { continue }
+        note(node, &costs) {
+          $0.evaluations += 1
+          if entry.changed == false { $0.equal += 1 }
+        }
+      default: continue
+      }
+    }
+    return costs.values.sorted { ($0.runs + $0.evaluations, $1.node) > ($1.runs + $1.evaluations, $0.node) }
+  }
+
+  private func note(_ node: Int, _ costs: inout [Int: CausalCost], _ change: (inout CausalCost) -> Void) {
+    change(&costs[node, default: CausalCost(node: node, name: name(of: node))])
+  }
+}

@@ -1,0 +1,98 @@
+/// Something that has happened in a graph, as a ``CausalLog`` notes it.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* a value with some texts and lists. *Misuse:* ``number`` says nothing across logs.
+public struct CausalEntry: Sendable, Hashable, Codable {
+  /// What may happen.
+  public enum Event: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A `withCause` began.
+    case cause
+    /// A signal that is observed was written.
+    case write
+    /// A computed was evaluated.
+    case evaluated
+    /// An effect has run, or a tracking scope has tracked. Noted when the run is over, so what was written and evaluated in it stands before.
+    case ran
+    /// The log met a node for the first time. The entry says what that is.
+    case made
+    /// A node that the log has met ended.
+    case ended
+    /// The first write of a batch follows.
+    case batchBegan
+    /// The batch is over, and what is due comes.
+    case batchEnded
+    /// What follows, up to the end, happened in one flush.
+    case flushBegan
+    /// The end of that.
+    case flushEnded
+    /// An ``Issue`` was reported.
+    case issue
+  }
+
+  /// Its place in the log, from 1.
+  public var number: Int
+  /// Nanoseconds since the log began.
+  public var time: Int64
+  /// What happened.
+  public var event: Event
+  /// To which node, by a number that is the node's own in the log.
+  public var node: Int?
+  /// Of `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list, linked.
+  public var kind: String?
+  /// Of `made`: the name that the node was given, or its type and place. Of `cause`: the name.
+  public var name: String?
+  /// Of `made`: the node that owns it.
+  public var owner: Int?
+  /// The value before, in words.
+  public var old: String?
+  /// The value since, in words.
+  public var new: String?
+  /// Whether the value differs from the one before. Of a write in a batch it is said when it is compared: false, where a later write has
+  /// taken its place, or the batch has ended where it began.
+  public var changed: Bool?
+  /// The entry of the cause in force. Of `cause`: of the one around it.
+  public var cause: Int?
+  /// Of a write: the node that was running. It wrote in the run that its next `ran` or `evaluated` tells of.
+  public var by: Int?
+  /// Of a run or evaluation: the writes and evaluations that really made it happen, each of which would have done so alone: changes of what
+  /// the run before had read. Empty of a first run.
+  public var because: [Int] = []
+  /// What was read in the run, in order.
+  public var reads: [Int] = []
+  /// Of `issue`: its message.
+  public var text: String?
+
+  enum CodingKeys: String, CodingKey {
+    case number = "n"
+    case time = "t"
+    case event = "e"
+    case node, kind, name, owner, old, new, changed, cause, by, because, reads, text
+  }
+
+  init(_ event: Event, node: Int? = nil, cause: Int? = nil) {
+    number = 0
+    time = 0
+    self.event = event
+    self.node = node
+    self.cause = cause
+  }
+
+  /// Reads what another encoder has written of it: absent lists are empty ones.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    number = try values.decode(Int.self, forKey: .number)
+    time = try values.decode(Int64.self, forKey: .time)
+    event = try values.decode(Event.self, forKey: .event)
+    node = try values.decodeIfPresent(Int.self, forKey: .node)
+    kind = try values.decodeIfPresent(String.self, forKey: .kind)
+    name = try values.decodeIfPresent(String.self, forKey: .name)
+    owner = try values.decodeIfPresent(Int.self, forKey: .owner)
+    old = try values.decodeIfPresent(String.self, forKey: .old)
+    new = try values.decodeIfPresent(String.self, forKey: .new)
+    changed = try values.decodeIfPresent(Bool.self, forKey: .changed)
+    cause = try values.decodeIfPresent(Int.self, forKey: .cause)
+    by = try values.decodeIfPresent(Int.self, forKey: .by)
+    because = try values.decodeIfPresent([Int].self, forKey: .because) ?? []
+    reads = try values.decodeIfPresent([Int].self, forKey: .reads) ?? []
+    text = try values.decodeIfPresent(String.self, forKey: .text)
+  }
+}

@@ -1,0 +1,122 @@
+/// Why something happened, in words: a sentence, and all of it as a tree.
+///
+/// *Isolation:* none; `Sendable`. *Cost:* two texts. *Misuse:* their wording is not promised: what a program asks of is in the entries.
+public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
+  /// The way back to the root cause, by the first reason of each.
+  public let sentence: String
+  /// All reasons, each below what it made happen.
+  public let tree: String
+
+  /// Both.
+  public var description: String { sentence + "\n" + tree }
+}
+
+extension CausalRecord {
+  /// Why the last of what happened to the node did.
+  public func why(_ node: Int) -> CausalExplanation { why([node]) }
+
+  func why(_ nodes: [Int]) -> CausalExplanation {
+    let last = nodes.compactMap { node in lastEntry(of: node) }
+    if last.isEmpty {
+      return CausalExplanation(sentence: "Nothing of it is in the log.", tree: "")
+    }
+    var words = CausalWords(record: self)
+    return CausalExplanation(
+      sentence: last.map { words.sentence($0) + "." }.joined(separator: " "),
+      tree: last.map { words.tree($0) }.joined())
+  }
+
+  /// Its last run or evaluation; of a signal, its last write that changed it.
+  private func lastEntry(of node: Int) -> CausalEntry? {
+    let own = entries.filter { $0.node == node && [.ran, .evaluated, .write].contains($0.event) }
+    return own.last { $0.changed != false } ?? own.last
+  }
+}
+
+/// How an explanation is worded.
+private struct CausalWords {
+  let record: CausalRecord
+  /// What the tree has said already.
+  private var seen: Set<Int> = []
+
+  init(record: CausalRecord) { self.record = record }
+
+  // MARK: a sentence
+
+  func sentence(_ entry: CausalEntry) -> String {
+    var text = what(entry)
+    var entry = entry
+    var seen: Set<Int> = [entry.number]
+    // Several reasons are named where they stand first; the way back is that of the first of them.
+    while true {
+      let reasons = reasons(of: entry)
+      guard let first = reasons.first else {
+        if entry.event == .ran || entry.event == .evaluated, !isCut(entry) { text += " for the first time" }
+        break
+      }
+      let isWriter = entry.event == .write
+      text += (isWriter ? ", written by " : ", because ") + reasons.map { what($0) }.joined(separator: " and ")
+      entry = first
+      if !seen.insert(first.number).inserted { break }
+    }
+    if entry.event == .write, let by = entry.by { text += ", written by \(record.name(of: by))" }
+    return text + causesInWords(of: entry)
+  }
+
+  /// Its reasons that are still there: of a write, the run that it was made in.
+  private func reasons(of entry: CausalEntry) -> [CausalEntry] {
+    if entry.event != .write { return entry.because.compactMap { record[$0] } }
+    guard let by = entry.by, let start = CausalRecord.index(of: entry.number, in: record.entries) else { return [] }
+    let run = record.entries[start...].first { $0.node == by && ($0.event == .ran || $0.event == .evaluated) }
+    return run.map { [$0] } ?? []
+  }
+
+  /// Whether reasons were dropped.
+  private func isCut(_ entry: CausalEntry) -> Bool { !entry.because.isEmpty }
+
+  private func what(_ entry: CausalEntry) -> String {
+    guard let node = entry.node else { return "?" }
+    let name = record.name(of: node)
+    switch entry.event {
+    case .ran: return name + (record.made(node)?.kind == "tracker" ? " tracked" : " ran")
+    case .evaluated where entry.changed == false:
+      return "\(name) came to the same" + (entry.new.map { " (\($0))" } ?? "")
+    default: return "\(name) changed" + values(entry)
+    }
+  }
+
+  private func values(_ entry: CausalEntry) -> String {
+    switch (entry.old, entry.new) {
+    case (let old?, let new?): " (\(old) → \(new))"
+    case (nil, let new?): " (→ \(new))"
+    default: ""
+    }
+  }
+
+  private func causesInWords(of entry: CausalEntry) -> String {
+    var text = ""
+    var next = entry.cause
+    while let number = next, let cause = record[number] {
+      text += (text.isEmpty ? " in " : ", called by ") + (cause.name ?? "?")
+      next = cause.cause
+    }
+    return text
+  }
+
+  // MARK: a tree
+
+  mutating func tree(_ entry: CausalEntry, _ depth: Int = 0) -> String {
+    let indent = String(repeating: "  ", count: depth)
+    let isKnown = !seen.insert(entry.number).inserted
+    var text = indent + (depth == 0 ? "" : "← ") + what(entry)
+    if entry.event == .write { text += causesInWords(of: entry) }
+    if isKnown { return text + ", see above\n" }
+    let reasons = reasons(of: entry)
+    if reasons.isEmpty, entry.event != .write {
+      text += isCut(entry) ? " (for what the log has dropped)" : " for the first time"
+    }
+    text += "\n"
+    for reason in reasons { text += tree(reason, depth + 1) }
+    return text
+  }
+}

@@ -1,0 +1,120 @@
+/// Notes what happens in a graph, and why: who wrote, what was evaluated, what ran, and for which of the changes.
+///
+/// ```swift
+/// let log = CausalLog()
+/// log.start()
+/// withCause("star tapped") { cart.toggle(item) }
+/// print(log.why(printing))
+/// // effect "printing" ran because computed "total" changed (120 → 200), because signal "prices" changed ([120] → [120, 80])
+/// // in star tapped.
+/// ```
+///
+/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. Values are described when they
+/// change, unless they are `redacted`; a node needs a name for that, or a debug build.
+///
+/// *Cost:* none while no log is on. While one is on, on its thread, each write, evaluation and run is an entry, and the engine takes no
+/// short ways. *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread
+/// does. *Misuse:* a log that is started in a run does not know that run. A write that no observer has is not noted. What a value's
+/// description does is not noted either.
+public final class CausalLog {
+  /// Whether values are noted in words.
+  public enum Values: Sendable {
+    /// In words, of up to 200 characters.
+    case described
+    /// Not at all.
+    case redacted
+  }
+
+  private let recorder: CausalRecorder
+  private let limit: Int
+  /// Whether it is on.
+  public private(set) var isOn = false
+
+  /// Makes a log that keeps the last `limit` entries, and what tells their nodes and causes. With a clock of your own the same program
+  /// makes the same log twice.
+  public init(
+    limit: Int = 10_000, values: Values = .described, clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    let start = clock.now
+    self.limit = max(limit, 1)
+    recorder = CausalRecorder(limit: self.limit, isRedacted: values == .redacted) {
+      let (seconds, attoseconds) = start.duration(to: clock.now).components
+      return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+  }
+
+  deinit { stop() }
+
+  /// Begins to note what the thread does. Starting twice does nothing. *Misuse:* stop it on the same thread.
+  public func start() {
+    if isOn { return }
+    isOn = true
+    SharedCounts.logs.add(1, ordering: .relaxed)
+    Graph.begin(recorder)
+  }
+
+  /// Ends that. The log keeps its entries, and goes on with them when it is started again.
+  public func stop() {
+    guard isOn else { return }
+    isOn = false
+    SharedCounts.logs.subtract(1, ordering: .relaxed)
+    Graph.end(recorder)
+  }
+
+  /// Notes what happens in `body`.
+  @discardableResult
+  public func during<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wasOn = isOn
+    start()
+    defer { if !wasOn { stop() } }
+    return try body()
+  }
+
+  /// What it has noted so far, as a value.
+  public var record: CausalRecord { CausalRecord(entries: CausalRecord.tail(of: recorder.entries, limit)) }
+
+  /// The entries so far.
+  public var entries: [CausalEntry] { record.entries }
+
+  /// Runs, and evaluations that came to the same, by node.
+  public func costs() -> [CausalCost] { record.costs() }
+
+  /// Writes the entries as JSON lines.
+  public func write(to output: inout some TextOutputStream) { record.write(to: &output) }
+
+  // MARK: why
+
+  /// Why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
+  public func why(_ effect: Effect) -> CausalExplanation { why(effect.node) }
+
+  /// Why the computed was evaluated last, and came to what it is.
+  public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation { why(computed.node) }
+
+  /// Why the signal is what it is.
+  public func why<Value>(_ signal: Signal<Value>) -> CausalExplanation { why(signal.node) }
+
+  /// Why the tracking scope tracked last.
+  public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
+
+  /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. The property is read for that, which is not noted.
+  public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
+    recorder.isAside = true
+    defer { recorder.isAside = false }
+    var sources: [NodePointer] = []
+    let reader = TrackingScope {}
+    reader.track {
+      _ = object[keyPath: property]
+      return
+    }
+    Graph.forEachSourceOfRun(reader.node) { sources.append($0) }
+    let nodes = sources.compactMap(recorder.number(ifKnown:))
+    reader.cancel()
+    return record.why(nodes)
+  }
+
+  private func why(_ node: NodePointer) -> CausalExplanation {
+    record.why(recorder.number(ifKnown: node).map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,70 @@
+/// What a ``CausalLog`` has noted, as a value: it goes elsewhere, is written to a file and read again, and answers the same questions.
+///
+/// ```swift
+/// let record = try CausalRecord(lines: text)
+/// print(record.costs())
+/// ```
+///
+/// *Isolation:* none; `Sendable`. *Cost:* the entries. *Misuse:* one whose log has dropped its oldest entries knows no reasons that lie in
+/// those; entries are in the order of their numbers, with gaps.
+public struct CausalRecord: Sendable, Hashable, Codable {
+  /// The entries, in the order of their numbers.
+  public let entries: [CausalEntry]
+
+  /// A record of these entries, which are in the order of their numbers.
+  public init(entries: [CausalEntry]) { self.entries = entries }
+
+  /// The entry with a number, unless it was dropped.
+  public subscript(number: Int) -> CausalEntry? { Self.index(of: number, in: entries).map { entries[$0] } }
+
+  /// Where the entry with a number stands: nothing but what was dropped is missing.
+  static func index(of number: Int, in entries: [CausalEntry]) -> Int? {
+    guard let last = entries.last, number <= last.number else { return nil }
+    // As a rule all from there on are there.
+    let guess = entries.count - 1 - (last.number - number)
+    if guess >= 0, entries[guess].number == number { return guess }
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+
+  /// The last entries, and of the others those that say what is spoken of in them: which node, which cause.
+  static func tail(of entries: [CausalEntry], _ count: Int) -> [CausalEntry] {
+    if entries.count <= count { return entries }
+    var kept: [CausalEntry] = []
+    var nodes: Set<Int> = []
+    var causes: Set<Int> = []
+    func need(_ entry: CausalEntry) {
+      nodes.formUnion(entry.reads)
+      for node in [entry.node, entry.owner, entry.by] { if let node { nodes.insert(node) } }
+      if let cause = entry.cause { causes.insert(cause) }
+    }
+    for entry in entries.suffix(count) { need(entry) }
+    for entry in entries.dropLast(count).reversed() {
+      let isNeeded =
+        switch entry.event {
+        case .made: entry.node.map(nodes.contains) ?? false
+        case .cause: causes.contains(entry.number)
+        default: false
+        }
+      if !isNeeded { continue }
+      kept.append(entry)
+      need(entry)
+    }
+    return kept.reversed() + entries.suffix(count)
+  }
+
+  /// What a node is, from its `made` entry.
+  func made(_ node: Int) -> CausalEntry? { entries.first { $0.event == .made && $0.node == node } }
+
+  /// What a node is called: `computed "total"`.
+  public func name(of node: Int) -> String {
+    guard let entry = made(node), let kind = entry.kind else { return "node \(node)" }
+    guard let name = entry.name else { return "\(kind) \(node)" }
+    // One without a name of its own is described whole.
+    return name.contains("(") || name.hasPrefix("\"") ? name : "\(kind) \"\(name)\""
+  }
+}

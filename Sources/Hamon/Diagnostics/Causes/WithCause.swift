@@ -1,0 +1,76 @@
+/// Names what the program does while `body` runs: a ``CausalLog`` puts the writes in it down to that.
+///
+/// ```swift
+/// withCause("star tapped") { cart.toggle(item) }
+/// ```
+///
+/// Causes nest: the inner one stands in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes,
+/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it. *Cost:* where no log is on in
+/// the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns.
+/// *Misuse:* a `Task { … }` that is started in `body` runs later, and has the cause only where that is one of the form that waits.
+@inlinable
+@discardableResult
+public func withCause<Result: ~Copyable, Failure: Error>(
+  _ name: @autoclosure () -> String, _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  guard Cause.isWanted else { return try body() }
+  let before = Cause.begin(name())
+  defer { Cause.end(before) }
+  return try body()
+}
+
+/// Names what the program does while `body` runs, also where that waits: the cause goes along over every `await`, and into the tasks that
+/// `body` starts with `Task { … }`.
+///
+/// ```swift
+/// await withCause("refresh") { await model.load() }
+/// ```
+///
+/// *Cost:* as of the form that does not wait. *Isolation:* the caller's. *Misuse:* a log that is started during `body` does not know it.
+@_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
+@discardableResult
+public func withCause<Result>(
+  _ name: @autoclosure () -> String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  guard Cause.isWanted else { return try await body() }
+  let cause = Cause(name: name(), outer: .current)
+  return try await Cause.$ofTask.withValue(cause, operation: body, isolation: isolation)
+}
+
+/// What the program says it is doing, in what else it is doing.
+@usableFromInline
+package final class Cause: Sendable {
+  let name: String
+  let outer: Cause?
+
+  init(name: String, outer: Cause?) {
+    self.name = name
+    self.outer = outer
+  }
+
+  /// Of the running task, and of those that it starts.
+  @TaskLocal package static var ofTask: Cause?
+
+  /// The one in force here and now: that of the thread is the inner one, because it ends before the task can wait.
+  package static var current: Cause? { Context.current.pointee.cause ?? ofTask }
+
+  /// Whether anything in the process asks for causes.
+  @usableFromInline
+  static var isWanted: Bool {
+    SharedCounts.logs.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
+  }
+
+  /// Puts a cause in force, and says which was before, for `end`.
+  @usableFromInline
+  static func begin(_ name: String) -> Cause? {
+    let context = Context.current
+    let before = context.pointee.cause
+    let cause = Cause(name: name, outer: current)
+    context.pointee.cause = cause
+    if context.pointee.logs != 0 { Graph.logCause(context, cause) }
+    return before
+  }
+
+  @usableFromInline
+  static func end(_ before: Cause?) { Context.current.pointee.cause = before }
+}

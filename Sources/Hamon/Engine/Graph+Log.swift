@@ -1,0 +1,155 @@
+import CHamonThread
+
+/// Where a log looks into the engine: each is called where `ThreadContext.logs` is not 0, out of code that is no steady state then.
+///
+///     write                                        logWrite
+///     found to have changed (after the above)      logChange       so that its observers know why they run
+///     evaluated                                    logEvaluation
+///     a run is over, or an end                     logRunOrEnd
+///     the flush is over                            logEndOfFlush
+///
+/// While a log is on a write is kept like one in a batch, so that the value before is at hand; where it is in no batch it is told of at
+/// once all the same, as a certain change. Nothing goes down chains, and no read is expected.
+extension Graph {
+  /// Whether a log is on.
+  @usableFromInline
+  static var isLogged: Bool {
+    @inlinable @inline(__always) get {  // two loads
+      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.logs != 0 } ?? false
+    }
+  }
+
+  /// Begins to log what this thread does; ends what was under way in a short form.
+  static func begin(_ recorder: CausalRecorder) {
+    let context = Context.current
+    settleMarks(context)
+    recorder.outer = context.pointee.log
+    context.pointee.log = recorder
+    setLogs(context, context.pointee.logs + 1)
+  }
+
+  /// Ends that, on the same thread.
+  static func end(_ recorder: CausalRecorder) {
+    let context = Context.current
+    if context.pointee.log === recorder {
+      context.pointee.log = recorder.outer
+    } else {
+      var next = context.pointee.log
+      while let log = next, log.outer !== recorder { next = log.outer }
+      guard let log = next else { return }
+      log.outer = recorder.outer
+    }
+    recorder.outer = nil
+    setLogs(context, context.pointee.logs - 1)
+    if context.pointee.logs == 0, !isAskedByHosts { recorder.untrace() }
+  }
+
+  private static func setLogs(_ context: Context, _ count: Int) {
+    context.pointee.logs = count
+    context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.log | (count == 0 ? 0 : Lookouts.log)
+    context.pointee.afterRuns = context.pointee.unobserved.count | count
+    restPhase(context)
+    context.updateSlowPath()
+  }
+
+  private static func restPhase(_ context: Context) {
+    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.logs == 0 ? Phase.idle : Phase.logged }
+  }
+
+  private static func forEachLog(_ context: Context, _ body: (CausalRecorder) -> Void) {
+    var next = context.pointee.log
+    while let log = next {
+      next = log.outer
+      if !log.isAside { body(log) }
+    }
+  }
+
+  // MARK: writes
+
+  /// Before a value is replaced, or changed in place. Says whether that counts at once, and is kept for the log alone.
+  @usableFromInline
+  @inline(never)  // kept out of the callers' code
+  @discardableResult
+  static func willBeLogged(_ node: NodePointer) -> Bool {
+    let context = Context.current
+    forEachLog(context) { $0.noteOld(context, node) }
+    return isKeptForLogAlone(context, node)
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func noteOldWord(_ context: Context, _ node: NodePointer, _ word: UnsafeRawPointer?) {
+    forEachLog(context) { $0.noteOld(context, node, word) }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func isKeptForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
+    guard context.pointee.batches == 0, context.pointee.phase == Phase.logged else { return false }
+    return !node.pointee.flags.contains(.feedsHeld) || hamon_paused() == 0
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
+    signal.pointee.traits.isTraced = true  // so that it is told when it is found to have changed
+    forEachLog(context) { $0.write(context, signal, isChange: isChange) }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logChange(_ context: Context, _ source: NodePointer) {
+    forEachLog(context) { $0.change(context, source) }
+  }
+
+  // MARK: runs
+
+  @inline(never)  // kept out of the callers\' code
+  static func logEvaluation(_ context: Context, _ computed: NodePointer, _ changed: Bool) {
+    computed.pointee.traits.isTraced = true
+    forEachLog(context) { $0.run(context, computed, changed: changed) }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logRunOrEnd(_ context: Context, _ ran: NodePointer?, _ ended: NodePointer?) {
+    if let ran { forEachLog(context) { $0.run(context, ran, changed: nil) } }
+    if let ended { forEachLog(context) { $0.end(context, ended) } }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logCall(_ context: Context, _ token: NodePointer) {
+    forEachLog(context) { $0.call(context, token) }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logEndOfFlush(_ context: Context) {
+    restPhase(context)
+    forEachLog(context) { $0.endFlush(context) }
+  }
+
+  // MARK: the rest
+
+  @inline(never)  // kept out of the callers\' code
+  static func logCause(_ context: Context, _ cause: Cause) {
+    forEachLog(context) { _ = $0.number(of: cause) }
+  }
+
+  @inline(never)  // kept out of the callers\' code
+  static func logIssue(_ context: Context, _ message: String) {
+    forEachLog(context) { $0.issue(context, message) }
+  }
+
+  /// The memory of a node is given back, and another one will have its place.
+  @inline(never)  // kept out of the callers\' code
+  static func forget(_ context: Context, freed node: NodePointer) {
+    // Nothing is due when memory is freed, and what is noted may name the node.
+    forgetChanges(context)
+    forEachLog(context) { $0.forget(node) }
+  }
+
+  /// Calls `body` with what a node has read in its last run, in order.
+  static func forEachSourceOfRun(_ node: NodePointer, _ body: (NodePointer) -> Void) {
+    if node.pointee.traits.kind == .signal { return }
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { body(source) }
+    }
+  }
+}
