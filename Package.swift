@@ -10,8 +10,10 @@ let package = Package(
     .library(name: "HamonObservation", targets: ["HamonObservation"]),
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
+    .library(name: "HamonInspector", targets: ["HamonInspector"]),
     .library(name: "HamonTesting", targets: ["HamonTesting"]),
     .library(name: "WorkshopKit", targets: ["WorkshopKit"]),
+    .executable(name: "inspect", targets: ["inspect"]),
     .executable(name: "showcase", targets: ["showcase"]),
     .executable(name: "workshop", targets: ["workshop"]),
   ],
@@ -24,6 +26,11 @@ let package = Package(
     .target(name: "HamonObservation", dependencies: ["CHamonThread", "Hamon"]),
     .target(name: "HamonFlow", dependencies: ["Hamon"]),
     .target(name: "HamonHosting", dependencies: ["Hamon"]),
+
+    // What a log and a graph look like: text, and a page whose parts are embedded as the postal codes are.
+    .target(name: "CHamonInspectorPage", path: "Sources/HamonInspector/Page"),
+    .target(name: "HamonInspector", dependencies: ["CHamonInspectorPage", "Hamon"], exclude: ["Page"]),
+    .executableTarget(name: "inspect", dependencies: ["HamonInspector"]),
 
     // What users' tests import; the one library that imports Swift Testing.
     .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
@@ -58,6 +65,9 @@ let package = Package(
     .testTarget(
       name: "HamonHostingTests",
       dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonInspector"],
+      exclude: ["Logs", "Goldens"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
     .testTarget(

@@ -1,0 +1,52 @@
+internal import CHamonInspectorPage
+
+/// Draws what a causal log has recorded: as a page that plays it, or as text.
+public struct Inspector: Sendable, Hashable {
+  /// What stands above the picture, and in the browser's tab.
+  public let title: String
+
+  /// Makes an inspector; `title` says which program or lesson the log is of.
+  public init(title: String = "Hamon") { self.title = title }
+
+  /// One HTML file that plays a log, given as lines of JSON. The file opens from disk and asks nothing of a network. It is 120 KB
+  /// and the log.
+  ///
+  /// A browser opens a log of 100,000 entries in about a second. What the log keeps out (redacted values) is not in the page either.
+  public func html(_ lines: String) -> String {
+    var page = ""
+    write(lines, to: &page)
+    return page
+  }
+
+  /// Writes that file to a stream, piece by piece.
+  public func write(_ lines: String, to stream: inout some TextOutputStream) {
+    stream.write(text(hamon_inspector_page(), hamon_inspector_page_count()))
+    stream.write("<script type=\"application/json\" id=\"log\" data-title=\"\(Self.escaped(title))\">\n")
+    // Inside of texts alone does JSON have this sign, and there it may be written so: nothing in a log can end the element.
+    for (index, piece) in lines.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { stream.write("\\u003c") }
+      stream.write(String(Substring(piece)))
+    }
+    stream.write("</script>\n<script>\n(() => {\n\"use strict\";\n")
+    stream.write(text(hamon_inspector_script(), hamon_inspector_script_count()))
+    stream.write("})();\n</script>\n</body>\n</html>\n")
+  }
+
+  private func text(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for sign in text.unicodeScalars {
+      switch sign {
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "<": escaped += "&lt;"
+      default: escaped.unicodeScalars.append(sign)
+      }
+    }
+    return escaped
+  }
+}
