@@ -123,16 +123,16 @@ function placeCards(cards, links, view, isPortrait) {
 /** How long a layer may become before it is broken: what lets the whole be shown largest. */
 function rowLimit(layers, along, length, room, view, isPortrait) {
   if (isPortrait) return Math.max(room, 360);
-  let best = room, bestScale = 0;
-  for (let limit = room; limit < room * 12; limit *= 1.25) {
+  let best = Infinity, bestScale = 0;
+  for (let limit = Infinity; limit >= room; limit = limit === Infinity ? room * 12 : limit / 1.25) {
     let width = 0, height = 0;
     for (const layer of layers) {
       const total = length(layer), rows = Math.max(1, Math.ceil(total / limit));
       width += Math.max(0, ...layer.map(along)) * rows + SINGLE.along + (rows - 1) * 22;
       height = Math.max(height, total / rows);
     }
-    const scale = Math.min(view.width / width, view.height / height, 1.2);
-    if (scale > bestScale * 1.02) { best = limit; bestScale = scale; }
+    const scale = Math.min(view.width / width, view.height / height, 0.9);
+    if (scale > bestScale * 1.15) { best = limit; bestScale = scale; }
   }
   return best;
 }
@@ -262,20 +262,33 @@ function curve(from, to, bends, isPortrait) {
   const end = to.isDrop ? { x: to.x, y: to.y }
     : isPortrait ? { x: to.x, y: to.y - to.h / 2 } : { x: to.x - to.w / 2, y: to.y };
   const isBack = isPortrait ? end.y < start.y : end.x < start.x;
-  return isBack ? loop(start, end, isPortrait) : [start, ...bends.map(({ x, y }) => ({ x, y })), end];
+  return isBack ? loop(from, to, isPortrait) : [start, ...bends.map(({ x, y }) => ({ x, y })), end];
 }
 
-/** Against the flow: from what runs back to what it writes. */
-function loop(start, end, isPortrait) {
-  const reach = 90;
-  return isPortrait
-    ? [start, { x: start.x + reach, y: (start.y + end.y) / 2 }, end]
-    : [start, { x: (start.x + end.x) / 2, y: Math.max(start.y, end.y) + reach }, end];
+/** Against the flow, from what runs to what it writes: around the side of both. */
+function loop(from, to, isPortrait) {
+  const side = (at) => (isPortrait ? { x: at.x + at.w / 2, y: at.y } : { x: at.x, y: at.y + at.h / 2 });
+  const points = [side(from), side(to)];
+  const middle = (from.y + from.h / 2 + to.y - to.h / 2) / 2;
+  if (!isPortrait && to.y - to.h / 2 > points[0].y) {
+    // From the end of a band to the start of the next one: between the two.
+    points[1] = { x: to.x, y: to.y - to.h / 2 };
+    points.handles = points.map(({ x }) => ({ x, y: middle }));
+    return points;
+  }
+  const reach = 110 + (isPortrait ? Math.max(points[0].x, points[1].x) : Math.max(points[0].y, points[1].y));
+  points.handles = points.map(({ x, y }) => (isPortrait ? { x: reach, y } : { x, y: reach }));
+  return points;
 }
 
 /** Traces a curve with tangents along the flow. */
 function trace(path, points, isPortrait) {
   path.moveTo(points[0].x, points[0].y);
+  if (points.handles) {
+    const [a, b] = points.handles;
+    path.bezierCurveTo(a.x, a.y, b.x, b.y, points[1].x, points[1].y);
+    return;
+  }
   for (let index = 1; index < points.length; index++) {
     const a = points[index - 1], b = points[index];
     if (isPortrait) {
@@ -294,6 +307,11 @@ function pointOn(points, part, isPortrait) {
   const index = Math.min(count - 1, Math.floor(part * count));
   const t = part * count - index, s = 1 - t;
   const a = points[index], b = points[index + 1];
+  if (points.handles) {
+    const [c, d] = points.handles;
+    const at = (p, q, r, z) => s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * z;
+    return { x: at(a.x, c.x, d.x, b.x), y: at(a.y, c.y, d.y, b.y) };
+  }
   const ease = (p, q) => s * s * s * p + 3 * s * s * t * p + 3 * s * t * t * q + t * t * t * q;
   const line = (p, q) => { const m = (p + q) / 2; return s * s * s * p + 3 * s * s * t * m + 3 * s * t * t * m + t * t * t * q; };
   return isPortrait ? { x: ease(a.x, b.x), y: line(a.y, b.y) } : { x: line(a.x, b.x), y: ease(a.y, b.y) };

@@ -64,9 +64,10 @@ class Lit {
   }
 }
 
-/** The links over which a change came to an entry's node: from each write or evaluation that it names. */
+/** The links over which a change came to an entry's node: from each write or evaluation that it names; to a write, from what wrote it. */
 function carriers(log, entry) {
   const links = [];
+  if (entry.by !== undefined && entry.by !== entry.node) links.push({ from: log.node(entry.by), entry });
   for (const n of entry.because ?? []) {
     const cause = log.entry(n);
     if (cause?.node === undefined || cause.node === entry.node) continue;

@@ -31,7 +31,8 @@ class Node {
     this.layer = 0;
     this.card = null;      // where it is drawn
   }
-  get title() { return this.name || `${this.kind || 'node'} ${this.id}`; }
+  /** Its name without the place in a file. */
+  get title() { return this.name.replace(/ \([^()]*:\d+\)$/, '') || `${this.kind || 'node'} ${this.id}`; }
   /** Whether it exists at a place. */
   lives(place) { return this.made <= place && place < this.ended; }
   get isReader() { return this.kind === 'effect' || this.kind === 'tracker'; }
@@ -85,8 +86,9 @@ class Log {
       if (entry.name) node.name = entry.name;
       if (entry.owner) node.owner = entry.owner;
       if (entry.e === 'ran') node.runs++;
-      else if (entry.e === 'made') node.made = place;
       else if (entry.e === 'ended') node.ended = place;
+      // A log meets what is there before it; what runs for the first time is new.
+      if (node.places.length < 3 && node.made < 0 && isDeed(entry) && entry.e !== 'write' && !entry.because) node.made = node.places[0];
       const reads = entry.reads ?? [];
       for (const id of reads) this.link(links, id, node);
       for (const n of entry.because ?? []) {
@@ -106,55 +108,49 @@ class Log {
   }
 
   /**
-   * Cuts the log into ripples: a write, or the writes of a batch, with all that followed from it until the water was calm. What is made
-   * outside of a flush is a ripple of its own.
+   * Cuts the log into ripples: a write, or the writes of a batch, with all that followed from it until the water was calm. What is
+   * made outside of a flush, and so runs for the first time, is a ripple of its own.
    */
   findRipples() {
     const ripples = [];
     const of = new Int32Array(this.length);
-    let now = null, batches = 0, isFlushing = false;
-    const begin = (place, isMaking) => {
-      now = { number: ripples.length, start: place, end: place, isMaking, isDone: false, cause: undefined,
+    const runs = new Map();
+    let now = null, isInBatch = false, isFlushing = false;
+    const begin = (place) => {
+      now = { number: ripples.length, start: place, end: place, isDone: false, firsts: 0, cause: undefined,
         writes: 0, evaluated: 0, equal: 0, runs: 0, again: 0 };
       ripples.push(now);
+      runs.clear();
     };
-    const runs = new Map();
     this.entries.forEach((entry, place) => {
       const e = entry.e;
-      const isInside = batches > 0 || isFlushing;
-      const hasWritten = now && now.writes > 0;
-      if (!now) begin(place, e === 'made' || e === 'ran' || e === 'evaluated');
-      else if (!isInside) {
-        if (e === 'write' || e === 'batchBegan') {
-          if (hasWritten || now.isDone || now.isMaking) begin(place, false);
-        } else if (e === 'flushBegan') {
-          if (now.isDone || (now.isMaking && !hasWritten)) begin(place, false);
-        } else if (e === 'cause') {
-          if (hasWritten || now.isDone || now.isMaking) begin(place, false);
-        } else if (e === 'made' || (e === 'ran' && !entry.because)) {
-          if (now.isDone || hasWritten) begin(place, true);
-          else now.isMaking = true;
-        } else if (e === 'ended' && now.isDone && !now.isMaking) begin(place, true);
-      }
-      if (now.start === place) runs.clear();
+      const isFirst = (e === 'ran' || e === 'evaluated') && !entry.because;
+      if (!now) begin(place);
+      else if (!isInBatch && !isFlushing && isBeginning(entry, now, isFirst)) begin(place);
       of[place] = now.number;
       now.end = place;
+      if (isFirst && !isFlushing) now.firsts++;
       if (entry.cause !== undefined && (now.cause === undefined || (e === 'write' && !now.writes))) now.cause = entry.cause;
-      if (e === 'cause') { if (!now.writes) now.cause = entry.n; }
-      else if (e === 'write') now.writes++;
-      else if (e === 'evaluated') { now.evaluated++; if (entry.changed === false) now.equal++; }
-      else if (e === 'ran') {
-        now.runs++;
-        const count = (runs.get(entry.node) ?? 0) + 1;
-        runs.set(entry.node, count);
-        if (count === 2) now.again++;
-      } else if (e === 'batchBegan') batches++;
-      else if (e === 'batchEnded') { batches = Math.max(0, batches - 1); }
-      else if (e === 'flushBegan') isFlushing = true;
-      else if (e === 'flushEnded') { isFlushing = false; now.isDone = true; }
+      switch (e) {
+        case 'cause': if (!now.writes) now.cause = entry.n; break;
+        case 'write': now.writes++; break;
+        case 'evaluated': now.evaluated++; if (entry.changed === false) now.equal++; break;
+        case 'ran': {
+          now.runs++;
+          const count = (runs.get(entry.node) ?? 0) + 1;
+          runs.set(entry.node, count);
+          if (count === 2) now.again++;
+          break;
+        }
+        case 'batchBegan': isInBatch = true; break;
+        case 'batchEnded': isInBatch = false; break;
+        case 'flushBegan': isFlushing = true; isInBatch = false; break;
+        case 'flushEnded': isFlushing = false; now.isDone = true; break;
+      }
     });
     for (const ripple of ripples) {
       ripple.causes = this.causeNames(ripple.cause);
+      ripple.isMaking = !ripple.writes;
       ripple.title = ripple.causes[0] ?? (ripple.isMaking ? 'made' : 'the program');
     }
     this.ripples = ripples;
@@ -191,8 +187,26 @@ class Log {
     return first === undefined ? undefined : this.entries[first].old;
   }
 
+  /** Where the node's run stands that was under way at a place: an entry stands where its run was over. */
+  runAfter(node, place) {
+    return node.places.find((at) => at > place && isDeed(this.entries[at]) && this.entries[at].e !== 'write') ?? -1;
+  }
+
   /** What the node last did, up to a place: a write, an evaluation, a run. */
   deed(node, place) { return this.last(node, place, isDeed); }
+}
+
+/** Whether an entry outside of batches and flushes begins another ripple than `now`. */
+function isBeginning(entry, now, isFirst) {
+  const hasBegun = now.writes > 0 || now.firsts > 0;
+  switch (entry.e) {
+    case 'cause': return now.isDone || hasBegun;
+    case 'batchBegan': return now.isDone || hasBegun;
+    case 'write': return now.isDone || (hasBegun && entry.by === undefined);
+    case 'flushBegan': return now.isDone || (now.firsts > 0 && !now.writes);
+    case 'made': case 'ended': return now.isDone;
+    default: return isFirst && (now.isDone || now.writes > 0);
+  }
 }
 
 const isDeed = (entry) => entry.e === 'write' || entry.e === 'evaluated' || entry.e === 'ran';

@@ -176,8 +176,8 @@ class Panel {
     if (this.isFolded) costs = foldCosts(costs);
     const sort = this.sort;
     costs.sort((a, b) => (sort === 'title' ? a.title.localeCompare(b.title) : b[sort] - a[sort] || b.evaluated - a.evaluated));
-    const columns = [['title', 'Name'], ['runs', 'Runs'], ['again', 'Again'], ['evaluated', 'Evaluated'], ['equal', 'Same'], ['writes', 'Written']];
-    const hints = { again: 'Runs beyond the first in one ripple', equal: 'Came to the same: work that changed nothing' };
+    const columns = [['title', 'Name'], ['runs', 'Runs'], ['again', 'Again'], ['evaluated', 'Eval'], ['equal', 'Same'], ['writes', 'Writes']];
+    const hints = { evaluated: 'Evaluations', again: 'Runs beyond the first in one ripple', equal: 'Came to the same: work that changed nothing' };
     const most = Math.max(1, ...costs.map((cost) => cost[sort === 'title' ? 'runs' : sort]));
     const head = make('tr', {}, ...columns.map(([key, title]) =>
       make('th', { scope: 'col', 'aria-sort': sort === key ? (key === 'title' ? 'ascending' : 'descending') : undefined },

@@ -33,13 +33,13 @@ function sentence(log, place) {
     case 'cause': return [quoted(entry.name ?? '')];
     case 'write':
       if (entry.changed === false) return [name, ' is written, and is the same', entry.new === undefined ? '' : `: ${shortened(entry.new)}`];
-      return [name, ' is written', change(entry) ? `: ${change(entry)}` : ''];
+      return [name, ' is written', ...(entry.by === undefined ? [] : [' by ', { node: log.node(entry.by) }]), change(entry) ? `: ${change(entry)}` : ''];
     case 'evaluated':
       if (entry.changed === false) return [name, ' comes to the same', entry.new === undefined ? '' : ` (${shortened(entry.new)})`, ': the ripple ends here'];
       if (!entry.because) return [name, ' is computed', entry.new === undefined ? '' : `: ${shortened(entry.new)}`];
       return [name, ' changes', change(entry) ? `: ${change(entry)}` : '', ...because()];
     case 'ran': return entry.because ? [name, ' runs', ...because()] : [name, ' runs for the first time'];
-    case 'made': return [name, ` is made${entry.kind ? `: a ${entry.kind}` : ''}`];
+    case 'made': return [name, ` appears${entry.kind ? `: a ${entry.kind}` : ''}`];
     case 'ended': return [name, ' has ended'];
     case 'batchBegan': return ['A batch begins: effects wait'];
     case 'batchEnded': return ['The batch ends'];
@@ -84,7 +84,9 @@ function whyTree(log, place, limit = 60) {
       if (at < 0) branch.below.push({ place: -1, text: `entry ${n}, which the log no longer has`, below: [] });
       else if (count < limit && depth < 40) branch.below.push(grow(at, depth + 1));
     }
-    if (!entry.because?.length || entry.e === 'write') {
+    const run = entry.by === undefined ? -1 : log.runAfter(log.node(entry.by), place);
+    if (run >= 0 && count < limit && depth < 40) branch.below.push(grow(run, depth + 1));
+    else if (!entry.because?.length) {
       const names = log.causeNames(entry.cause);
       if (names.length) branch.below.push({ place: log.place(entry.cause), text: names.map(quoted).reverse().join(', in '), below: [] });
     }
