@@ -8,6 +8,8 @@ package struct DependencyEntry: Hashable {
   package let name: String?
   /// What it is in Swift, where that is known: in debug builds.
   package let type: String?
+  /// What owns it.
+  package let owner: UInt?
   /// What it has read in its last run, in that order.
   package let sources: [UInt]
 }
@@ -20,7 +22,9 @@ extension Scope {
       let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
       return DependencyEntry(
         number: UInt(bitPattern: node), kind: "\(node.pointee.traits.kind)", name: label?.name,
-        type: label.map { "\($0.type)" }, sources: Self.sources(of: node).map { UInt(bitPattern: $0) })
+        type: label.map { "\($0.type)" },
+        owner: Graph.owner(of: node).map { UInt(bitPattern: $0) },
+        sources: Self.sources(of: node).map { UInt(bitPattern: $0) })
     }
   }
 

@@ -1,0 +1,84 @@
+import Hamon
+
+/// Which nodes are parts of one thing: a `Linked` (a computed, what was chosen, and what that is reset by), a `Resource` (its scope, the
+/// effect that follows its key, its status), a list (its contents, its count, its elements), a `Selector` (its keys).
+struct Compounds {
+  private var parents: [Int]
+  private(set) var groups: [Group] = []
+
+  init(_ entries: [DependencyEntry], _ nodes: [GraphPicture.Node]) {
+    parents = Array(0...nodes.count)
+    var firsts: [String: Int] = [:]
+    for (entry, node) in zip(entries, nodes) {
+      if let key = Self.key(of: entry, node) { join(node.number, firsts[key, default: node.number], &firsts, key) }
+    }
+    // The scope and the effect of a resource have its name.
+    for node in nodes where node.kind == "scope" || node.kind == "effect" {
+      if let first = firsts["resource \(node.name)"], !node.name.isEmpty { join(node.number, first) }
+    }
+    // The parts of a Linked have its name, and read each other.
+    for node in nodes where node.kind == "computed" && !node.name.isEmpty {
+      for source in node.sources where nodes[source - 1].name == node.name { join(node.number, source) }
+    }
+    collect(entries, nodes)
+  }
+
+  /// What the parts of a list, a selector or a resource have in common; nil of other things.
+  private static func key(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String? {
+    guard let kind = kind(of: entry) else { return nil }
+    if node.name.isEmpty { return nil }
+    let end = node.name.utf8.lastIndex(of: UInt8(ascii: "."))
+    return "\(kind) \(end.map { node.name[..<$0] } ?? node.name[...])"
+  }
+
+  private static func kind(of entry: DependencyEntry) -> String? {
+    guard let type = entry.type else { return nil }
+    if type.hasSuffix("<ResourceStatus>") { return "resource" }
+    switch type.prefix(while: { $0 != "<" }) {
+    case "TrackedList", "ReadOnlyTrackedList": return "list"
+    case "TrackedDictionary": return "dictionary"
+    case "Selector": return "selector"
+    default: return nil
+    }
+  }
+
+  private mutating func collect(_ entries: [DependencyEntry], _ nodes: [GraphPicture.Node]) {
+    var places: [Int: Int] = [:]
+    for (entry, node) in zip(entries, nodes) {
+      let root = root(of: node.number)
+      if let place = places[root] {
+        groups[place].members.append(node.number)
+        if let kind = Self.kind(of: entry) { groups[place].kind = kind }
+        if groups[place].kind == "computed", node.kind == "signal" || node.kind == "computed" {
+          groups[place].kind = "linked"
+        }
+        continue
+      }
+      places[root] = groups.count
+      let key = Self.key(of: entry, node)?.split(separator: " ", maxSplits: 1)
+      groups.append(
+        Group(
+          kind: Self.kind(of: entry) ?? node.kind, name: key.map { String($0[1]) } ?? node.name, members: [node.number])
+      )
+    }
+  }
+
+  // MARK: union
+
+  private mutating func join(_ number: Int, _ other: Int, _ firsts: inout [String: Int], _ key: String) {
+    firsts[key] = other
+    join(number, other)
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) {
+    let (a, b) = (root(of: one), root(of: other))
+    parents[max(a, b)] = min(a, b)
+  }
+
+  private mutating func root(of number: Int) -> Int {
+    var root = number
+    while parents[root] != root { root = parents[root] }
+    parents[number] = root
+    return root
+  }
+}

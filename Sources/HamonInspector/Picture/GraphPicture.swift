@@ -1,0 +1,79 @@
+import Hamon
+
+/// A graph as it stands: what a scope owns, and all that any of it has read, as a value that can be drawn.
+///
+/// ```swift
+/// print(GraphPicture(of: screen).lines.joined(separator: "\n"))
+/// // scope screen
+/// //   effect row × 40 ← favourites
+/// // signal favourites
+/// ```
+///
+/// Looking leaves nothing behind: nothing is evaluated, nothing is subscribed to. What consists of several nodes (a `Linked`, a
+/// `Resource`, a list) is one; siblings that look alike are one with a count.
+///
+/// *Isolation:* made in the isolation of the scope's graph; the picture itself is `Sendable`. *Cost:* a walk over the nodes and their
+/// links. *Misuse:* in release builds what was given no name has only its kind, and lists of one name are drawn as one.
+public struct GraphPicture: Sendable, Hashable {
+  /// Something in the picture.
+  public struct Node: Sendable, Hashable {
+    /// Its place in the picture, from 1.
+    public internal(set) var number: Int
+    /// "signal", "computed", "effect", "tracker", "scope", "linked", "list", "dictionary", "selector", "resource".
+    public internal(set) var kind: String
+    /// The name that it was given; of siblings, what their names share. Empty if it has none.
+    public internal(set) var name: String
+    /// What owns it.
+    public internal(set) var owner: Int?
+    /// What it has read in its last run, in that order.
+    public internal(set) var sources: [Int]
+    /// How many siblings it stands for: 1, if it is alone.
+    public internal(set) var count: Int
+  }
+
+  /// What the scope owns, in the order in which it was made, and then what that has read.
+  public let nodes: [Node]
+
+  /// Takes a picture. Siblings that look alike are one node from four of them on, unless `isFolded` is false.
+  public init(of scope: Scope, isFolded: Bool = true) {
+    self.init(scope.dependencies, isFolded: isFolded)
+  }
+
+  init(_ entries: [DependencyEntry], isFolded: Bool) {
+    let numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.number, $0 + 1) })
+    var nodes = entries.map { entry in
+      Node(
+        number: numbers[entry.number] ?? 0, kind: entry.kind, name: entry.name ?? "",
+        owner: entry.owner.flatMap { numbers[$0] }, sources: entry.sources.compactMap { numbers[$0] }, count: 1)
+    }
+    nodes = Self.joined(nodes, by: Compounds(entries, nodes).groups)
+    if isFolded { nodes = Self.joined(nodes, by: siblings(nodes)) }
+    self.nodes = nodes
+  }
+
+  /// One node for each group: the first of it, with what all of them have read from outside.
+  private static func joined(_ nodes: [Node], by groups: [Group]) -> [Node] {
+    var groupOf = Array(repeating: 0, count: nodes.count + 1)
+    for (index, group) in groups.enumerated() { for number in group.members { groupOf[number] = index + 1 } }
+    return groups.enumerated().map { index, group in
+      let members = group.members.map { nodes[$0 - 1] }
+      var sources: [Int] = []
+      for source in members.flatMap(\.sources).map({ groupOf[$0] })
+      where source != index + 1 && !sources.contains(source) {
+        sources.append(source)
+      }
+      let owner = members.lazy.compactMap(\.owner).map { groupOf[$0] }.first { $0 != index + 1 }
+      return Node(
+        number: index + 1, kind: group.kind, name: group.name, owner: owner, sources: sources,
+        count: group.isFamily ? members.count : members[0].count)
+    }
+  }
+}
+
+/// Nodes that are drawn as one, by their numbers, the first of them first.
+struct Group {
+  var kind: String
+  var name: String
+  var members: [Int]
+  var isFamily = false
+}

@@ -1,0 +1,118 @@
+import Hamon
+import HamonInspector
+import Testing
+
+private struct Dish: Identifiable, Equatable {
+  let id: Int
+  var name: String
+}
+
+@Suite("The picture of a graph")
+struct GraphPictureTests {
+  @Test("what is owned stands below its owner; then what was read, down to what is written")
+  func lines() {
+    let a = Signal(1, name: "a")
+    let b = Signal(2, name: "b")
+    let sum = Computed(name: "sum") { a.value + b.value }
+    let screen = Scope(name: "screen")
+    screen.run {
+      observe(name: "show") { _ = sum.value }
+      _ = Scope(name: "part") { observe(name: "log") { _ = a.value } }
+    }
+    #expect(
+      GraphPicture(of: screen).lines == [
+        "scope screen", "  effect show ← sum", "  scope part", "    effect log ← a", "computed sum ← a, b", "signal a",
+        "signal b",
+      ])
+  }
+
+  @Test("siblings that look alike are one with a count; one that reads something else is not among them")
+  func siblings() {
+    let favourites = Signal("", name: "favourites")
+    let other = Signal("", name: "other")
+    let screen = Scope(name: "menu")
+    screen.run {
+      for index in 1...40 {
+        _ = Scope(name: "row \(index)") {
+          observe(name: "row \(index)") { _ = index == 7 ? other.value : favourites.value }
+        }
+      }
+    }
+    #expect(
+      GraphPicture(of: screen).lines == [
+        "scope menu", "  scope row × 40", "    effect row × 39 ← favourites", "    effect row 7 ← other",
+        "signal favourites", "signal other",
+      ])
+    #expect(GraphPicture(of: screen, isFolded: false).nodes.count == 83)
+  }
+
+  @MainActor
+  @Test("what consists of several nodes is one: a Linked, a Resource, a list, a selector")
+  func compounds() {
+    let a = Signal(1, name: "a")
+    let choice = Linked(name: "choice") { a.value * 2 }
+    let dishes = TrackedList([Dish(id: 1, name: "Soba"), Dish(id: 2, name: "Udon")], name: "dishes")
+    let found = dishes.filter(name: "found") { $0.id > 1 }
+    let isSelected = Selector(name: "isSelected") { a.value }
+    let screen = Scope(name: "screen")
+    screen.run {
+      observe(name: "choice label") { _ = choice.value }
+      observe(name: "table") { for dish in found { _ = dish.name } }
+      observe(name: "title") { _ = found.count }
+      observe(name: "mark") { _ = isSelected[3] }
+      let photo: Resource<Int> = Resource(
+        { a.value }, name: "photo", load: { @MainActor (id: Int) async throws -> Int in id })
+      observe(name: "image") { _ = photo.status }
+    }
+    #expect(
+      GraphPicture(of: screen).lines == [
+        "scope screen", "  effect choice label ← choice", "  effect table ← found", "  effect title ← found",
+        "  effect mark ← isSelected",
+        "  resource photo ← a", "  effect image ← photo", "linked choice ← a", "list found", "selector isSelected",
+        "signal a",
+      ])
+  }
+
+  @Test("for Graphviz, and as JSON: any name is written so that it can be read again")
+  func forms() {
+    let a = Signal(1, name: #"the "a" \ one"#)
+    let screen = Scope(name: "screen")
+    screen.run { observe { _ = a.value } }
+    let picture = GraphPicture(of: screen)
+    #expect(
+      picture.dot == #"""
+        digraph hamon {
+          rankdir=LR;
+          node [fontname="sans-serif"];
+          n2 [shape=box, label="effect"];
+          n3 [shape=ellipse, label="the \"a\" \\ one"];
+          n3 -> n2;
+        }
+
+        """#)
+    #expect(
+      picture.json
+        == #"{"nodes":[{"number":1,"kind":"scope","name":"screen","sources":[],"count":1},"#
+        + #"{"number":2,"kind":"effect","name":"","owner":1,"sources":[3],"count":1},"#
+        + #"{"number":3,"kind":"signal","name":"the \"a\" \\ one","sources":[],"count":1}]}"#)
+  }
+
+  @Test("looking leaves nothing behind, and evaluates nothing")
+  func nothing() {
+    var runs = 0
+    let a = Signal(1, name: "a")
+    let sum = Computed(name: "sum") {
+      runs += 1; return a.value
+    }
+    let screen = Scope { observe { _ = sum.value } }
+    let before = GraphStatistics.current
+    let picture = batch {
+      a.value = 2
+      return GraphPicture(of: screen)
+    }
+    #expect(runs == 2)
+    #expect(picture == GraphPicture(of: screen))
+    #expect(GraphStatistics.current == before)
+    #expect(runs == 2)
+  }
+}
