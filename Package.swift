@@ -30,7 +30,7 @@ let package = Package(
     // What a log and a graph look like: text, and a page whose parts are embedded as the postal codes are.
     .target(name: "CHamonInspectorPage", path: "Sources/HamonInspector/Page"),
     .target(name: "HamonInspector", dependencies: ["CHamonInspectorPage", "Hamon"], exclude: ["Page"]),
-    .executableTarget(name: "inspect", dependencies: ["HamonInspector"]),
+    .executableTarget(name: "inspect", dependencies: ["Hamon", "HamonInspector"]),
 
     // What users' tests import; the one library that imports Swift Testing.
     .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
