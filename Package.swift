@@ -38,7 +38,8 @@ let package = Package(
     // The application. The postal codes are embedded by C's #embed: 0.05 s; SwiftPM's embedInCode took 390 s for 540 KB.
     .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["NOTICE", "postal-tokyo.tsv"]),
     .executableTarget(
-      name: "showcase", dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting"], exclude: ["Resources"]),
+      name: "showcase", dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting", "HamonInspector"],
+      exclude: ["Resources"]),
 
     // The workshop: what a lesson may import, each lesson's starting file and solution, and the runner.
     .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),

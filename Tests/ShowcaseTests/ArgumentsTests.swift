@@ -22,6 +22,13 @@ struct ArgumentsTests {
     #expect(arguments.isPlain)
   }
 
+  @Test("the recording's file stands behind its option")
+  func record() throws {
+    let arguments = try Arguments(["--record", "trace.html", "a.tsv"])
+    #expect(arguments.record == "trace.html")
+    #expect(arguments.file == "a.tsv")
+  }
+
   @Test("a file may be called like an option after --")
   func dashes() throws {
     #expect(try Arguments(["--", "--plain"]).file == "--plain")
@@ -35,6 +42,7 @@ struct ArgumentsTests {
       (["--colour=never"], "There is no option `--colour=never`; see `showcase --help`."),
       (["a", "b"], "One data file is enough, but there are `a` and `b`."),
       ([""], "The name of the data file is empty."),
+      (["--record"], "Behind `--record` stands the file to write, such as trace.html."),
     ])
   func misuse(words: [String], message: String) throws {
     let error = try #require(throws: ArgumentsError.self) { try Arguments(words) }

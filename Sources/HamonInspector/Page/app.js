@@ -18,7 +18,8 @@ class App {
     this.opened = this.player.place;
     this.bed.lay();
     this.fit(true);
-    this.arrived(this.player.place, true);
+    this.shownRipple = log.ripples.length ? log.ripple(this.opened) : undefined;
+    this.isBedOld = this.isTextOld = true;
     this.timeline.draw();
     this.wake();
   }
@@ -62,6 +63,7 @@ class App {
   arrived(place, isJump) {
     const { log } = this;
     if (!log.length) return;
+    this.isFresh = false;
     this.lit.move(place);
     const entry = log.entries[place];
     const ripple = log.ripple(place);
@@ -86,6 +88,7 @@ class App {
 
   /** Shows what a ripple touches, if the whole would be too small to read. */
   follow(ripple) {
+    if (this.isFresh) { this.fit(); return; }
     const { stage, bed, log } = this;
     const whole = stage.fitting(bed.box);
     // What is legible: a phone is nearer to the eye, and small.
@@ -284,14 +287,13 @@ class App {
     const place = player.place;
     const ripple = log.ripple(place);
     const entry = log.entries[place];
-    if (this.isFresh && place === this.opened) {
+    if (this.isFresh) {
       const ripples = log.ripples.filter((ripple) => ripple.writes).length;
       text.textContent = `${ripples} ripple${ripples === 1 ? '' : 's'}, ${this.bed.nodes.length} nodes: press ▶, or → for a step`;
       this.panel.show(false);
       this.timeline.show();
       return;
     }
-    this.isFresh = false;
     document.getElementById('cause').textContent = entry.e === 'cause' ? '' : ripple.causes.join(' › ');
     text.replaceChildren(...this.panel.parts(sentence(log, place)));
     caption.dataset.mood = lightOf(entry);

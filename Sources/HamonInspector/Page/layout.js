@@ -117,7 +117,7 @@ function placeCards(cards, links, view, isPortrait) {
     item.x = isPortrait ? item.v : item.u;
     item.y = isPortrait ? item.u : item.v;
   }
-  return bounds(cards);
+  return bounds([...cards, ...links.flatMap((link) => link.bends)]);
 }
 
 /** How long a layer may become before it is broken: what lets the whole be shown largest. */

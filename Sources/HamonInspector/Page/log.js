@@ -187,9 +187,13 @@ class Log {
     return first === undefined ? undefined : this.entries[first].old;
   }
 
-  /** Where the node's run stands that was under way at a place: an entry stands where its run was over. */
-  runAfter(node, place) {
-    return node.places.find((at) => at > place && isDeed(this.entries[at]) && this.entries[at].e !== 'write') ?? -1;
+  /**
+   * Where the run of a node stands that wrote at a place, in the same ripple: as a rule after it, for an entry stands where its run was
+   * over; before it, where what had run for the node wrote what came of that.
+   */
+  runOfWrite(node, place) {
+    const runs = node.places.filter((at) => this.rippleOf[at] === this.rippleOf[place] && isDeed(this.entries[at]) && this.entries[at].e !== 'write');
+    return runs.find((at) => at > place) ?? runs[runs.length - 1] ?? -1;
   }
 
   /** What the node last did, up to a place: a write, an evaluation, a run. */

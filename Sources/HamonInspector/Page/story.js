@@ -9,7 +9,7 @@ function shortened(text, limit = 60) {
 /** `120 → 200`; what the log keeps out stays out. */
 function change(entry) {
   if (entry.new === undefined) return '';
-  return entry.old === undefined ? shortened(entry.new) : `${shortened(entry.old)} → ${shortened(entry.new)}`;
+  return entry.old === undefined ? shortened(entry.new) : `${shortened(entry.old, 36)} → ${shortened(entry.new, 36)}`;
 }
 
 /** A sentence as parts: text, and names of nodes that can be pointed at. */
@@ -84,7 +84,7 @@ function whyTree(log, place, limit = 60) {
       if (at < 0) branch.below.push({ place: -1, text: `entry ${n}, which the log no longer has`, below: [] });
       else if (count < limit && depth < 40) branch.below.push(grow(at, depth + 1));
     }
-    const run = entry.by === undefined ? -1 : log.runAfter(log.node(entry.by), place);
+    const run = entry.by === undefined ? -1 : log.runOfWrite(log.node(entry.by), place);
     if (run >= 0 && count < limit && depth < 40) branch.below.push(grow(run, depth + 1));
     else if (!entry.because?.length) {
       const names = log.causeNames(entry.cause);

@@ -16,13 +16,14 @@ struct RippleTree {
     self.deeds = deeds
     children = Array(repeating: [], count: deeds.count)
     shapes = Array(repeating: 0, count: deeds.count)
-    // An entry stands where its run was over, and what the run has written before it.
+    // As a rule what a run has written stands before its entry, which stands where the run was over; behind it, where what had run
+    // for a node wrote what came of that.
     var runs: [Int: [Int]] = [:]
     for (place, deed) in deeds.enumerated() where deed.event != .write {
       runs[deed.node ?? 0, default: []].append(place)
     }
     for (place, deed) in deeds.enumerated() {
-      let run = deed.by.flatMap { runs[$0]?.first { $0 > place } }
+      let run = deed.by.flatMap { by in runs[by]?.first { $0 > place } ?? runs[by]?.last }
       if let parent = run ?? deed.because.lazy.compactMap({ places[$0] }).first {
         children[parent].append(place)
       } else {

@@ -15,10 +15,15 @@ final class Screen {
   /// Counts sizes: the canvas forgets the lines that have no room.
   private let size = Signal(0, name: "size")
   private var bodyRuns = 0
+  /// Notes what a key press does. It is on for that long: between two of them the main actor may go to another thread.
+  private let log: CausalLog?
 
-  init(model: PostalModel, canvas: Canvas) {
+  init(model: PostalModel, canvas: Canvas, log: CausalLog? = nil) {
     self.model = model
     self.canvas = canvas
+    self.log = log
+    log?.start()
+    defer { log?.stop() }
     let (table, stars) = (model.table, model.stars)
     list = ListHost(model.rows.value, id: { $0 }, height: Self.listHeight, name: "rows") { row, _ in
       ScreenLines.row(table[row], isStarred: stars.isStarred(FavouriteKey(table[row])))
@@ -35,9 +40,13 @@ final class Screen {
   /// Lets something happen to the model, and remembers what it cost.
   func apply(_ input: PostalModel.Input, label: String) {
     bodyRuns = 0
-    model.apply(input)
-    let lines = canvas.changedRows.filter { $0 < ScreenLines.statusRow }
-    report.value = KeyReport(label: label, bodyRuns: bodyRuns, lines: lines)
+    log?.start()
+    defer { log?.stop() }
+    withCause(label) {
+      model.apply(input)
+      let lines = canvas.changedRows.filter { $0 < ScreenLines.statusRow }
+      report.value = KeyReport(label: label, bodyRuns: bodyRuns, lines: lines)
+    }
   }
 
   /// What has to be written to the terminal since the last time.

@@ -1,4 +1,6 @@
 import Foundation
+import Hamon
+import HamonInspector
 
 /// The showcase: postal-code search with favourites, in a terminal or scripted.
 @main
@@ -18,10 +20,12 @@ struct Showcase {
       }
       let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
       let environment = TerminalEnvironment.current(variables: variables)
+      let log = arguments.record.map { _ in CausalLog(limit: 100_000) }
+      defer { if let log, let path = arguments.record { save(log, path) } }
       let isInteractive = environment.isInteractive && !arguments.isPlain
       let model = makeModel(table, variables)
-      if isInteractive { return await runInteractively(model, environment) }
-      return await runScripted(model, table, variables)
+      if isInteractive { return await runInteractively(model, environment, log) }
+      return await runScripted(model, table, variables, log)
     } catch {
       complain("\(error)")
       return Arguments.misuse
@@ -34,7 +38,9 @@ struct Showcase {
       table: table, search: PostalSearch(table), file: FavouritesFile(store, whenDone: Terminal.wake))
   }
 
-  private static func runInteractively(_ model: PostalModel, _ environment: TerminalEnvironment) async -> Int32 {
+  private static func runInteractively(
+    _ model: PostalModel, _ environment: TerminalEnvironment, _ log: CausalLog?
+  ) async -> Int32 {
     let terminal = Terminal()
     do {
       try terminal.start()
@@ -44,7 +50,7 @@ struct Showcase {
     }
     let size = terminal.size
     let canvas = Canvas(columns: size.columns, rows: size.rows, usesColor: environment.usesColor)
-    let session = InteractiveSession(screen: Screen(model: model, canvas: canvas), terminal: terminal)
+    let session = InteractiveSession(screen: Screen(model: model, canvas: canvas, log: log), terminal: terminal)
     await appear(model)
     await session.run()
     await model.settle()
@@ -53,11 +59,11 @@ struct Showcase {
   }
 
   private static func runScripted(
-    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String]
+    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String], _ log: CausalLog?
   ) async -> Int32 {
     let first = readLine()
-    if first == nil { return await playTour(table) }
-    let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
+    if first == nil { return await playTour(table, log) }
+    let session = ScriptedSession(screen: screen(model, log), write: { StandardOutput.write($0) }, complain: complain)
     await appear(model)
     var next = first
     let understoodAll = await session.run {
@@ -68,10 +74,10 @@ struct Showcase {
   }
 
   /// The tour shows a star, but must not touch anybody's favourites: it keeps its own in a file that forgets.
-  private static func playTour(_ table: PostalTable) async -> Int32 {
+  private static func playTour(_ table: PostalTable, _ log: CausalLog?) async -> Int32 {
     let model = PostalModel(
       table: table, search: PostalSearch(table), file: FavouritesFile(FavouritesStore(path: "/dev/null")))
-    let session = ScriptedSession(screen: screen(model), write: { StandardOutput.write($0) }, complain: complain)
+    let session = ScriptedSession(screen: screen(model, log), write: { StandardOutput.write($0) }, complain: complain)
     await session.playTour()
     return 0
   }
@@ -82,8 +88,17 @@ struct Showcase {
     await model.settle()
   }
 
-  private static func screen(_ model: PostalModel) -> Screen {
-    Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false))
+  private static func screen(_ model: PostalModel, _ log: CausalLog?) -> Screen {
+    Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false), log: log)
+  }
+
+  private static func save(_ log: CausalLog, _ path: String) {
+    let text = path.hasSuffix(".html") ? Inspector(title: "showcase").html(log) : log.record.lines
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      complain("The recording could not be written to \(path): \(error.localizedDescription)")
+    }
   }
 
   private static func complain(_ message: String) {

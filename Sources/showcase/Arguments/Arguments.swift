@@ -5,6 +5,8 @@ struct Arguments: Hashable, Sendable {
   /// Commands and plain frames even in a terminal.
   var isPlain = false
   var wantsHelp = false
+  /// Where to write what the application has done and why: a page that plays it, or, if it is not called .html, the log's lines.
+  var record: String?
 
   /// The exit code of a call that was not understood, or of data that cannot be used.
   static let misuse: Int32 = 2
@@ -12,15 +14,21 @@ struct Arguments: Hashable, Sendable {
   /// Takes the arguments after the program's name.
   init(_ arguments: some Sequence<String>) throws(ArgumentsError) {
     var endedOptions = false
+    var isRecord = false
     for argument in arguments {
-      if !endedOptions && argument.hasPrefix("-") && argument != "-" {
+      if isRecord {
+        if argument.isEmpty { throw .noRecord }
+        record = argument
+        isRecord = false
+      } else if !endedOptions && argument.hasPrefix("-") && argument != "-" {
         switch argument {
         case "--": endedOptions = true
         case "--help", "-h": wantsHelp = true
         case "--plain": isPlain = true
+        case "--record": isRecord = true
         default:
           let name = String(argument.prefix { $0 != "=" })
-          throw .unknownOption(argument, closest: Spelling.closest(to: name, in: ["--help", "--plain"]))
+          throw .unknownOption(argument, closest: Spelling.closest(to: name, in: ["--help", "--plain", "--record"]))
         }
       } else if argument.isEmpty {
         throw .emptyFileName
@@ -30,6 +38,7 @@ struct Arguments: Hashable, Sendable {
         file = argument
       }
     }
+    if isRecord { throw .noRecord }
   }
 }
 
@@ -38,6 +47,7 @@ enum ArgumentsError: Error, Hashable, CustomStringConvertible {
   case unknownOption(String, closest: String?)
   case secondFile(String, first: String)
   case emptyFileName
+  case noRecord
 
   var description: String {
     switch self {
@@ -49,6 +59,8 @@ enum ArgumentsError: Error, Hashable, CustomStringConvertible {
       "One data file is enough, but there are `\(first)` and `\(second)`."
     case .emptyFileName:
       "The name of the data file is empty."
+    case .noRecord:
+      "Behind `--record` stands the file to write, such as trace.html."
     }
   }
 }
