@@ -67,7 +67,7 @@ let package = Package(
       name: "HamonHostingTests",
       dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(
-      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonInspector"],
+      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonHosting", "HamonInspector"],
       exclude: ["Logs", "Goldens"]),
     .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),

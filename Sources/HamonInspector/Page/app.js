@@ -112,7 +112,8 @@ class App {
     if (!this.isChasing || !this.isFollowing) return;
     const { stage, log } = this;
     const entry = log.entries[place];
-    const at = entry?.node !== undefined && isDeed(entry) ? spot(log.node(entry.node)) : null;
+    const node = entry?.node !== undefined && isDeed(entry) ? log.node(entry.node) : [...this.lit.nodes.keys()].pop();
+    const at = node ? spot(node) : null;
     if (!at) return;
     const scale = Math.max(stage.width < 600 ? 0.95 : 0.75, Math.min(1, stage.camera.scale));
     const seat = stage.target ?? stage.camera;

@@ -22,7 +22,7 @@ class Bed {
     if (!this.isLayered) { findLayers(this.nodes); this.isLayered = true; }
     for (const node of this.nodes) node.card = null;
     this.cards = makeCards(log, this.nodes, this.unfolded);
-    sizeCards(this.cards, (text) => context.measureText(text).width, stage.width < 600);
+    sizeCards(this.cards, (text) => context.measureText(text).width, (node) => this.longestLine(node), stage.width < 600);
     this.links = linkCards(this.cards);
     this.box = placeCards(this.cards, this.links, { width: stage.width - EDGE.side * 2, height: stage.height - EDGE.top - EDGE.bottom }, this.isPortrait);
     this.linkOf = new Map();
@@ -31,6 +31,16 @@ class Bed {
       this.linkOf.set(link.from.index * 0x400000 + link.to.index, link);
     }
     this.curves = new Map();
+  }
+
+  /** The longest of the changes that will stand on a node's card, of the first few. */
+  longestLine(node) {
+    let longest = '';
+    for (const place of node.places.slice(0, 12)) {
+      const text = isDeed(this.log.entries[place]) ? change(this.log.entries[place]) : '';
+      if (text.length > longest.length) longest = text;
+    }
+    return longest;
   }
 
   /** The curve that a change takes from one node to another. */

@@ -13,7 +13,8 @@ function dropGrid(count, isNarrow) {
   return { columns, pitch, radius: pitch * 0.36, rows: Math.ceil(count / columns) };
 }
 
-function sizeCards(cards, measure, isNarrow) {
+/** Sizes cards by their text; `line(node)` is the longest that will stand under the name. */
+function sizeCards(cards, measure, line, isNarrow) {
   for (const card of cards) {
     if (card.isFamily) {
       card.grid = dropGrid(card.members.length, isNarrow);
@@ -21,7 +22,7 @@ function sizeCards(cards, measure, isNarrow) {
       card.w = Math.max(card.title.length > 8 ? 252 : 224, card.grid.columns * card.grid.pitch + 28);
       card.h = 64 + card.grid.rows * card.grid.pitch + 14;
     } else {
-      card.w = Math.min(isNarrow ? 164 : 280, Math.max(SINGLE.width, measure(card.title) + 62));
+      card.w = Math.min(isNarrow ? 164 : 280, Math.max(SINGLE.width, measure(card.title) + 62, measure(line(card.members[0])) * 0.86 + 62));
       card.h = SINGLE.height;
     }
   }
@@ -276,7 +277,7 @@ function loop(from, to, isPortrait) {
     points.handles = points.map(({ x }) => ({ x, y: middle }));
     return points;
   }
-  const reach = 110 + (isPortrait ? Math.max(points[0].x, points[1].x) : Math.max(points[0].y, points[1].y));
+  const reach = (isPortrait ? 26 : 110) + (isPortrait ? Math.max(points[0].x, points[1].x) : Math.max(points[0].y, points[1].y));
   points.handles = points.map(({ x, y }) => (isPortrait ? { x: reach, y } : { x, y: reach }));
   return points;
 }

@@ -6,10 +6,18 @@ function shortened(text, limit = 60) {
   return text === undefined || text.length <= limit ? text : text.slice(0, limit - 1) + '…';
 }
 
-/** `120 → 200`; what the log keeps out stays out. */
+/** `120 → 200`; of long texts, from about where they differ. What the log keeps out stays out. */
 function change(entry) {
   if (entry.new === undefined) return '';
-  return entry.old === undefined ? shortened(entry.new) : `${shortened(entry.old, 36)} → ${shortened(entry.new, 36)}`;
+  if (entry.old === undefined) return shortened(entry.new);
+  const limit = 36;
+  let start = 0;
+  if (entry.old.length > limit || entry.new.length > limit) {
+    while (start < entry.old.length && entry.old[start] === entry.new[start]) start++;
+    start = start > 16 && start < entry.old.length ? start - 8 : 0;
+  }
+  const cut = (text) => (start ? '…' : '') + shortened(text.slice(start), limit);
+  return `${cut(entry.old)} → ${cut(entry.new)}`;
 }
 
 /** A sentence as parts: text, and names of nodes that can be pointed at. */

@@ -67,7 +67,8 @@ private struct RippleWords {
     let name = name(of: deed.node)
     switch deed.event {
     case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? " for the first time" : others(deed))
-    case _ where deed.changed == false: return "○ \(name): the same" + (deed.new.map { " (\($0))" } ?? "")
+    case _ where deed.changed == false:
+      return "○ \(name): the same" + (deed.new.map { " (\(Self.shortened($0)))" } ?? "")
     case .write: return "● \(name)\(values(deed))"
     default: return "◆ \(name)\(values(deed))\(others(deed))"
     }
@@ -75,8 +76,20 @@ private struct RippleWords {
 
   private func values(_ deed: CausalEntry) -> String {
     guard let new = deed.new else { return " changed" }
-    return deed.old.map { ": \($0) → \(new)" } ?? ": \(new)"
+    guard let old = deed.old else { return ": \(Self.shortened(new))" }
+    var start = 0
+    if max(old.count, new.count) > Self.limit {
+      // Of long texts, from about where they differ.
+      let common = zip(old, new).prefix { $0 == $1 }.count
+      start = common > 16 && common < old.count ? common - 8 : 0
+    }
+    let lead = start == 0 ? "" : "…"
+    return ": " + [old, new].map { lead + Self.shortened(String($0.dropFirst(start))) }.joined(separator: " → ")
   }
+
+  private static let limit = 48
+
+  private static func shortened(_ text: String) -> String { text.count <= limit ? text : text.prefix(limit - 1) + "…" }
 
   /// The reasons beside the first.
   private func others(_ deed: CausalEntry) -> String {
