@@ -193,20 +193,19 @@ class App {
 
   setFilter(title) {
     this.player.filter = title;
-    this.touched = null;
+    this.bed.only = null;
     if (title !== null) {
-      this.touched = new Set();
+      const touched = this.bed.only = new Set();
       for (const [place, entry] of this.log.entries.entries()) {
-        if (entry.node !== undefined && isDeed(entry) && this.player.isShown(this.log.ripple(place))) this.touched.add(this.log.node(entry.node).card);
+        if (isDeed(entry) && this.player.isShown(this.log.ripple(place))) touched.add(this.log.node(entry.node));
       }
       const first = this.log.ripples.find((ripple) => this.player.isShown(ripple));
       if (first && !this.player.isShown(this.log.ripple(this.player.place))) this.go(first.start);
     }
-    this.isBedOld = true;
+    this.relay();
     this.timeline.draw();
     this.panel.show(true);
     this.showState();
-    this.wake();
   }
 
   search(text) {
@@ -261,7 +260,7 @@ class App {
       this.bed.slide();
       this.isBedOld = true;
     } else if (isCameraMoving || this.isBedOld) {
-      this.bed.draw(this.player.place, (card) => this.touched != null && !this.touched.has(card));
+      this.bed.draw(this.player.place);
       this.isBedOld = false;
     }
     const isRippling = this.water.draw({

@@ -8,6 +8,7 @@ class Bed {
     this.stage = stage;
     this.log = log;
     this.unfolded = new Set();
+    this.only = null;  // the nodes to which a filter limits the picture
     this.paths = null;
   }
 
@@ -21,7 +22,7 @@ class Bed {
     this.nodes ??= drawnNodes(log);
     if (!this.isLayered) { findLayers(this.nodes); this.isLayered = true; }
     for (const node of this.nodes) node.card = null;
-    this.cards = makeCards(log, this.nodes, this.unfolded);
+    this.cards = makeCards(log, this.only ? this.nodes.filter((node) => this.only.has(node)) : this.nodes, this.unfolded);
     sizeCards(this.cards, (text) => context.measureText(text).width, (node) => this.longestLine(node), stage.width < 600);
     this.links = linkCards(this.cards);
     this.box = placeCards(this.cards, this.links, { width: stage.width - EDGE.side * 2, height: stage.height - EDGE.top - EDGE.bottom }, this.isPortrait);
@@ -73,18 +74,18 @@ class Bed {
     return null;
   }
 
-  /** `place`: values are as of there. `isFaint(card)`: what the filter leaves out. */
-  draw(place, isFaint) {
+  /** `place`: values are as of there. */
+  draw(place) {
     const { stage, log } = this;
     this.drawn = { ...stage.camera };
     stage.bed.style.transform = '';
     const context = stage.begin(stage.bed);
     const seen = stage.seen;
-    this.drawLinks(context, seen, isFaint);
+    this.drawLinks(context, seen);
     for (const card of this.cards) {
       if (!isIn(seen, card, 20)) continue;
-      if (card.isFamily) drawFamily(context, stage, card, { isFaint: isFaint(card), line: familyLine(card), place });
-      else drawCard(context, stage, card, { isFaint: isFaint(card), isGone: !card.members[0].lives(place), line: restLine(log, card.members[0], place) });
+      if (card.isFamily) drawFamily(context, stage, card, { line: familyLine(card), place });
+      else drawCard(context, stage, card, { isGone: !card.members[0].lives(place), line: restLine(log, card.members[0], place) });
     }
   }
 
@@ -96,20 +97,18 @@ class Bed {
     stage.bed.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
-  drawLinks(context, seen, isFaint) {
+  drawLinks(context, seen) {
     const { colours } = this.stage;
-    const faint = new Path2D(), plain = new Path2D(), thick = new Path2D();
+    const plain = new Path2D(), thick = new Path2D();
     for (const link of this.links) {
       const box = { x: (link.from.x + link.to.x) / 2, y: (link.from.y + link.to.y) / 2,
         w: Math.abs(link.from.x - link.to.x) + 200, h: Math.abs(link.from.y - link.to.y) + 200 };
       if (!isIn(seen, box)) continue;
-      trace(isFaint(link.from) || isFaint(link.to) ? faint : link.count > 5 ? thick : plain, link.points, this.isPortrait);
+      trace(link.count > 5 ? thick : plain, link.points, this.isPortrait);
     }
     context.strokeStyle = colours.link;
     context.lineWidth = 2;
     context.stroke(plain);
-    context.globalAlpha = 0.35;
-    context.stroke(faint);
     context.globalAlpha = 0.7;
     context.lineWidth = 7;
     context.stroke(thick);

@@ -191,3 +191,7 @@ document.getElementById('title').textContent = source.dataset.title || 'Hamon';
 const app = new App(new Log(source.textContent));
 connect(app);
 window.inspector = app;
+// `page.html#51` opens at entry 51.
+const openAt = () => { const place = app.log.place(Number(location.hash.slice(1)) || undefined); if (place >= 0) app.go(place); };
+addEventListener('hashchange', openAt);
+openAt();

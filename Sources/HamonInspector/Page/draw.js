@@ -49,11 +49,11 @@ function fitted(context, text, width) {
 }
 
 /** One node's card. `light` is '' at rest. */
-function drawCard(context, stage, card, { light = '', line = '', isFaint = false, isGone = false }) {
+function drawCard(context, stage, card, { light = '', line = '', isGone = false }) {
   const colours = stage.colours;
   const left = card.x - card.w / 2, top = card.y - card.h / 2;
   const isLit = light === 'written' || light === 'changed' || light === 'ran' || light === 'issue';
-  context.globalAlpha = isGone ? 0.16 : isFaint ? 0.42 : 1;
+  context.globalAlpha = isGone ? 0.16 : 1;
   context.beginPath();
   context.roundRect(left, top, card.w, card.h, 16);
   context.fillStyle = isLit ? colours[light] : colours.card;
@@ -83,10 +83,9 @@ function drawCard(context, stage, card, { light = '', line = '', isFaint = false
 }
 
 /** A family's card with its drops at rest. */
-function drawFamily(context, stage, card, { isFaint = false, line = '', place }) {
+function drawFamily(context, stage, card, { line = '', place }) {
   const colours = stage.colours;
   const left = card.x - card.w / 2, top = card.y - card.h / 2;
-  context.globalAlpha = isFaint ? 0.42 : 1;
   context.beginPath();
   context.roundRect(left, top, card.w, card.h, 18);
   context.fillStyle = colours.card;

@@ -166,7 +166,7 @@ class Panel {
             `${cause.ripples} ripple${cause.ripples === 1 ? '' : 's'} · ${cause.writes} written · ${cause.runs} ran`)));
     });
     document.getElementById('page-causes').replaceChildren(
-      make('p', { class: 'small' }, 'Choose a cause: only its ripples are played, and only what they touched stays clear.'),
+      make('p', { class: 'small' }, 'Choose a cause: only its ripples are played, and only what they touch is shown.'),
       make('ul', { id: 'causes' }, ...rows));
   }
 

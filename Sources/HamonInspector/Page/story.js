@@ -14,7 +14,8 @@ function change(entry) {
   let start = 0;
   if (entry.old.length > limit || entry.new.length > limit) {
     while (start < entry.old.length && entry.old[start] === entry.new[start]) start++;
-    start = start > 16 && start < entry.old.length ? start - 8 : 0;
+    while (start > 0 && !/[\s(,.<["]/.test(entry.old[start - 1])) start--;
+    if (start <= 16 || entry.old === entry.new) start = 0;
   }
   const cut = (text) => (start ? '…' : '') + shortened(text.slice(start), limit);
   return `${cut(entry.old)} → ${cut(entry.new)}`;

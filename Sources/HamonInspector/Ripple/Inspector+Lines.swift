@@ -80,8 +80,9 @@ private struct RippleWords {
     var start = 0
     if max(old.count, new.count) > Self.limit {
       // Of long texts, from about where they differ.
-      let common = zip(old, new).prefix { $0 == $1 }.count
-      start = common > 16 && common < old.count ? common - 8 : 0
+      let common = zip(old, new).prefix { $0 == $1 }.map(\.0)
+      start = (common.lastIndex { " (,.<[\"".contains($0) } ?? -1) + 1
+      if start <= 16 || old == new { start = 0 }
     }
     let lead = start == 0 ? "" : "…"
     return ": " + [old, new].map { lead + Self.shortened(String($0.dropFirst(start))) }.joined(separator: " → ")
