@@ -12,6 +12,17 @@ package struct DependencyEntry: Hashable {
   package let owner: UInt?
   /// What it has read in its last run, in that order.
   package let sources: [UInt]
+
+  /// The value in words, of a signal, or of a computed that has one: of a computed that is not up to date, the last one. Asked for while
+  /// the node lives; needs a name, or a debug build.
+  package var value: String? { NodePointer(bitPattern: number).flatMap { Graph.text(of: $0) } }
+}
+
+extension CausalLog {
+  /// The number of a node in this log, if the log has met it.
+  package func number(of entry: DependencyEntry) -> Int? {
+    NodePointer(bitPattern: entry.number).flatMap { recorder.number(ifKnown: $0) }
+  }
 }
 
 extension Scope {

@@ -2,8 +2,8 @@ extension GraphPicture {
   /// The picture for a terminal: what is owned stands below its owner; behind the arrow stands what has been read.
   ///
   ///     scope screen
-  ///       effect row × 40 ← favourites
-  ///     signal favourites
+  ///       effect row × 40, 41 runs ← favourites
+  ///     signal favourites = [7]
   public var lines: [String] {
     var children: [Int: [Int]] = [:]
     for node in nodes { children[node.owner ?? 0, default: []].append(node.number) }
@@ -13,7 +13,9 @@ extension GraphPicture {
       let node = nodes[number - 1]
       let read = node.sources.map { title(nodes[$0 - 1]) }.joined(separator: ", ")
       let words = [node.kind, title(node)].filter { !$0.isEmpty }.joined(separator: " ")
-      lines.append(String(repeating: "  ", count: depth) + words + (read.isEmpty ? "" : " ← \(read)"))
+      let value = node.value.map { " = \($0)" } ?? ""
+      let runs = node.runs.map { ", \($0) run\($0 == 1 ? "" : "s")" } ?? ""
+      lines.append(String(repeating: "  ", count: depth) + words + value + runs + (read.isEmpty ? "" : " ← \(read)"))
       open += (children[number] ?? []).reversed().map { ($0, depth + 1) }
     }
     return lines
@@ -44,6 +46,8 @@ extension GraphPicture {
       ]
       if let owner = node.owner { fields.append("\"owner\":\(owner)") }
       fields.append("\"sources\":[\(node.sources.map(String.init).joined(separator: ","))]")
+      if let value = node.value { fields.append("\"value\":\"\(escaped(value))\"") }
+      if let runs = node.runs { fields.append("\"runs\":\(runs)") }
       fields.append("\"count\":\(node.count)")
       return "{\(fields.joined(separator: ","))}"
     }
@@ -55,7 +59,8 @@ extension GraphPicture {
   }
 
   private func label(_ node: Node) -> String {
-    node.name.isEmpty ? [node.kind, title(node)].filter { !$0.isEmpty }.joined(separator: " ") : title(node)
+    let name = node.name.isEmpty ? [node.kind, title(node)].filter { !$0.isEmpty }.joined(separator: " ") : title(node)
+    return name + (node.value.map { "\n\($0)" } ?? "")
   }
 
   private func escaped(_ text: String) -> String {

@@ -5,8 +5,8 @@ import Hamon
 /// ```swift
 /// print(GraphPicture(of: screen).lines.joined(separator: "\n"))
 /// // scope screen
-/// //   effect row × 40 ← favourites
-/// // signal favourites
+/// //   effect row × 40, 41 runs ← favourites
+/// // signal favourites = [7]
 /// ```
 ///
 /// Looking leaves nothing behind: nothing is evaluated, nothing is subscribed to. What consists of several nodes (a `Linked`, a
@@ -27,6 +27,10 @@ public struct GraphPicture: Sendable, Hashable {
     public internal(set) var owner: Int?
     /// What it has read in its last run, in that order.
     public internal(set) var sources: [Int]
+    /// Its value in words; of a computed that is not up to date, the last one. Absent where it has none, and of siblings.
+    public internal(set) var value: String?
+    /// How often it ran, or was evaluated, while the log was on; of siblings, all of them.
+    public internal(set) var runs: Int?
     /// How many siblings it stands for: 1, if it is alone.
     public internal(set) var count: Int
   }
@@ -34,17 +38,18 @@ public struct GraphPicture: Sendable, Hashable {
   /// What the scope owns, in the order in which it was made, and then what that has read.
   public let nodes: [Node]
 
-  /// Takes a picture. Siblings that look alike are one node from four of them on, unless `isFolded` is false.
-  public init(of scope: Scope, isFolded: Bool = true) {
-    self.init(scope.dependencies, isFolded: isFolded)
-  }
-
-  init(_ entries: [DependencyEntry], isFolded: Bool) {
+  /// Takes a picture. Siblings that look alike are one node from four of them on, unless `isFolded` is false. With a log, the picture
+  /// has run counts: those that the log has noted.
+  public init(of scope: Scope, log: CausalLog? = nil, isFolded: Bool = true) {
+    let entries = scope.dependencies
+    let costs = Dictionary(uniqueKeysWithValues: (log?.costs() ?? []).map { ($0.node, $0.runs + $0.evaluations) })
     let numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.number, $0 + 1) })
     var nodes = entries.map { entry in
       Node(
         number: numbers[entry.number] ?? 0, kind: entry.kind, name: entry.name ?? "",
-        owner: entry.owner.flatMap { numbers[$0] }, sources: entry.sources.compactMap { numbers[$0] }, count: 1)
+        owner: entry.owner.flatMap { numbers[$0] }, sources: entry.sources.compactMap { numbers[$0] },
+        value: entry.value,
+        runs: log?.number(of: entry).flatMap { costs[$0] }, count: 1)
     }
     nodes = Self.joined(nodes, by: Compounds(entries, nodes).groups)
     if isFolded { nodes = Self.joined(nodes, by: siblings(nodes)) }
@@ -65,6 +70,8 @@ public struct GraphPicture: Sendable, Hashable {
       let owner = members.lazy.compactMap(\.owner).map { groupOf[$0] }.first { $0 != index + 1 }
       return Node(
         number: index + 1, kind: group.kind, name: group.name, owner: owner, sources: sources,
+        value: group.isFamily ? nil : members.lazy.compactMap(\.value).first { $0 != "()" },
+        runs: members.compactMap(\.runs).reduce(nil) { ($0 ?? 0) + $1 },
         count: group.isFamily ? members.count : members[0].count)
     }
   }

@@ -25,7 +25,7 @@ public final class CausalLog {
     case redacted
   }
 
-  private let recorder: CausalRecorder
+  let recorder: CausalRecorder
   private let limit: Int
   /// Whether it is on.
   public private(set) var isOn = false
