@@ -21,6 +21,7 @@
     if (!app) throw new Error('the page has not started');
     const { log, player, stage, bed } = app;
     await calm(app);
+    if (log.length > 1000) say(`started: first frame ${Math.round(performance.now())} ms after it was opened`);
     say('opened:', text(get('sentence')));
     say('cards:', bed.cards.map((card) => (card.isFamily ? `${card.title} x ${card.members.length}` : card.title)).join(', '));
 
