@@ -318,7 +318,7 @@ class App {
         make('b', {}, node.title), make('span', { class: 'kind' }, ` ${node.kind}`),
         value === undefined ? '' : make('div', {}, shortened(value, 120)),
         deed < 0 ? '' : make('div', { class: 'small' }, plain(sentence(log, deed))),
-        make('div', { class: 'small' }, node.isReader ? `ran ${runsUpTo(log, node, player.place)} times so far` : `read by ${node.observers.length}`));
+        make('div', { class: 'small' }, node.isReader ? `ran ${times(runsUpTo(log, node, player.place))} so far` : `read by ${node.observers.length}`));
     }
     tip.hidden = false;
     const { x, y } = stage.toScreen({ x: at.x, y: at.y + at.h / 2 });

@@ -137,6 +137,8 @@ function runsUpTo(log, node, place) {
   return runs;
 }
 
+const times = (count) => (count === 1 ? 'once' : `${count} times`);
+
 /** The line under the name of a node that is lit. */
 function litLine(log, lit) {
   const entry = log.entries[lit.place];

@@ -92,7 +92,7 @@ class Panel {
     const owner = node.owner ? log.node(node.owner).title : '';
     const value = node.isReader ? undefined : log.value(node, place);
     box.append(make('h3', {}, this.nodeButton(node), make('span', { class: 'kind' }, ` ${node.kind}${owner ? ` of ${owner}` : ''}`)));
-    const facts = [value === undefined ? '' : `value ${shortened(value, 200)}`, node.isReader ? `ran ${runsUpTo(log, node, place)} times so far` : '',
+    const facts = [value === undefined ? '' : `value ${shortened(value, 200)}`, node.isReader ? `ran ${times(runsUpTo(log, node, place))} so far` : '',
       node.sources.length ? `reads ${node.sources.length}` : '', node.observers.length ? `read by ${node.observers.length}` : ''].filter(Boolean);
     box.append(make('p', { class: 'small' }, facts.join(' · ')));
     const at = log.deed(node, place);
@@ -125,8 +125,8 @@ class Panel {
         continue;
       }
       for (const [node, state] of members) {
-        const times = state.runs > 1 ? ` ${state.runs} times` : '';
-        list.append(make('li', { 'data-light': state.light }, this.nodeButton(node), ` ${WORD[state.light]}${times}`, this.detail(state)));
+        const often = state.runs > 1 ? ` ${times(state.runs)}` : '';
+        list.append(make('li', { 'data-light': state.light }, this.nodeButton(node), ` ${WORD[state.light]}${often}`, this.detail(state)));
       }
       if (list.childElementCount > 80) break;
     }

@@ -84,6 +84,10 @@ class Water {
     const { stage, log } = this;
     const { radius, pitch } = card.grid;
     const counts = {};
+    const left = card.x - card.w / 2, top = card.y - card.h / 2;
+    // What is said of the kind gives way to counts.
+    context.fillStyle = stage.colours.card;
+    if (members.some(([, state]) => state.light !== 'made')) context.fillRect(left + 44, top + 32, card.w - 52, 22);
     for (const [node, state] of members) {
       counts[state.light] = (counts[state.light] ?? 0) + 1;
       if (state.light === 'made') continue;
@@ -105,13 +109,9 @@ class Water {
       }
     }
     if (stage.camera.scale < 0.2) return;
-    // The count stands where the kind stood.
     const parts = ['written', 'changed', 'same', 'ran', 'ended'].filter((light) => counts[light])
       .map((light) => [light, members.length === 1 ? `${members[0][0].title}: ${WORD[light]}` : `${counts[light]} ${light}`]);
     if (!parts.length) return;
-    const left = card.x - card.w / 2, top = card.y - card.h / 2;
-    context.fillStyle = stage.colours.card;
-    context.fillRect(left + 44, top + 32, card.w - 52, 22);
     context.font = `700 ${FONT.line}px ${stage.font}`;
     context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
