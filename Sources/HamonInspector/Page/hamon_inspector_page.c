@@ -24,6 +24,8 @@ static const unsigned char script[] = {
   ,
 #embed "layout.js"
   ,
+#embed "curves.js"
+  ,
 #embed "stage.js"
   ,
 #embed "draw.js"
