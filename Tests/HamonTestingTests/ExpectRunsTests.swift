@@ -5,7 +5,7 @@ import Testing
 @Suite("expectRuns(of:exactly:)")
 @MainActor
 struct ExpectRunsTests {
-  private let price = Signal(1)
+  private let price = Signal(1, name: "price")
 
   @Test("counts the runs after the first, one for every batch that really changed something")
   func counts() async {
@@ -44,7 +44,8 @@ struct ExpectRunsTests {
       ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
       : "change it in one `batch { }`, observe less, or state more."
     let message = "expectRuns: ran 2 times, expected exactly \(expected). To fix this, \(advice)"
-    #expect(failures.map(\.message) == [message, message])
+    let reason = #" Why it ran last: effect "expectRuns" ran, because signal "price" changed (2 → 3)."#
+    #expect(failures.map(\.message) == [message + reason, message])
     #expect(failures.first?.sourceLocation.line == line)
   }
 }

@@ -179,11 +179,18 @@ extension CausalLogTests {
     let a = Signal(0, name: "a")
     let effect = Effect(name: "e") { _ = a.value }
     let log = Self.log(10)
-    log.during { for i in 1...1000 { withCause("step \(i)") { a.value = i } } }
+    let rare = Signal(0, name: "rare")
+    let other = Effect(name: "other") { _ = rare.value }
+    log.during {
+      rare.value = 1
+      for i in 1...1000 { withCause("step \(i)") { a.value = i } }
+    }
     #expect(log.entries.suffix(10).count { $0.event == .write } == 2)
     #expect(log.entries.count < 20)
     #expect(log.why(effect).sentence == #"effect "e" ran, because signal "a" changed (999 → 1000) in step 1000."#)
-    keep(effect)
+    log.during { rare.value = 2 }
+    #expect(log.why(other).sentence == #"effect "other" ran, because signal "rare" changed (1 → 2)."#)
+    keep(effect, other)
   }
 
   @Test("a redacted log keeps no values")
@@ -208,5 +215,43 @@ extension CausalLogTests {
     // Where a host has asked in this process, what is traced stays so.
     #expect(Graph.isAskedByHosts || !a.node.pointee.traits.isTraced && !b.node.pointee.traits.isTraced)
     #expect(Graph.brokenInvariant(from: [a.node, b.node, effect.node]) == nil)
+  }
+}
+
+extension CausalLogTests {
+  @Test("a log of a scope notes what that runs and ends, and why; others' runs are left out")
+  func scope() {
+    let a = Signal(1, name: "a")
+    let screen = Scope(name: "screen") { observe(name: "inside") { _ = a.value } }
+    let outside = Effect(name: "outside") { _ = a.value }
+    let log = Self.log()
+    log.start(in: screen)
+    a.value = 2
+    screen.dispose()
+    log.stop()
+    #expect(
+      Self.happened(log) == [
+        #"write signal "a" 1 → 2"#, #"ran effect "inside" because of ["signal \"a\""]"#, #"ended effect "inside""#,
+        #"ended scope "screen""#,
+      ])
+    keep(outside)
+  }
+
+  @Test("two logs are on side by side; each ends by itself, in any order")
+  func nested() {
+    let a = Signal(1, name: "a")
+    let effect = Effect(name: "e") { _ = a.value }
+    let (first, second) = (Self.log(), Self.log())
+    first.start()
+    second.start()
+    a.value = 2
+    first.stop()
+    a.value = 3
+    second.stop()
+    a.value = 4
+    #expect(first.entries.count { $0.event == .ran } == 1)
+    #expect(second.entries.count { $0.event == .ran } == 2)
+    #expect(!Graph.isLogged)
+    keep(effect)
   }
 }

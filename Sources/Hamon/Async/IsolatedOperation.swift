@@ -33,7 +33,9 @@ package final class IsolatedOperation<Value: Sendable>: @unchecked Sendable {
 package func launch(
   _ isolation: (any Actor)?, from here: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
 ) -> Task<Void, Never> {
-  if let here, isolation === here { launch(on: here, body) } else { Task { await body(nil) } }
+  Cause.carried {
+    if let here, isolation === here { launch(on: here, body) } else { Task { await body(nil) } }
+  }
 }
 
 private func launch<A: Actor>(

@@ -126,11 +126,13 @@ final class ResourceCore<Value: Sendable> {
     let calledOff = CancellationFlag()
     self.calledOff = calledOff
     let held = HeldLoad(load)
-    task = Task { [actor, plan, generation, place] in
-      let result = await plan.run(after: wait, unless: calledOff, held)
-      await held.end(place)
-      guard let result else { return }
-      await answers.call(actor.actor, result) { core, result in core.receive(result, generation) }
+    task = Cause.carried {
+      Task { [actor, plan, generation, place] in
+        let result = await plan.run(after: wait, unless: calledOff, held)
+        await held.end(place)
+        guard let result else { return }
+        await answers.call(actor.actor, result) { core, result in core.receive(result, generation) }
+      }
     }
     if isFirst {
       // Nobody has it yet. A write would be one of the computed, if one is asking for it.

@@ -19,32 +19,55 @@ extension Graph {
     }
   }
 
-  /// Begins to log what this thread does; ends what was under way in a short form.
+  /// Begins to log what this thread does, or the main actor; ends what was under way in a short form.
   static func begin(_ recorder: CausalRecorder) {
     let context = Context.current
     settleMarks(context)
+    recorder.isOfMainActor = context.isOnMainActor
+    if recorder.isOfMainActor {
+      SharedCounts.hasLogged.store(1, ordering: .relaxed)
+      followMainActor(context)
+    }
     recorder.outer = context.pointee.log
-    context.pointee.log = recorder
-    setLogs(context, context.pointee.logs + 1)
+    setLogs(context, recorder)
+    if recorder.isOfMainActor { logOfMainActor = recorder }
   }
 
-  /// Ends that, on the same thread.
+  /// The logs of the main actor.
+  nonisolated(unsafe) private static var logOfMainActor: CausalRecorder?  // only touched on the main actor
+
+  /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was.
+  @inline(never)  // kept out of the callers' code
+  static func followMainActor(_ context: Context) {
+    if context.isOnMainActor {
+      if context.pointee.log !== logOfMainActor { setLogs(context, logOfMainActor) }
+    } else if context.pointee.log?.isOfMainActor == true {
+      setLogs(context, nil)
+    }
+  }
+
+  /// Ends that, in the same place.
   static func end(_ recorder: CausalRecorder) {
     let context = Context.current
-    if context.pointee.log === recorder {
-      context.pointee.log = recorder.outer
+    if recorder.isOfMainActor { followMainActor(context) }
+    var first = context.pointee.log
+    if first === recorder {
+      first = recorder.outer
     } else {
-      var next = context.pointee.log
+      var next = first
       while let log = next, log.outer !== recorder { next = log.outer }
       guard let log = next else { return }
       log.outer = recorder.outer
     }
     recorder.outer = nil
-    setLogs(context, context.pointee.logs - 1)
+    setLogs(context, first)
+    if recorder.isOfMainActor { logOfMainActor = first }
     if context.pointee.logs == 0, !isAskedByHosts { recorder.untrace() }
   }
 
-  private static func setLogs(_ context: Context, _ count: Int) {
+  private static func setLogs(_ context: Context, _ first: CausalRecorder?) {
+    context.pointee.log = first
+    let count = first == nil ? 0 : 1
     context.pointee.logs = count
     context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.log | (count == 0 ? 0 : Lookouts.log)
     context.pointee.afterRuns = context.pointee.unobserved.count | count

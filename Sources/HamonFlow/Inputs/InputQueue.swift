@@ -73,22 +73,29 @@ public final class InputQueue<Input> {
   }
 
   private func handleNow(_ input: Input, _ handler: (Input) -> Void) {
-    detached {
-      guard let log else { return batchAside { handler(input) } }
-      var times = 0
-      log.record(input) {
-        times += 1
-        batchAside { handler(input) }
-      }
-      if times != 1 {
-        Issue.report(
-          .misuse,
-          """
-          The recorder \(type(of: log)) has handled the input \(input) \(times) times. \
-          To fix this, have its `record` call `handle` once.
-          """)
-      }
+    detached { withCause("apply(\(inWords(input)))") { handleAside(input, handler) } }
+  }
+
+  private func handleAside(_ input: Input, _ handler: (Input) -> Void) {
+    guard let log else { return batchAside { handler(input) } }
+    var times = 0
+    log.record(input) {
+      times += 1
+      batchAside { handler(input) }
     }
+    if times != 1 {
+      Issue.report(
+        .misuse,
+        """
+        The recorder \(type(of: log)) has handled the input \(input) \(times) times. \
+        To fix this, have its `record` call `handle` once.
+        """)
+    }
+  }
+
+  /// As it is written: `.added("tea")`.
+  private func inWords(_ input: Input) -> String {
+    Mirror(reflecting: input).displayStyle == .enum ? ".\(input)" : "\(input)"
   }
 }
 

@@ -87,7 +87,7 @@ public final class Presentation<Item> {
   public func present(
     _ item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
   ) -> Presented<Item>.ID {
-    change {
+    change("present(\(item))") {
       let new = arrival(item, priority, onDismiss)
       if current == nil { current = new } else { wait(new) }
       return new.id
@@ -99,7 +99,7 @@ public final class Presentation<Item> {
   public func interrupt(
     with item: Item, priority: PresentationPriority = .high, onDismiss: ((Dismissal) -> Void)? = nil
   ) -> Presented<Item>.ID {
-    change {
+    change("interrupt(with: \(item))") {
       let new = arrival(item, priority, onDismiss)
       let interrupted = current
       current = new
@@ -113,7 +113,7 @@ public final class Presentation<Item> {
   public func replace(
     with item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
   ) -> Presented<Item>.ID {
-    change {
+    change("replace(with: \(item))") {
       let new = arrival(item, priority, onDismiss)
       let replaced = current
       current = new
@@ -127,7 +127,7 @@ public final class Presentation<Item> {
   /// A host that is told late (a second tap on the same button) should say which one it means: `dismiss(id, by: .user)`.
   @discardableResult
   public func dismiss(by whom: Dismissal = .program) -> Bool {
-    change {
+    change("dismiss") {
       guard let gone = current else { return false }
       current = waiting.first
       if current != nil { waiting.removeFirst() }
@@ -139,7 +139,7 @@ public final class Presentation<Item> {
   /// Dismisses this one, shown or waiting. If it has gone already nothing changes and it returns false.
   @discardableResult
   public func dismiss(_ id: Presented<Item>.ID, by whom: Dismissal = .program) -> Bool {
-    change {
+    change("dismiss") {
       if current?.id == id { return dismiss(by: whom) }
       guard let index = waiting.firstIndex(where: { $0.id == id }) else { return false }
       let gone = waiting.remove(at: index)
@@ -151,7 +151,7 @@ public final class Presentation<Item> {
   /// Dismisses what is shown and all that waits, and tells each, in the order in which they would have been shown. What is
   /// presented by those who are told is shown.
   public func dismissAll(by whom: Dismissal = .program) {
-    change {
+    change("dismissAll") {
       guard let shown = current else { return }
       let all = [shown] + waiting
       current = nil
@@ -162,7 +162,7 @@ public final class Presentation<Item> {
 
   /// Shows `item` in the place of this one, if it is shown and they are the same, changed.
   private func change(_ id: Presented<Item>.ID?, to item: Item) -> Bool {
-    change {
+    change("change(to: \(item))") {
       while let shown = current, shown.id == id, let changed = shown.changed(to: item) {
         // The comparison is the user's, and may have dismissed what was shown, or changed it.
         if current != shown { continue }
@@ -203,5 +203,7 @@ public final class Presentation<Item> {
   }
 
   /// A transaction, on whose account nothing is read.
-  private func change<Result>(_ body: () -> Result) -> Result { batchAside { detached(body) } }
+  private func change<Result>(_ deed: @autoclosure () -> String, _ body: () -> Result) -> Result {
+    withCause(deed()) { batchAside { detached(body) } }
+  }
 }

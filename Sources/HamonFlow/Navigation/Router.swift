@@ -76,14 +76,26 @@ public final class Router<Route: Equatable> {
   func move(keeping count: Int, pushing routes: some Collection<Route>) -> [RouteEntry<Route>] {
     let old = current
     if count == old.count && routes.isEmpty { return [] }
-    return batchAside {
-      let pushed = routes.map(makeEntry)
-      entries = old[..<count] + pushed
-      // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect
-      // of a popped entry does not run once more on a path that it is no longer part of.
-      for entry in old[count...].reversed() { entry.scope.dispose() }
-      return pushed
+    return withCause(inWords(keeping: count, of: old.count, pushing: routes)) {
+      batchAside { move(from: old, keeping: count, pushing: routes) }
     }
+  }
+
+  private func move(
+    from old: [RouteEntry<Route>], keeping count: Int, pushing routes: some Collection<Route>
+  ) -> [RouteEntry<Route>] {
+    let pushed = routes.map(makeEntry)
+    entries = old[..<count] + pushed
+    // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect
+    // of a popped entry does not run once more on a path that it is no longer part of.
+    for entry in old[count...].reversed() { entry.scope.dispose() }
+    return pushed
+  }
+
+  /// The move as a cause: `push(detail(3))`, `pop`, `replace(home)`.
+  private func inWords(keeping count: Int, of old: Int, pushing routes: some Collection<Route>) -> String {
+    if routes.isEmpty { return count == old - 1 ? "pop" : "pop(\(old - count))" }
+    return (count == old ? "push" : "replace") + "(\(routes.map { "\($0)" }.joined(separator: ", ")))"
   }
 
   private func makeEntry(_ route: Route) -> RouteEntry<Route> { root.run { RouteEntry(route, fileID, line) } }

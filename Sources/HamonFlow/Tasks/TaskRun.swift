@@ -52,7 +52,7 @@ final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
   /// after the call, in which it may have been cancelled.
   func deliver(_ value: Value) -> Bool {
     guard scope?.finish(self, id) == true else { return false }
-    receive(value)
+    withCause("answer of \(id)") { receive(value) }
     scope?.beginNext(id)  // not if the scope's last reference went in the call
     return true
   }

@@ -119,13 +119,13 @@ extension EventTarget {
 extension HostCore {
   /// Runs an event handler: charged to nobody, its writes a batch. What it makes belongs to who owns where this stands: to nobody,
   /// for what a user does. `@State` in it is that of the views around `element`, also where the same view value stands in two places.
-  func perform(_ activity: String, at element: Element, _ action: () -> Void) {
-    perform(activity, along: element.ancestors, action)
+  func perform(_ activity: @autoclosure () -> String, at element: Element, _ action: () -> Void) {
+    perform(activity(), along: element.ancestors, action)
   }
 
   /// The same for an element that is about to end, with those around it as they are now.
-  func perform(_ activity: String, along ancestors: [Element], _ action: () -> Void) {
+  func perform(_ activity: @autoclosure () -> String, along ancestors: [Element], _ action: () -> Void) {
     for ancestor in ancestors { ancestor.joinProperties() }
-    withCause(activity) { batchAside { whileBusy(action) } }
+    withCause(activity()) { batchAside { whileBusy(action) } }
   }
 }

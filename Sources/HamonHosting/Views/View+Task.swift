@@ -107,9 +107,11 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
     id = view.id
     let answers = IsolatedReceiver(receiver)
     // The task holds neither the actor nor the view.
-    task = Task { [actor = WeakActor(actor), work = view.work] in
-      let value = await work()
-      await answers.call(actor.actor, value) { $0.deliver($1) }
+    task = Cause.carried {
+      Task { [actor = WeakActor(actor), work = view.work] in
+        let value = await work()
+        await answers.call(actor.actor, value) { $0.deliver($1) }
+      }
     }
   }
 }

@@ -12,11 +12,14 @@ import Testing
 /// `observed` is the body of an effect for as long as `body` runs: it stands for whoever would show what it reads, and
 /// runs at the end of every batch that changed it. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:*
 /// called inside a batch it counts nothing: effects wait for its end.
+///
+/// Where it fails, the message says why the last run happened, from a ``CausalLog`` that is on while `body` runs.
 public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
   let runs = RunCounter(observed)
+  runs.log.start()
   defer { runs.expect(count, sourceLocation) }
   try body()
 }
@@ -35,6 +38,8 @@ public func expectRuns<Observed>(
 private final class RunCounter {
   private var runs = -1
   private var effect: Effect?
+  /// Of a body that does not wait: one that does may go on elsewhere.
+  let log = CausalLog(limit: 1000)
 
   init<Observed>(_ observed: @escaping () -> Observed) {
     effect = Effect(of: self, name: "expectRuns", line: 0) { counter in
@@ -44,15 +49,18 @@ private final class RunCounter {
   }
 
   func expect(_ count: Int, _ sourceLocation: SourceLocation) {
-    effect?.cancel()
+    log.stop()
+    defer { effect?.cancel() }
     if runs != count {
+      let reason = runs > 0 && !log.entries.isEmpty ? effect.map { log.why($0).sentence } : nil
       let advice =
         runs < count
         ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
         : "change it in one `batch { }`, observe less, or state more."
       let times = runs == 1 ? "time" : "times"
       TestFailure.report(
-        "expectRuns: ran \(runs) \(times), expected exactly \(count). To fix this, \(advice)", sourceLocation)
+        "expectRuns: ran \(runs) \(times), expected exactly \(count). To fix this, \(advice)"
+          + (reason.map { " Why it ran last: \($0)" } ?? ""), sourceLocation)
     }
   }
 }

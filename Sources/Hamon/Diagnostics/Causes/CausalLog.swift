@@ -14,7 +14,7 @@
 ///
 /// *Cost:* none while no log is on. While one is on, on its thread, each write, evaluation and run is an entry, and the engine takes no
 /// short ways. *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread
-/// does. *Misuse:* a log that is started in a run does not know that run. A write that no observer has is not noted. What a value's
+/// does; on the main actor what that does, also after an `await`. *Misuse:* a log that is started in a run does not know that run. A write that no observer has is not noted. What a value's
 /// description does is not noted either.
 public final class CausalLog {
   /// Whether values are noted in words.
@@ -27,6 +27,8 @@ public final class CausalLog {
 
   let recorder: CausalRecorder
   private let limit: Int
+  /// Kept while it is looked at.
+  private var scope: Scope?
   /// Whether it is on.
   public private(set) var isOn = false
 
@@ -45,10 +47,13 @@ public final class CausalLog {
 
   deinit { stop() }
 
-  /// Begins to note what the thread does. Starting twice does nothing. *Misuse:* stop it on the same thread.
-  public func start() {
+  /// Begins to note what the thread does. Starting twice does nothing. With a scope it notes only those runs and ends that belong to the
+  /// scope, and writes and evaluations of all, because these may be their reasons. *Misuse:* stop it on the same thread.
+  public func start(in scope: Scope? = nil) {
     if isOn { return }
     isOn = true
+    self.scope = scope
+    recorder.scope = scope?.node
     SharedCounts.logs.add(1, ordering: .relaxed)
     Graph.begin(recorder)
   }
@@ -70,6 +75,18 @@ public final class CausalLog {
     start()
     defer { if !wasOn { stop() } }
     return try body()
+  }
+
+  /// The same for a body that waits.
+  @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
+  @discardableResult
+  public func during<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let wasOn = isOn
+    start()
+    defer { if !wasOn { stop() } }
+    return try await body()
   }
 
   /// What it has noted so far, as a value.

@@ -11,6 +11,10 @@ final class CausalRecorder {
     /// Its value in words, when the log last saw it change.
     var text: String?
     var lastRun = 0
+    /// Whether the log is to tell of its runs and its end, which has no owner any more.
+    var isInScope = true
+    /// Whether its `made` entry is still there.
+    var isTold = true
     /// Why it will run, or does; and why once more.
     var reasons: [Int] = []
     var reasonsInRun: [Int] = []
@@ -19,10 +23,15 @@ final class CausalRecorder {
   }
 
   var outer: CausalRecorder?
+  var isOfMainActor = false
+  /// Whose runs and ends are noted; all of them, where it is none.
+  var scope: NodePointer?
   /// While the log itself reads.
   var isAside = false
   private(set) var entries: [CausalEntry] = []
   private let limit: Int
+  /// At how many entries the oldest go.
+  private var most: Int
   private let isRedacted: Bool
   private let time: () -> Int64
   private var count = 0
@@ -41,6 +50,7 @@ final class CausalRecorder {
 
   init(limit: Int, isRedacted: Bool, time: @escaping () -> Int64) {
     self.limit = limit
+    most = 2 * limit + 64
     self.isRedacted = isRedacted
     self.time = time
   }
@@ -55,8 +65,22 @@ final class CausalRecorder {
     entry.number = count
     entry.time = time()
     entries.append(entry)
-    if entries.count >= 2 * limit + 64 { entries = CausalRecord.tail(of: entries, limit) }
+    if entries.count >= most { trim() }
     return count
+  }
+
+  /// Drops the oldest entries. What is spoken of again is told of again.
+  @inline(never)  // rare
+  private func trim() {
+    entries = CausalRecord.tail(of: entries, limit)
+    most = 2 * entries.count + 64
+    for i in known.indices { known[i].isTold = false }
+    var told: Set<Int> = []
+    for entry in entries {
+      if entry.event == .made, let node = entry.node { known[node].isTold = true }
+      if entry.event == .cause { told.insert(entry.number) }
+    }
+    causes = causes.filter { told.contains($0.value.number) }
   }
 
   private func add(_ event: CausalEntry.Event) { add(CausalEntry(event)) }
@@ -90,9 +114,9 @@ final class CausalRecorder {
   }
 
   private func forgetRunning() {
-    running.removeAll()
-    renewing.removeAll()
-    origins.removeAll()
+    if !running.isEmpty { running.removeAll(keepingCapacity: true) }
+    if !renewing.isEmpty { renewing.removeAll(keepingCapacity: true) }
+    if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
   }
 
   private func makeEntry(_ context: Context, _ event: CausalEntry.Event, _ node: Int) -> CausalEntry {
@@ -125,25 +149,34 @@ final class CausalRecorder {
   /// The number of a node, if the log has met it.
   func number(ifKnown node: NodePointer) -> Int? { numbers[node] }
 
-  private func number(of node: NodePointer) -> Int { numbers[node] ?? meet(node) }
+  private func number(of node: NodePointer) -> Int {
+    guard let number = numbers[node] else { return meet(node) }
+    if !known[number].isTold { tell(node, number) }
+    return number
+  }
 
   @inline(never)  // once for a node
   private func meet(_ node: NodePointer) -> Int {
-    let owner = Graph.owner(of: node).map(number)
     let number = known.count
     numbers[node] = number
-    known.append(Known())
+    known.append(Known(isInScope: isInScope(node)))
+    tell(node, number)
+    return number
+  }
+
+  private func tell(_ node: NodePointer, _ number: Int) {
+    known[number].isTold = true
+    let owner = Graph.owner(of: node).map(self.number)
     var entry = CausalEntry(.made, node: number)
     entry.kind = Graph.kindInWords(node)
     entry.name = Graph.nameInWords(node)
     entry.owner = owner
     add(entry)
-    return number
   }
 
   func end(_ context: Context, _ node: NodePointer) {
     guard let number = numbers[node] else { return }
-    add(makeEntry(context, .ended, number))
+    if known[number].isInScope { add(makeEntry(context, .ended, number)) }
   }
 
   /// A token has been called, and will end.
@@ -154,6 +187,11 @@ final class CausalRecorder {
     entry.because = known[number].reasons
     known[number].reasons = []
     add(entry)
+  }
+
+  private func isInScope(_ node: NodePointer) -> Bool {
+    guard let scope, node.pointee.traits.hasBody else { return true }
+    return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
   }
 
   func forget(_ node: NodePointer) { numbers[node] = nil }
@@ -205,6 +243,7 @@ final class CausalRecorder {
     let change = known[node].change
     let origin = origins[change] ?? change
     forEachObserver(of: source) { link, observer in
+      guard isInScope(observer) else { return }
       let number = number(of: observer)
       if observer.pointee.flags.contains(.running) {
         Graph.confirmReads(ofRunning: observer, context)
@@ -250,6 +289,7 @@ final class CausalRecorder {
 
   /// A run is over; `changed` says of an evaluation whether the value has changed.
   func run(_ context: Context, _ node: NodePointer, changed: Bool?) {
+    if changed == nil, !isInScope(node) { return }
     let new = changed == nil ? nil : text(context, node)
     let number = number(of: node)
     var reads: [Int] = []

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Causes nest: the inner one stands in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes,
-/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it. *Cost:* where no log is on in
+/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks. *Cost:* where no log is on in
 /// the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns.
 /// *Misuse:* a `Task { … }` that is started in `body` runs later, and has the cause only where that is one of the form that waits.
 @inlinable
@@ -53,6 +53,12 @@ package final class Cause: Sendable {
 
   /// The one in force here and now: that of the thread is the inner one, because it ends before the task can wait.
   package static var current: Cause? { Context.current.pointee.cause ?? ofTask }
+
+  /// Starts a task in `start`, which has the cause that is in force, and so has what it comes back with. *Cost:* without one, a load.
+  package static func carried<Result>(_ start: () -> Result) -> Result {
+    guard let cause = Context.current.pointee.cause else { return start() }
+    return $ofTask.withValue(cause, operation: start)
+  }
 
   /// Whether anything in the process asks for causes.
   @usableFromInline

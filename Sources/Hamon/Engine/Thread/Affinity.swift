@@ -79,6 +79,7 @@ extension Graph {
   private static func adoptFromElsewhere(_ context: Context, _ node: NodePointer) {
     let before = node.affinity
     let flag = context.isOnMainActor ? Affinity.mainActor : 0
+    if SharedCounts.hasLogged.load(ordering: .relaxed) != 0 { followMainActor(context) }
     hamon_store_affinity(node.affinityAddress, flag | context.pointee.ordinal)
     if before != 0, before & Affinity.mainActor != flag { adoptAll(node, flag) }
   }

@@ -13,6 +13,8 @@ enum SharedCounts {
   static let questions = Atomic<UInt64>(0)
   /// Logs that are on; see `CausalLog`.
   static let logs = Atomic<Int>(0)
+  /// Not 0 where one has ever been on in the main actor.
+  static let hasLogged = Atomic<Int>(0)
 }
 
 extension Atomic where Value == UInt32 {

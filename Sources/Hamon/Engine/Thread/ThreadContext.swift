@@ -115,7 +115,7 @@ struct ThreadContext {
   var notReadByDue = RawStack<NodePointer>()
   /// Not 0 while what happens is noted: `Lookouts`.
   var lookouts = 0
-  /// How many logs are on.
+  /// 1 while a log is on.
   @usableFromInline var logs = 0
   /// Not 0 where there is something to do after a run: `unobserved` is not empty, or a log is on.
   var afterRuns = 0

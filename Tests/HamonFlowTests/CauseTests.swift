@@ -1,0 +1,111 @@
+import Hamon
+import HamonFlow
+import HamonTesting
+import TestSupport
+import Testing
+
+@Suite("The causes that inputs, moves, presentations and answers are")
+@MainActor struct CauseTests {
+  private enum Input { case added(String), cleared }
+
+  private enum Place: Hashable { case list, detail(Int) }
+
+  /// Each cause with those around it, in order.
+  private func causes(_ log: CausalLog) -> [String] {
+    let record = log.record
+    return record.entries.filter { $0.event == .cause }.map { entry in
+      sequence(first: entry) { $0.cause.flatMap { record[$0] } }.map { $0.name ?? "" }.joined(separator: " < ")
+    }
+  }
+
+  @Test("an input is the cause of what it changes; one that is applied in it comes after it")
+  func inputs() {
+    let queue = InputQueue<Input>()
+    let names = Signal([String](), name: "names")
+    let effect = Effect(name: "e") { _ = names.value }
+    let log = CausalLog(limit: 1_000_000)
+    log.during {
+      withCause("tap") {
+        queue.handle(.added("tea")) { input in
+          guard case .added(let name) = input else { return }
+          names.value.append(name)
+          queue.handle(.cleared) { _ in }
+        }
+      }
+    }
+    #expect(causes(log) == ["tap", "apply(.added(\"tea\")) < tap", "apply(.cleared) < tap"])
+    #expect(
+      log.why(effect).sentence
+        == #"effect "e" ran, because signal "names" changed ([] → ["tea"]) in apply(.added("tea")), called by tap."#)
+    keep(effect)
+  }
+
+  @Test("moves of a router and what a presentation does are causes")
+  func navigation() {
+    let router = Router<Place>()
+    let alert = Presentation<String>()
+    let log = CausalLog(limit: 1_000_000)
+    log.during {
+      router.push(.list)
+      router.push(.detail(1))
+      router.pop()
+      router.replace(with: [.detail(2)])
+      alert.present("sure?")
+      alert.dismiss()
+    }
+    #expect(
+      causes(log) == ["push(list)", "push(detail(1))", "pop", "replace(detail(2))", "present(sure?)", "dismiss"])
+  }
+
+  @Test("a resource's answer has the cause of the question, after an await too")
+  func resource() async {
+    let key = Signal(1, name: "key")
+    let log = CausalLog(limit: 1_000_000)
+    let resource = Resource({ key.value }, name: "user") { $0 * 10 }
+    let effect = Effect(name: "e") { _ = resource.value }
+    await wait { resource.status == .loaded }
+    await log.during {
+      withCause("next") { key.value = 2 }
+      await wait { resource.status == .loaded && resource.value == 20 }
+    }
+    let record = log.record
+    let answer = record.entries.last { $0.event == .write && $0.new == "Optional(20)" }
+    #expect(answer?.cause.flatMap { record[$0]?.name } == "next")
+    #expect(log.why(effect).sentence.hasSuffix("in next."))
+    keep(effect)
+  }
+
+  @Test("a cause goes along over an await; so it does to the answer of a task")
+  func tasks() async {
+    let tasks = TaskScope<String>()
+    let value = Signal(0, name: "value")
+    let effect = Effect(name: "e") { _ = value.value }
+    let log = CausalLog(limit: 1_000_000)
+    await log.during {
+      await withCause("refresh") {
+        await Task.yield()
+        value.value = 1
+      }
+      await withCause("load tapped") {
+        tasks.run(id: "load") {
+          2
+        } receive: {
+          value.value = $0
+        }
+      }.value
+    }
+    // The log is the main actor's, and so are other tests.
+    let own = causes(log).filter { $0.contains("refresh") || $0.contains("load tapped") }
+    #expect(own == ["refresh", "load tapped", "answer of load < load tapped"])
+    #expect(
+      log.why(effect).sentence
+        == #"effect "e" ran, because signal "value" changed (1 → 2) in answer of load, called by load tapped."#)
+    keep(effect)
+  }
+
+  /// Waits for the main actor's other work until it is so.
+  private func wait(_ isSo: () -> Bool) async {
+    for _ in 0..<10_000 where !isSo() { await Task.yield() }
+    #expect(isSo())
+  }
+}
