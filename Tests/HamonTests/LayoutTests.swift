@@ -46,7 +46,7 @@ struct LayoutTests {
       expectPlaces(Bool.self, at: 16)
       expectPlaces(String.self, at: 16)
       expectPlaces(SIMD2<Double>.self, at: 16)
-      expectPlaces(SIMD4<Double>.self, at: 32)
+      expectPlaces(SIMD8<Double>.self, at: 16)  // no type of Swift's own is aligned to more
     }
   #endif
 

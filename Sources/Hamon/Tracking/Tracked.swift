@@ -15,7 +15,7 @@ import CHamonThread
 /// `$items` is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison
 /// and a store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
 ///
-/// *In debug builds* a read or a write takes some ten nanoseconds. In release builds the compiler's key path stays in the changes in
+/// *In debug builds* a read or a write takes some tens of nanoseconds. In release builds the compiler's key path stays in the changes in
 /// place of a `public var` by other modules, and for its sake Swift's checks for exclusivity in the other accesses;
 /// `public private(set)` is as fast as an internal property.
 ///
