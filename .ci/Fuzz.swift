@@ -1,20 +1,22 @@
 import Foundation
+import TestSupport
 
-// The fuzzer's way into the script machinery of Tests/HamonTests/Random. `.ci/fuzz` builds and runs it.
+// The fuzzer's way into the script machinery of Tests/HamonTests/Random, or of Tests/HamonCollectionsTests/Mixed. `.ci/fuzz` builds and
+// runs it.
 
-/// A file's bytes are a program: it is run on the engine and on the oracle, and what they show is compared after each step.
+/// A file's bytes are a program: it is run on the engine, and what that shows is compared after each step.
 @_cdecl("LLVMFuzzerTestOneInput")  // the name libFuzzer calls
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let program = Program(bytes: UnsafeBufferPointer(start: data, count: count))
-  if Fuzz.isShowing {
-    print("the program:\n\n\(program)\n\nits steps, as they are run:\n")
-    fflush(nil)  // a crash must not take it with it
+  let bytes = UnsafeBufferPointer(start: data, count: count)
+  if Fuzz.isDerived {
+    Fuzz.check(MixedGenerator.program(bytes: bytes), in: MixedWorld.Mode.all)
+  } else {
+    Fuzz.check(Program(bytes: bytes))
   }
-  Fuzz.check(program)
   return 0
 }
 
-/// With `HAMON_FUZZ_SEEDS=FOLDER`, writes what the fuzzer starts from, and ends: every regression, and some random programs.
+/// With `HAMON_FUZZ_SEEDS=FOLDER`, writes what the fuzzer starts from, and ends: every regression that has bytes, and some random programs.
 /// With `HAMON_FUZZ_PROGRAMS=COUNT`, runs so many random programs, with `HAMON_FUZZ_SCRIPT=TEXT` that script, and ends.
 @_cdecl("LLVMFuzzerInitialize")  // the name libFuzzer calls, once
 public func initialize(
@@ -22,24 +24,35 @@ public func initialize(
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
   if let count = Fuzz.programs {
-    for seed in 0..<count {
+    for seed in 0..<UInt64(count) {
       if Fuzz.isShowing { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
-      Fuzz.check(Generator.program(seed: UInt64(seed)))
+      if Fuzz.isDerived {
+        Fuzz.check(MixedGenerator.program(seed), in: [MixedWorld.Mode.ofSeed(seed)])
+      } else {
+        Fuzz.check(Generator.program(seed: seed))
+      }
     }
     print("\(count) random programs: \(Fuzz.success)")
     exit(0)
   }
   do {
     if let script = Fuzz.script {
-      Fuzz.check(try Program(parsing: script))
+      if Fuzz.isDerived {
+        Fuzz.check(try MixedStep.program(script), in: MixedWorld.Mode.all)
+      } else {
+        Fuzz.check(try Program(parsing: script))
+      }
       print(Fuzz.success)
       exit(0)
     }
     guard let folder = Fuzz.seeds else { return 0 }
     for (index, regression) in Regression.all.enumerated() {
-      try Fuzz.write(try Program(parsing: regression.script), to: "\(folder)/regression-\(index)")
+      try Fuzz.write(try Program(parsing: regression.script).bytes, to: "\(folder)/regression-\(index)")
     }
-    for seed in 0..<200 { try Fuzz.write(Generator.program(seed: UInt64(seed)), to: "\(folder)/random-\(seed)") }
+    for seed in 0..<200 as Range<UInt64> {
+      try Fuzz.write(Generator.program(seed: seed).bytes, to: "\(folder)/random-\(seed)")
+      try Fuzz.write(MixedGenerator.bytes(seed), to: "\(folder)-derived/random-\(seed)")
+    }
   } catch {
     fatalError("\(error)")
   }
@@ -51,6 +64,8 @@ enum Fuzz {
   static let seeds = environment["HAMON_FUZZ_SEEDS"]
   static let script = environment["HAMON_FUZZ_SCRIPT"]
   static let programs = environment["HAMON_FUZZ_PROGRAMS"].flatMap { Int($0) }
+  /// Whether the programs are those over everything that is derived.
+  static let isDerived = environment["HAMON_FUZZ_DERIVED"] != nil
   /// Whether each program is printed before it is run.
   static let isShowing = environment["HAMON_FUZZ_SHOW"] != nil
   /// Whether each step is printed before it is run.
@@ -61,17 +76,33 @@ enum Fuzz {
   static let success = hasOracle ? "engine and oracle agree" : "the engine breaks nothing, and leaves nothing behind"
 
   static func check(_ program: Program) {
+    show(program.steps)
     guard Machine(printsSteps: isTracing, hasOracle: hasOracle).discrepancy(in: program) != nil else { return }
     let machine = Machine(hasOracle: hasOracle)
-    let script = Shrinker { machine.discrepancy(in: $0) != nil }.shrink(program)
-    let shown = machine.discrepancy(in: script).map { "\($0)" } ?? "  (gone when run again: state is left behind)"
-    print("Engine and oracle differ. As short as it gets:\n\n\(script)\n\n\(shown)")
+    end(program.steps) { machine.discrepancy(in: Program(steps: $0))?.description }
+  }
+
+  static func check(_ program: [MixedStep], in modes: [MixedWorld.Mode]) {
+    show(program)
+    for mode in modes where MixedWorld.failure(of: program, mode) != nil {
+      end(program) { MixedWorld.failure(of: $0, mode) }
+    }
+  }
+
+  private static func show(_ program: [some ProgramStep]) {
+    guard isShowing else { return }
+    print("the program:\n\n\(program.map(\.description).joined(separator: "\n"))\n")
+    fflush(nil)  // a crash must not take it with it
+  }
+
+  private static func end<Step: ProgramStep>(_ program: [Step], _ failure: @escaping ([Step]) -> String?) -> Never {
+    print("Engine and oracle differ. \(Shrinker(failure).report(program))")
     fflush(nil)
     abort()
   }
 
-  static func write(_ program: Program, to file: String) throws {
-    guard let bytes = program.bytes else { fatalError("no bytes for \(program)") }
+  static func write(_ bytes: [UInt8]?, to file: String) throws {
+    guard let bytes else { fatalError("no bytes for \(file)") }
     try Data(bytes).write(to: URL(fileURLWithPath: file))
   }
 }

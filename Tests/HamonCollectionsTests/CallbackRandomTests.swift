@@ -306,9 +306,11 @@ struct CallbackRandomTests {
   }
 
   @Test(
-    "whatever callbacks do at whatever moment, what is derived is right in the end", arguments: seeds(8))
-  func random(block: UInt64) {
-    for seed in block * 50..<block * 50 + 50 {
+    "whatever callbacks do at whatever moment, what is derived is right in the end",
+    arguments: seeds(400, inBlocksOf: 50))
+  func random(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
       let world = World(seed)
       if seed % 3 != 0 { world.observeAll() }
       // What is written in the middle of somebody's derivation, by the end of an element, may be reported.

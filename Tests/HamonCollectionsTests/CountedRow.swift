@@ -1,10 +1,3 @@
-import HamonTesting
-
-extension SeededGenerator {
-  /// A number below `count`.
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-}
-
 /// An id that counts how often it is hashed: what an operation asks of its keys. (How often it is compared depends on the
 /// hash table's seed.)
 struct CountedID: Hashable {

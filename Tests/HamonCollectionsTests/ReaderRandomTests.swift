@@ -159,9 +159,10 @@ struct ReaderRandomTests {
     }
   }
 
-  @Test("whoever edits at whatever moment, every reader has seen what is there", arguments: seeds(8))
-  func random(block: UInt64) {
-    for seed in block * 25..<block * 25 + 25 {
+  @Test("whoever edits at whatever moment, every reader has seen what is there", arguments: seeds(200, inBlocksOf: 25))
+  func random(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
       let world = World(seed)
       // What is written in the middle of somebody's derivation, by the end of an element, may be reported.
       _ = issues {

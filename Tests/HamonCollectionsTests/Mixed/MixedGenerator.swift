@@ -1,38 +1,67 @@
 import HamonTesting
+import TestSupport
 
+/// Makes programs of what it draws: random numbers, or the bytes of a fuzzer.
+///
 /// Each slot has its kind, as in `layout`; what is made in one reads only lower ones, so that there are no cycles.
 struct MixedGenerator {
-  private var random: SeededGenerator
+  private var random: any RandomNumberGenerator
   private var layout: [MixedStep.Verb] = [.signal, .signal, .list]
   private static let cells = 14
   /// Of four, that a closure has something happen in a cleanup, a body or an end.
   private var chances = 1
 
-  /// Two of four seeds have things of all kinds; the others have a few kinds, more of each, and more that happens in the midst.
+  /// What has been drawn so far.
+  private var choices: [UInt8] = []
+
   static func program(_ seed: UInt64) -> [MixedStep] {
     var generator = MixedGenerator(random: SeededGenerator(seed: seed))
+    return generator.program(family: seed)
+  }
+
+  /// Every byte string is a program, always the same.
+  static func program(bytes: some Sequence<UInt8>) -> [MixedStep] {
+    var choices = ByteChoices(bytes)
+    let family = choices.next()
+    var generator = MixedGenerator(random: choices)
+    return generator.program(family: family)
+  }
+
+  /// The bytes that are the program of a seed.
+  static func bytes(_ seed: UInt64) -> [UInt8] {
+    var generator = MixedGenerator(random: SeededGenerator(seed: seed))
+    _ = generator.program(family: seed)
+    return [UInt8(seed % 4)] + generator.choices
+  }
+
+  /// Two of four families have things of all kinds; the others have a few kinds, more of each, and more that happens in the midst.
+  private mutating func program(family: UInt64) -> [MixedStep] {
+    var depth = below(3)
     var kinds: [MixedStep.Verb] = [
       .signal, .computed, .computed, .computed, .linked, .selector, .selector, .dictionary, .list, .filter, .filter,
       .sorted,
       .ranked, .array, .groups, .group, .rows, .rows,
     ]
-    var depth = generator.below(3)
-    if seed / 2 % 2 == 1 {
-      kinds = (0..<2 + generator.below(4)).map { _ in kinds[generator.below(kinds.count)] }
-      generator.chances = 2 + 2 * generator.below(2)
+    if family / 2 % 2 == 1 {
+      kinds = (0..<2 + below(4)).map { _ in kinds[below(kinds.count)] }
+      chances = 2 + 2 * below(2)
       depth = max(1, depth)
     }
-    while generator.layout.count < cells { generator.layout.append(kinds[generator.below(kinds.count)]) }
-    generator.layout += [.effect, .effect, .effect, .effect, .scope, .scope]
-    var program = generator.layout.indices.filter { $0 < 3 || generator.below(5) != 0 }
-      .map { generator.make($0, depth: depth) }
-    for _ in 0..<10 + generator.below(20) { program.append(generator.step(depth: depth, isTop: true)) }
+    while layout.count < Self.cells { layout.append(kinds[below(kinds.count)]) }
+    layout += [.effect, .effect, .effect, .effect, .scope, .scope]
+    var program: [MixedStep] = []
+    for slot in layout.indices where slot < 3 || below(5) != 0 { program.append(make(slot, depth: depth)) }
+    for _ in 0..<10 + below(20) { program.append(step(depth: depth, isTop: true)) }
     return program
   }
 
-  private init(random: SeededGenerator) { self.random = random }
+  private init(random: any RandomNumberGenerator) { self.random = random }
 
-  private mutating func below(_ count: Int) -> Int { random.below(count) }
+  private mutating func below(_ count: Int) -> Int {
+    let choice = random.below(count)
+    choices.append(UInt8(choice))
+    return choice
+  }
 
   private mutating func step(depth: Int, isTop: Bool = false) -> MixedStep {
     switch below(20) {
@@ -61,7 +90,7 @@ struct MixedGenerator {
   }
 
   private mutating func source(below limit: Int) -> MixedStep.Source {
-    MixedStep.Source(slot: below(limit), question: below(64))
+    MixedStep.Source(slot: below(limit), question: below(64), isFresh: below(8) == 0)
   }
 
   private func lists(before slot: Int) -> [Int] {
@@ -96,4 +125,13 @@ struct MixedGenerator {
     if below(5) < chances { step.end = acts(depth: depth) }
     return step
   }
+}
+
+/// One choice for each byte, and none when there are no more.
+private struct ByteChoices: RandomNumberGenerator {
+  private var rest: [UInt8]
+
+  init(_ bytes: some Sequence<UInt8>) { rest = bytes.reversed() }
+
+  mutating func next() -> UInt64 { UInt64(rest.popLast() ?? 0) }
 }

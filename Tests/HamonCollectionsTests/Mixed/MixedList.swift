@@ -3,22 +3,37 @@
 /// A list of items, derived or not.
 class MixedList: MixedThing {
   let list: ReadOnlyTrackedList<MixedItem>
+  private let formula: MixedFormula?
+  private var keeper: Effect?
 
-  init(_ list: ReadOnlyTrackedList<MixedItem>, _ census: Census) {
+  init(_ list: ReadOnlyTrackedList<MixedItem>, _ formula: MixedFormula?, _ world: MixedWorld) {
     self.list = list
-    super.init(census)
+    self.formula = formula
+    super.init(world.census)
+  }
+
+  override func stayAwake() {
+    guard keeper == nil else { return }
+    keeper = Effect { [list] in _ = list.count }
+    formula?.stayAwake()
   }
 
   /// What is in it, recomputed.
   var items: [MixedItem] { [] }
 
   override var questions: Int { 64 }
-  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+  override func isCoarse(_ question: Int) -> Bool { question % 8 > 4 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int { Self.ask(list, question, item) }
+  override func readFresh(_ question: Int, _ item: MixedItem?) -> Int {
+    Self.ask(list.filter { _ in true }, question, item)
+  }
+
+  private static func ask(_ list: ReadOnlyTrackedList<MixedItem>, _ question: Int, _ item: MixedItem?) -> Int {
     let id = item?.id ?? question / 8 % 8
     return switch question % 8 {
     case 0: list.count
     case 1: mixedHash(list.ids)
-    case 2: Self.hash(list.elements)
+    case 2: hash(list.elements)
     case 3: list[id: id]?.number ?? 100
     case 4: list.contains(id: id) ? 1 : 0
     case 5: list.index(of: id) ?? 100
@@ -59,7 +74,7 @@ final class MixedSource: MixedList {
     mirror = (0..<step.number % 6).map { MixedItem(id: $0, number: $0 * step.other % 6) }
     tracked = TrackedList(mirror)
     self.world = world
-    super.init(tracked, world.census)
+    super.init(tracked, nil, world)
   }
 
   override var items: [MixedItem] { mirror }
@@ -79,9 +94,12 @@ final class MixedSource: MixedList {
     case (0, let index?), (4, let index?):
       mirror.remove(at: index)
       tracked.remove(id: id)
-    case (1, let index?), (2, let index?):
+    case (1, let index?):
       mirror[index].number += 1
       tracked[id: id]?.number += 1
+    case (2, let index?):
+      mirror[index].number += 1
+      tracked.update(id: id) { $0.number += 1 }
     case (3, let index?):
       mirror[index] = plain
       tracked[id: id] = item
@@ -140,10 +158,13 @@ final class MixedDerivedList: MixedList {
   private weak var world: MixedWorld?
   private var known = MixedMemo<[MixedItem]?>(nil)
 
-  private init(_ list: ReadOnlyTrackedList<MixedItem>, _ world: MixedWorld, _ derive: @escaping () -> [MixedItem]) {
+  private init(
+    _ list: ReadOnlyTrackedList<MixedItem>, _ formula: MixedFormula?, _ world: MixedWorld,
+    _ derive: @escaping () -> [MixedItem]
+  ) {
     self.derive = derive
     self.world = world
-    super.init(list, world.census)
+    super.init(list, formula, world)
   }
 
   override var items: [MixedItem] {
@@ -156,7 +177,7 @@ final class MixedDerivedList: MixedList {
   static func filter(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
     let formula = MixedFormula(step, world)
     let list = source.list.filter { ($0.number + formula.derive($0)) % 2 == 0 }
-    return MixedDerivedList(list, world) {
+    return MixedDerivedList(list, formula, world) {
       source.items.filter { ($0.number + formula.naive($0)) % 2 == 0 }
     }
   }
@@ -165,7 +186,7 @@ final class MixedDerivedList: MixedList {
   static func sorted(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
     let formula = MixedFormula(step, world)
     let list = source.list.sorted { formula.derive() % 2 == 0 ? $0.number < $1.number : $0.number > $1.number }
-    return MixedDerivedList(list, world) {
+    return MixedDerivedList(list, formula, world) {
       stable(source.items, isDescending: formula.naive() % 2 != 0) { $0.number }
     }
   }
@@ -174,7 +195,7 @@ final class MixedDerivedList: MixedList {
     let formula = MixedFormula(step, world)
     let isDescending = step.number % 2 == 0
     let list = source.list.sorted(on: { ($0.number + formula.derive($0)) % 4 }, descending: isDescending)
-    return MixedDerivedList(list, world) {
+    return MixedDerivedList(list, formula, world) {
       stable(source.items, isDescending: isDescending) { ($0.number + formula.naive($0)) % 4 }
     }
   }
@@ -185,7 +206,7 @@ final class MixedDerivedList: MixedList {
       let limit = formula.derive()
       return source.list.elements.filter { ($0.id + limit) % 3 != 0 }
     }
-    return MixedDerivedList(list, world) {
+    return MixedDerivedList(list, formula, world) {
       let limit = formula.naive()
       return source.items.filter { ($0.id + limit) % 3 != 0 }
     }
@@ -196,7 +217,7 @@ final class MixedDerivedList: MixedList {
     guard let group = groups.list[id: step.number % 3] else { return nil }
     let key = group.id
     let model = groups.model
-    return MixedDerivedList(group.elements, world) { model.groups.first { $0.key == key }?.items ?? [] }
+    return MixedDerivedList(group.elements, nil, world) { model.groups.first { $0.key == key }?.items ?? [] }
   }
 
   private static func stable(
@@ -214,99 +235,5 @@ final class MixedDerivedList: MixedList {
       return isDescending ? a.key > b.key : a.key < b.key
     }
     return places.map(\.item)
-  }
-}
-
-final class MixedGroups: MixedThing {
-  /// What they are, without the list of groups.
-  struct Model {
-    let source: MixedList
-    let formula: MixedFormula
-
-    /// In the order of their first elements.
-    var groups: [(key: Int, items: [MixedItem])] {
-      var groups: [(key: Int, items: [MixedItem])] = []
-      for item in source.items {
-        let key = (item.number + formula.naive(item)) % 3
-        if let index = groups.firstIndex(where: { $0.key == key }) {
-          groups[index].items.append(item)
-        } else {
-          groups.append((key, [item]))
-        }
-      }
-      return groups
-    }
-  }
-
-  let list: ReadOnlyTrackedList<TrackedGroup<Int, MixedItem>>
-  let model: Model
-
-  init(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
-    let formula = MixedFormula(step, world)
-    model = Model(source: source, formula: formula)
-    list = source.list.grouped { ($0.number + formula.derive($0)) % 3 }
-    super.init(world.census)
-  }
-
-  override var questions: Int { 12 }
-  override func read(_ question: Int, _ item: MixedItem?) -> Int {
-    switch question % 4 {
-    case 0: list.count
-    case 1: mixedHash(list.ids)
-    case 2: mixedHash(list.elements.flatMap { [$0.id + 64] + $0.elements.elements.map { $0.id * 8 + $0.number } })
-    default: mixedHash(list[id: question / 4 % 3]?.elements.ids ?? [])
-    }
-  }
-  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
-    let groups = model.groups
-    return switch question % 4 {
-    case 0: groups.count
-    case 1: mixedHash(groups.map(\.key))
-    case 2: mixedHash(groups.flatMap { [$0.key + 64] + $0.items.map { $0.id * 8 + $0.number } })
-    default: mixedHash(groups.first { $0.key == question / 4 % 3 }?.items.map(\.id) ?? [])
-    }
-  }
-}
-
-/// Rows that are made for each item: each has a computed, and an effect that acts.
-final class MixedRows: MixedThing {
-  private let list: ReadOnlyTrackedList<KeyedElement<Int, Computed<Int>>>
-  private let source: MixedList
-  private let formula: MixedFormula
-
-  init(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
-    let formula = MixedFormula(step, world)
-    self.source = source
-    self.formula = formula
-    let owner = MixedOwner(world.owner, limit: step.slot)
-    list = source.list.mapKeyed { [unowned world] row in
-      let watcher = MixedWatcher(step, world, owner, formula) {
-        formula.read(row.value) + row.value.number
-      } naive: {
-        source.items.first { $0.id == row.id }.map { formula.naive($0) + $0.number } ?? -1
-      }
-      observe { watcher.run() }
-      return Computed { formula.derive(row.value) + row.value.number }
-    }
-    super.init(world.census)
-  }
-
-  override var questions: Int { 32 }
-  override func read(_ question: Int, _ item: MixedItem?) -> Int {
-    switch question % 4 {
-    case 0: list.count
-    case 1: mixedHash(list.ids)
-    case 2: mixedHash(list.elements.map(\.value.value))
-    default: list[id: item?.id ?? question / 4 % 8]?.value.value ?? -1
-    }
-  }
-  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
-    func value(_ row: MixedItem) -> Int { formula.naive(row) + row.number }
-    return switch question % 4 {
-    case 0: source.items.count
-    case 1: mixedHash(source.items.map(\.id))
-    case 2: mixedHash(source.items.map(value))
-    default: source.items.first { $0.id == item?.id ?? question / 4 % 8 }.map(value) ?? -1
-    }
   }
 }

@@ -1,42 +1,25 @@
-import Foundation
 import TestSupport
 import Testing
 
-@testable import Hamon
-
+// Law 17
 /// Random programs over everything at once: signals, computeds, `Linked`, selectors, lists and what is derived from them,
 /// dictionaries, rows, effects, copies kept by changes, and scopes, which write, edit, make, drop and end one another from bodies,
-/// cleanups and deinitialisers. After each step everything must be what a naive recomputation says, and every effect must have seen that.
+/// cleanups and deinitialisers.
 ///
-/// - `HAMON_MIXED_PROGRAMS=100000 swift test --filter MixedRandom` is the long form, from seed `HAMON_MIXED_FIRST` on,
-/// - `HAMON_MIXED_SEED=17` prints one program and runs it, `HAMON_MIXED_SCRIPT='signal 0 1 0 …'` runs a script,
-/// - `HAMON_FUZZ_TRACE=1` prints each seed before it is run: the last one is where a trap happened; `HAMON_MIXED_TRAP=1` stops at what
-///   is wrong first, for a backtrace.
+/// What each closure reads, in each call, is compared with a naive recomputation from what has been written until then; so is everything
+/// after each step, and what every effect has seen. No closure is called twice for one change, and no effect runs without one. (`Seeds`
+/// says how more of them are run, or one again.)
 @Suite(.serialized) struct MixedRandomTests {
-  static let environment = ProcessInfo.processInfo.environment
-  static let programs = environment["HAMON_MIXED_PROGRAMS"].flatMap { Int($0) } ?? seeds(120).count
-  static let first = environment["HAMON_MIXED_FIRST"].flatMap { Int($0) } ?? 0
-  static let seed = environment["HAMON_MIXED_SEED"].flatMap { UInt64($0) }
-  static let script = environment["HAMON_MIXED_SCRIPT"]
-  static let traces = environment["HAMON_FUZZ_TRACE"] == "1"
-  static let chunkSize = 40
-  static var chunks: Range<Int> { seed != nil || script != nil ? 0..<0 : 0..<(programs + chunkSize - 1) / chunkSize }
-
-  @Test("What is derived, and what effects have seen, is what a naive recomputation says", arguments: chunks)
-  func agreement(chunk: Int) {
-    for seed in chunk * Self.chunkSize..<min((chunk + 1) * Self.chunkSize, Self.programs) {
-      let seed = Self.first + seed
-      if Self.traces { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
-      check(MixedGenerator.program(UInt64(seed)), "seed \(seed)", isCurious: seed % 2 == 0)
+  @Test("What each closure sees is what a naive recomputation says", arguments: seeds(120, inBlocksOf: 40))
+  func agreement(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
+      check(MixedGenerator.program(seed), "seed \(seed)", in: [MixedWorld.Mode.ofSeed(seed)])
     }
   }
 
-  @Test("One program, printed before it is run", .enabled(if: seed != nil || script != nil))
-  func replay() throws {
-    let program = try Self.script.map { try MixedStep.program($0) } ?? MixedGenerator.program(Self.seed ?? 0)
-    for step in program { print(step) }
-    for isCurious in [true, false] { check(program, "replay", isCurious: isCurious) }
-  }
+  @Test("One script, printed before it is run", .enabled(if: Seeds.script != nil))
+  func replay() throws { check(try MixedStep.program(Seeds.script ?? ""), "the script", in: MixedWorld.Mode.all) }
 
   @Test("A script is read back as it is printed", arguments: seeds(50))
   func printing(seed: UInt64) throws {
@@ -44,32 +27,25 @@ import Testing
     #expect(try MixedStep.program(program.map(\.description).joined(separator: "\n")) == program)
   }
 
+  @Test("Random programs come back from their bytes as they were", arguments: seeds(50))
+  func bytes(seed: UInt64) {
+    #expect(MixedGenerator.program(bytes: MixedGenerator.bytes(seed)) == MixedGenerator.program(seed))
+  }
+
   @Test("Scripts that failed once", arguments: MixedRegression.all)
   func regression(_ regression: MixedRegression) throws {
-    for isCurious in [true, false] {
-      check(try MixedStep.program(regression.script), regression.name, isCurious: isCurious)
-    }
+    check(try MixedStep.program(regression.script), regression.name, in: MixedWorld.Mode.all)
   }
 
-  private func check(_ program: [MixedStep], _ origin: String, isCurious: Bool) {
-    func failure(_ program: [MixedStep]) -> String? { MixedWorld.failure(of: program, isCurious: isCurious) }
-    guard let first = failure(program) else { return }
-    var program = program
-    while let smaller = smaller(program).first(where: { failure($0) != nil }) { program = smaller }
-    let script = program.map(\.description).joined(separator: "\n")
-    Issue.record("\(origin): \(first)\n\(script)\n\(failure(program) ?? "(gone)")")
+  private func check(_ program: [MixedStep], _ origin: String, in modes: [MixedWorld.Mode]) {
+    if Seeds.isReplay { for step in program { print(step) } }
+    for mode in modes where MixedWorld.failure(of: program, mode) != nil {
+      let report = Shrinker { MixedWorld.failure(of: $0, mode) }.report(program)
+      Issue.record("\(origin), \(mode): \(report)")
+    }
   }
+}
 
-  /// What may fail as well, each smaller.
-  private func smaller(_ program: [MixedStep]) -> some Sequence<[MixedStep]> {
-    let cuts = [16, 8, 4, 2, 1].lazy.flatMap { run in
-      stride(from: 0, to: program.count, by: run).lazy.map { start in
-        Array(program[..<start] + program[min(start + run, program.count)...])
-      }
-    }
-    let changes = program.indices.lazy.flatMap { index in
-      program[index].smaller.lazy.map { Array(program[..<index] + $0 + program[(index + 1)...]) }
-    }
-    return [AnySequence(cuts.filter { $0.count < program.count }), AnySequence(changes)].joined()
-  }
+extension MixedRegression: CustomTestStringConvertible {
+  var testDescription: String { name }
 }

@@ -1,10 +1,7 @@
-import Testing
-
 /// What the random programs have found, made short.
-struct MixedRegression: CustomTestStringConvertible {
+struct MixedRegression {
   let name: String
   let script: String
-  var testDescription: String { name }
 
   static let all = [
     MixedRegression(

@@ -1,19 +1,25 @@
+import TestSupport
+
 /// One step, or one that a body, a cleanup or an end takes: a verb, the slot it concerns, two numbers that say how, what it reads
-/// (`@slot.question`), and what is done there.
+/// (`@slot.question`, or `!slot.question` through a thing that nothing keeps), and what is done there.
 ///
 ///     signal 0 3 0
 ///     list 1 4 0
 ///     filter 5 1 0 @0.0 cleanup{ write 1 4 9 }        slot 5: a filter of slot 1 that asks slot 0
 ///     effect 14 0 0 @5.1 @0.0 body{ drop 5 0 0 } end{ write 0 2 0 }
-struct MixedStep: Equatable, CustomStringConvertible {
+struct MixedStep: Equatable, ProgramStep {
   enum Verb: String, CaseIterable {
     case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
     case effect, follow, scope
     case write, read, drop, cancel, pause, resume, add, batch
   }
-  struct Source: Equatable {
+  struct Source: Equatable, CustomStringConvertible {
     var slot: Int
     var question: Int
+    /// Asked through something that is made for that, and has no handle afterwards.
+    var isFresh = false
+
+    var description: String { "\(isFresh ? "!" : "@")\(slot).\(question)" }
   }
 
   var verb: Verb
@@ -30,7 +36,7 @@ struct MixedStep: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    var words = ["\(verb) \(slot) \(number) \(other)"] + sources.map { "@\($0.slot).\($0.question)" }
+    var words = ["\(verb) \(slot) \(number) \(other)"] + sources.map(\.description)
     for (name, path) in Self.parts where !self[keyPath: path].isEmpty {
       words += [name] + self[keyPath: path].map(\.description) + ["}"]
     }
@@ -55,10 +61,10 @@ struct MixedStep: Equatable, CustomStringConvertible {
       guard numbers.count == 3 else { throw Malformed(rest: Array(words)) }
       words = words.dropFirst(4)
       var step = MixedStep(verb: verb, slot: numbers[0], number: numbers[1], other: numbers[2])
-      while let word = words.first, word.hasPrefix("@") {
+      while let word = words.first, let sign = word.first, "@!".contains(sign) {
         let numbers = word.dropFirst().split(separator: ".").compactMap { Int($0) }
         guard numbers.count == 2 else { throw Malformed(rest: Array(words)) }
-        step.sources.append(Source(slot: numbers[0], question: numbers[1]))
+        step.sources.append(Source(slot: numbers[0], question: numbers[1], isFresh: sign == "!"))
         words = words.dropFirst()
       }
       while let part = parts.first(where: { $0.name == words.first ?? "" }) {
@@ -71,19 +77,23 @@ struct MixedStep: Equatable, CustomStringConvertible {
     return steps
   }
 
-  /// What may stand instead.
-  var smaller: [[MixedStep]] {
+  var simpler: [[MixedStep]] {
     var result = verb == .batch ? [body] : []
     for index in sources.indices {
       var copy = self
       copy.sources.remove(at: index)
       result.append([copy])
     }
+    for index in sources.indices where sources[index].isFresh {
+      var copy = self
+      copy.sources[index].isFresh = false
+      result.append([copy])
+    }
     for (_, path) in Self.parts {
       for index in self[keyPath: path].indices {
-        for inner in [[]] + self[keyPath: path][index].smaller {
+        for inner in [[]] + self[keyPath: path][index].simpler {
           var copy = self
-          copy[keyPath: path].replaceSubrange(index...index, with: inner)
+          copy[keyPath: path] = self[keyPath: path].replacing(index, with: inner)
           result.append([copy])
         }
       }

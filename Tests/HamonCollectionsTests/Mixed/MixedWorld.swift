@@ -1,130 +1,6 @@
 @testable import Hamon
 import HamonTesting
 
-/// Who owns what is made: what is in a paused scope has not seen everything.
-final class MixedOwner {
-  var isPaused = false
-  /// What belongs to a row must not keep the row's list: whatever it reads stands before that.
-  let limit: Int
-  private let owner: MixedOwner?
-
-  init(_ owner: MixedOwner?, limit: Int = .max) {
-    self.limit = min(limit, owner?.limit ?? .max)
-    self.owner = owner
-  }
-
-  var isHeld: Bool { isPaused || owner?.isHeld ?? false }
-}
-
-/// What an effect does, and what it has seen last.
-final class MixedWatcher {
-  private let step: MixedStep
-  private unowned let world: MixedWorld
-  private let owner: MixedOwner?
-  private let formula: MixedFormula
-  private let read: () -> Int
-  private let naive: () -> Int
-  /// Rows may be made for what is about to leave the list, because of what another one does.
-  private var isRow: Bool { step.verb == .rows }
-  private var isLive = false
-  private var seen = 0
-
-  init(
-    _ step: MixedStep, _ world: MixedWorld, _ owner: MixedOwner?, _ formula: MixedFormula, read: @escaping () -> Int,
-    naive: @escaping () -> Int
-  ) {
-    self.step = step
-    self.world = world
-    self.owner = owner
-    self.formula = formula
-    self.read = read
-    self.naive = naive
-    world.watchers.append { [weak self] in self }
-  }
-
-  /// The body.
-  func run() {
-    isLive = true
-    onCleanup { [weak self] in self?.isLive = false }
-    formula.registerCleanup()
-    let acts = world.acts
-    seen = read()
-    // At once: nobody sees a mix. But for those who are made in the middle of something.
-    if world.nesting == 0, !world.isDeriving, world.acts == acts, !isRow || !world.hasActed, let broken {
-      world.fail("in the run of \(broken)")
-    }
-    let before = world.owner
-    world.owner = owner
-    world.act(step.body)
-    world.owner = before
-  }
-
-  private var broken: String? {
-    if seen == naive() { return nil }
-    world.forgetKnown()
-    let expected = naive()
-    return seen == expected ? nil : "\(step): saw \(seen), not \(expected)"
-  }
-
-  var missed: String? { isLive && owner?.isHeld != true ? broken : nil }
-}
-
-final class MixedEffect: MixedThing {
-  let effect: Effect
-
-  private init(_ watcher: MixedWatcher, _ world: MixedWorld) {
-    effect = Effect { watcher.run() }
-    super.init(world.census)
-  }
-
-  /// Reads what the step says.
-  convenience init(_ step: MixedStep, _ world: MixedWorld) {
-    let formula = MixedFormula(step, world)
-    let watcher = MixedWatcher(step, world, world.owner, formula) {
-      formula.read()
-    } naive: {
-      formula.naive()
-    }
-    self.init(watcher, world)
-  }
-
-  /// Keeps a copy of a list by its changes.
-  convenience init(following source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
-    let follower = ListFollower(source.list.core, startsEmpty: true)
-    var copy: [MixedItem] = []
-    let watcher = MixedWatcher(step, world, world.owner, MixedFormula(step, world)) {
-      follower.take().apply(to: &copy)
-      return MixedList.hash(copy)
-    } naive: {
-      MixedList.hash(source.items)
-    }
-    self.init(watcher, world)
-  }
-
-  override var node: NodePointer? { effect.node }
-}
-
-final class MixedScope: MixedThing {
-  let scope: Scope
-  let owner: MixedOwner
-
-  init(_ step: MixedStep, _ world: MixedWorld) {
-    owner = MixedOwner(world.owner)
-    scope = Scope()
-    super.init(world.census)
-    run(step.body, world)
-  }
-
-  func run(_ steps: [MixedStep], _ world: MixedWorld) {
-    let before = world.owner
-    world.owner = owner
-    for step in steps where !scope.isDisposed { scope.run { world.run(step) } }
-    world.owner = before
-  }
-
-  override var node: NodePointer? { scope.node }
-}
-
 /// Runs a program, and compares.
 final class MixedWorld {
   let census = MixedThing.Census()
@@ -146,14 +22,39 @@ final class MixedWorld {
   private var actsBefore = 0
   /// Whether anything has been done so in this step.
   var hasActed: Bool { acts != actsBefore }
-  /// Counts what is written.
+  /// Counts what may be known.
   private(set) var version = 0
+  /// Counts what is written, and the steps from outside.
+  private(set) var writes = 0
+  private(set) var steps = 0
+  /// The last step in which anything was done elsewhere than in effects: perhaps while something was being derived.
+  private var disturbed = -1
+  /// Then a list, or something with a row, may be read while it is on its way: it is told of the rest.
+  var isDisturbed: Bool { disturbed == steps }
+  /// What had been written before this step; and whether all that happens in it are writes at once.
+  private(set) var writesBefore = 0
+  private var writesOnly = false
+  var isPlain: Bool { writesOnly && !hasActed }
   private var failure: String?
 
-  /// What is wrong first, or nil. `isCurious`: things are asked after each step, and so evaluated.
-  static func failure(of program: [MixedStep], isCurious: Bool) -> String? {
+  /// How a program is run.
+  struct Mode: OptionSet, CustomStringConvertible {
+    let rawValue: UInt8
+    /// Things are asked after each step, and so evaluated.
+    static let curious = Mode(rawValue: 1)
+    /// Lists are observed as long as they live, and so never fall asleep.
+    static let awake = Mode(rawValue: 2)
+    static let all = (0..<4).map { Mode(rawValue: $0) }
+    /// Of the seeds of one family, each has another.
+    static func ofSeed(_ seed: UInt64) -> Mode { all[Int(seed / 4 % 4)] }
+
+    var description: String { "\(contains(.curious) ? "curious" : "aloof"), \(contains(.awake) ? "awake" : "sleepy")" }
+  }
+
+  /// What is wrong first, or nil.
+  static func failure(of program: [MixedStep], _ mode: Mode) -> String? {
     let before = GraphStatistics.withoutDeferred
-    var failure = run(program, isCurious: isCurious)
+    var failure = run(program, mode)
     if failure == nil {
       let now = GraphStatistics.withoutDeferred
       if now != before { failure = "left: \(now.nodes - before.nodes) nodes, \(now.links - before.links) links" }
@@ -161,7 +62,7 @@ final class MixedWorld {
     return failure
   }
 
-  private static func run(_ program: [MixedStep], isCurious: Bool) -> String? {
+  private static func run(_ program: [MixedStep], _ mode: Mode) -> String? {
     let world = MixedWorld()
     withIssueHandler {
       if $0.kind != .writeInComputed { world.fail("\($0.kind): \($0.message)") }
@@ -169,9 +70,17 @@ final class MixedWorld {
       for step in program where world.failure == nil {
         world.budget = 8
         world.actsBefore = world.acts
+        world.steps += 1
+        world.writesBefore = world.writes
+        world.writesOnly = (step.verb == .batch ? step.body : [step]).allSatisfy {
+          // A write to a `Linked` reads its source: a batch of those is looked at in between.
+          $0.verb == .write && (step.verb == .write || !(world.pool[$0.slot] is MixedLinked))
+        }
         world.run(step)
+        world.writesOnly = false
         world.budget = 0
-        world.compare(step, isCurious: isCurious)
+        world.compare(step, isCurious: mode.contains(.curious))
+        if mode.contains(.awake) { for thing in world.pool { thing?.stayAwake() } }
       }
       if world.failure == nil { world.compare(nil, isCurious: true) }
       world.dropAll()
@@ -185,7 +94,14 @@ final class MixedWorld {
 
   func fail(_ message: String) {
     if failure == nil { failure = message }
-    if MixedRandomTests.environment["HAMON_MIXED_TRAP"] != nil { fatalError(message) }
+  }
+
+  /// What a closure has read is right at that moment.
+  func compare(_ value: Int, _ thing: MixedThing, _ question: Int, _ item: MixedItem?, in step: MixedStep) {
+    if isDisturbed || value == thing.naive(question, item) { return }
+    forgetKnown()
+    let expected = thing.naive(question, item)
+    if value != expected { fail("\(step) read \(value), not \(expected), of question \(question) of \(thing)") }
   }
 
   private func compare(_ step: MixedStep?, isCurious: Bool) {
@@ -213,9 +129,10 @@ final class MixedWorld {
 
   // MARK: acting
 
-  func act(_ steps: [MixedStep]) {
+  func act(_ steps: [MixedStep], in place: MixedStep.Verb? = nil) {
     nesting += 1
     for step in steps where budget > 0 {
+      if place != .effect, place != .follow { disturbed = self.steps }
       budget -= 1
       acts += 1
       run(step)
@@ -223,10 +140,10 @@ final class MixedWorld {
     nesting -= 1
   }
 
-  func actInCleanup(_ steps: [MixedStep]) {
+  func actInCleanup(_ steps: [MixedStep], of place: MixedStep.Verb? = nil) {
     let before = owner
     owner = nil
-    act(steps)
+    act(steps, in: place)
     owner = before
   }
 
@@ -254,7 +171,9 @@ final class MixedWorld {
   func run(_ step: MixedStep) {
     switch step.verb {
     case .write:
+      pool[step.slot]?.prepareWrite(self)
       version += 1
+      writes += 1
       pool[step.slot]?.write(step, self)
     case .read: read(step)
     case .drop: put(nil, in: step.slot)

@@ -6,8 +6,6 @@ import Testing
 @Suite("Random interleavings agree with a simple model", .tags(.threads))
 @MainActor
 struct RandomDeskTests {
-  nonisolated static let programs = seeds(10_000).upperBound
-
   /// One program: some steps, then the end of the desk with all that is still in flight.
   @MainActor
   final class Program {
@@ -121,9 +119,11 @@ struct RandomDeskTests {
     }
   }
 
-  @Test("programs of inputs, answers, failures, cancellations and reuse", arguments: 0..<10)
-  func programs(part: UInt64) async {
-    for seed in stride(from: part, to: Self.programs, by: 10) {
+  @Test(
+    "programs of inputs, answers, failures, cancellations and reuse", arguments: seeds(10_000, inBlocksOf: 1_000))
+  func programs(seeds: Range<UInt64>) async {
+    for seed in seeds {
+      Seeds.trace(seed)
       if let difference = await Program(seed: seed).run() {
         Issue.record("seed \(seed): \(difference)")
         return

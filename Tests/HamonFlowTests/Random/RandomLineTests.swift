@@ -91,7 +91,7 @@ struct RandomLineTests {
 
   @Test("programs of runs with every policy, answers and cancellations")
   func programs() async {
-    for seed in 0..<RandomDeskTests.programs / 5 {
+    for seed in seeds(2_000) {
       if let difference = await program(seed: seed) {
         Issue.record("seed \(seed): \(difference)")
         return

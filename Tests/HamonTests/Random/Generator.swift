@@ -1,16 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): small, seeded, and the same on every platform.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import HamonTesting
+import TestSupport
 
 /// Makes random programs: a few nodes first, then mostly reads and writes among more making and ending.
 ///
@@ -31,13 +20,13 @@ struct Generator {
     case careless
   }
 
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let family: Family
   /// How many slots of each kind the program uses.
   private let width: Int
 
   init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     family = [.mixed, .entangled, .chained, .joined, .inquiring, .careless][Int(seed % 6)]
     width =
       switch family {
@@ -279,7 +268,7 @@ struct Generator {
     }
   }
 
-  private mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+  private mutating func below(_ count: Int) -> Int { random.below(count) }
 
   private mutating func pick<Choice>(_ weights: [(Choice, Int)]) -> Choice {
     var rest = below(weights.reduce(0) { $0 + $1.1 })

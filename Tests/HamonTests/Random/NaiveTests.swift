@@ -1,4 +1,5 @@
 import Hamon
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
   @Test(
     "Whatever is written, everybody runs exactly if what it has read is another, and sees it", arguments: seeds(100))
   func values(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let graph = Graph()
     graph.signals = (0..<4).map { Signal($0) }
     for index in 0..<12 {
@@ -100,7 +101,7 @@ extension Formula {
   }
 
   /// Over the signals and the first of the computeds.
-  fileprivate static func random(cells count: Int, depth: Int, _ random: inout SplitMix64) -> Formula {
+  fileprivate static func random(cells count: Int, depth: Int, _ random: inout SeededGenerator) -> Formula {
     func inner() -> Formula { .random(cells: count, depth: depth - 1, &random) }
     let index = Int.random(in: -4..<count, using: &random)
     let cell = Formula.cell(index < 0 ? Slot(kind: .signal, index: index + 4) : Slot(kind: .computed, index: index))

@@ -1,3 +1,4 @@
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct ProgramBytesTests {
 
   @Test("Every byte string is a program, always the same, and can be printed, read and written again")
   func everyString() throws {
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for length in 0..<600 {
       let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       let program = Program(bytes: bytes)
@@ -39,7 +40,7 @@ struct ProgramBytesTests {
 
   @Test("Programs from any bytes run alike on engine and oracle", arguments: seeds(20))
   func running(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
       // Mostly steps of the bodies before them, as the first bytes of a fuzzer are.
       let program = Program(bytes: (0..<120).map { _ in UInt8.random(in: 0..<64, using: &random) })

@@ -1,48 +1,28 @@
-import Foundation
 import TestSupport
 import Testing
 
 @testable import Hamon
 
-/// Random programs on the engine and on the oracle.
-///
-/// - `HAMON_FUZZ_PROGRAMS=100000 swift test --filter RandomProgram` is the long form,
-/// - `HAMON_FUZZ_SEED=17` runs one program, `HAMON_FUZZ_SCRIPT='signal s0 1; …'` one script, and prints each step
-///   before it is run,
-/// - `HAMON_FUZZ_TRACE=1` prints each seed before it is run: the last one is where a trap happened.
+/// Random programs on the engine and on the oracle. (`Seeds` says how more of them are run, or one again.)
 @Suite(.serialized) struct RandomProgramTests {
-  static let chunkSize = 250
-  static let programs = setting("HAMON_FUZZ_PROGRAMS") ?? seeds(2_500).count
-  static let seed = setting("HAMON_FUZZ_SEED")
-  static let script = ProcessInfo.processInfo.environment["HAMON_FUZZ_SCRIPT"]
-  static let isReplay = seed != nil || script != nil
-  static let traces = setting("HAMON_FUZZ_TRACE") == 1
-  /// The long forms run nothing else.
-  static let isAlone = isReplay || programs > 2_500
-  static var chunks: Range<Int> { isReplay ? 0..<0 : 0..<(programs + chunkSize - 1) / chunkSize }
-
-  @Test("Engine and oracle agree on random programs", arguments: chunks)
-  func agreement(chunk: Int) {
-    for seed in chunk * Self.chunkSize..<min((chunk + 1) * Self.chunkSize, Self.programs) {
-      if Self.traces { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
-      check(Generator.program(seed: UInt64(seed)), "seed \(seed)")
+  @Test("Engine and oracle agree on random programs", arguments: seeds(2_500, inBlocksOf: 250))
+  func agreement(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
+      check(Generator.program(seed: seed), "seed \(seed)")
     }
   }
 
-  @Test(
-    "A log knows why each of them runs, as the oracle does, and changes nothing",
-    arguments: isAlone ? chunks : chunks.prefix(2))
-  func causes(chunk: Int) {
-    for seed in chunk * Self.chunkSize..<min((chunk + 1) * Self.chunkSize, Self.programs) {
-      check(Generator.program(seed: UInt64(seed)), "seed \(seed), logged", isLogged: true)
+  @Test("A log knows why each of them runs, as the oracle does, and changes nothing", arguments: seeds(500, inBlocksOf: 250))
+  func causes(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
+      check(Generator.program(seed: seed), "seed \(seed), logged", isLogged: true)
     }
   }
 
-  @Test("One program, printed as it goes", .enabled(if: isReplay))
-  func replay() throws {
-    let program = try Self.script.map { try Program(parsing: $0) } ?? Generator.program(seed: UInt64(Self.seed ?? 0))
-    check(program, "replay", printsSteps: true, isLogged: Self.setting("HAMON_FUZZ_LOG") == 1)
-  }
+  @Test("One script, printed as it goes", .enabled(if: Seeds.script != nil))
+  func replay() throws { check(try Program(parsing: Seeds.script ?? ""), "the script") }
 
   @Test("Scripts that failed once, or pin down a corner of the laws", arguments: Regression.all)
   func regression(_ regression: Regression) throws {
@@ -64,27 +44,25 @@ import Testing
   func brokenLaw(_ law: WritableKeyPath<Oracle.Laws, Bool> & Sendable) {
     var machine = Machine()
     machine.laws[keyPath: law] = false
-    let fails = { machine.discrepancy(in: $0) != nil }
-    let shrinker = Shrinker(fails: fails)
+    let failure = { machine.discrepancy(in: Program(steps: $0))?.description }
     // Which short script comes out depends on the program, so thirty get the chance. (A lazy collection's `prefix` would look for all
     // thirty before the first is shrunk.)
     var found = 0
     for seed in UInt64(0)..<3_000 where found < 30 {
       let program = Generator.program(seed: seed, steps: 25)
-      guard fails(program) else { continue }
+      guard failure(program.steps) != nil else { continue }
       found += 1
-      if shrinker.shrink(program).count <= 6 { return }
+      if Program(steps: Shrinker(failure).shrink(program.steps)).count <= 6 { return }
     }
     Issue.record("\(found) programs differ, none of which is short")
   }
 
-  private func check(_ program: Program, _ origin: String, printsSteps: Bool = false, isLogged: Bool = false) {
-    guard Machine(printsSteps: printsSteps, isLogged: isLogged).discrepancy(in: program) != nil else { return }
+  private func check(_ program: Program, _ origin: String, isLogged: Bool = false) {
+    guard Machine(printsSteps: Seeds.isReplay, isLogged: isLogged).discrepancy(in: program) != nil else { return }
     let machine = Machine(isLogged: isLogged)
-    guard Self.isAlone || differsInQuiet(program, on: machine) else { return }
-    let script = Shrinker { machine.discrepancy(in: $0) != nil }.shrink(program)
-    let shown = machine.discrepancy(in: script).map { "\($0)" } ?? "  (gone when run again: state is left behind)"
-    Issue.record("\(origin): engine and oracle differ\n\(script)\n\(shown)")
+    guard Seeds.isAlone || differsInQuiet(program, on: machine) else { return }
+    let report = Shrinker { machine.discrepancy(in: Program(steps: $0))?.description }.report(program.steps)
+    Issue.record("\(origin): engine and oracle differ. \(report)")
   }
 
   /// While a scope is paused on another thread (another test's), the engine compares later, and computeds may be evaluated in another
@@ -97,10 +75,6 @@ import Testing
       if isQuiet, !Graph.isAnyPaused { times += 1 }
     }
     return true
-  }
-
-  private static func setting(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 }
 

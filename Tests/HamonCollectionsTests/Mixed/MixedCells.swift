@@ -1,0 +1,153 @@
+@testable import Hamon
+
+final class MixedSignal: MixedThing {
+  private let signal: Signal<Int>
+  private var mirror: Int
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    mirror = step.number
+    signal = Signal(step.number)
+    super.init(world.census)
+  }
+
+  override var questions: Int { 1 }
+  override var node: NodePointer? { signal.node }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int { signal.value }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int { mirror }
+  override func write(_ step: MixedStep, _ world: MixedWorld) {
+    mirror = step.number
+    if step.other % 2 == 0 { signal.value = step.number } else { signal.update { $0 = step.number } }
+  }
+}
+
+final class MixedComputed: MixedThing {
+  private let formula: MixedFormula
+  private let computed: Computed<Int>
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    self.formula = formula
+    computed = Computed { formula.derive() }
+    super.init(world.census)
+  }
+
+  override var questions: Int { 1 }
+  override var node: NodePointer? { computed.node }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    defer { formula.confirm() }
+    return computed.value
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int { formula.naive() }
+}
+
+/// Whether a write survives a change there and back depends on who has looked in between: so what it says is taken for what it is,
+/// as long as that was written, or is what the source is.
+final class MixedLinked: MixedThing {
+  private let formula: MixedFormula
+  private let linked: Linked<Int>
+  private var written: Set<Int> = []
+  private unowned let world: MixedWorld
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    self.formula = formula
+    self.world = world
+    linked = step.number < 3 ? Linked { formula.derive() } : Linked({ 0 }) { _, _ in formula.derive() }
+    super.init(world.census)
+  }
+
+  override var questions: Int { 1 }
+  override var node: NodePointer? { linked.computed.node }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    defer { formula.confirm() }
+    return linked.value
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int { world.inPeace { untracked { linked.peek() } } }
+  override func prepareWrite(_ world: MixedWorld) {
+    if !world.isDeriving { _ = untracked { linked.peek() } }
+  }
+  override func write(_ step: MixedStep, _ world: MixedWorld) {
+    // Its source may be what is being derived.
+    if world.isDeriving { return }
+    written.insert(step.number)
+    if step.other % 2 == 0 { linked.value = step.number } else { linked.update { $0 = step.number } }
+  }
+
+  override var broken: String? {
+    let value = linked.peek()
+    if value != formula.naive(), !written.contains(value) { return "\(value), not \(formula.naive()) or \(written)" }
+    written = [value]
+    return super.broken
+  }
+}
+
+final class MixedSelector: MixedThing {
+  private let formula: MixedFormula
+  private let selector: Selector<Int>
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    self.formula = formula
+    selector = Selector { formula.derive() % 5 }
+    super.init(world.census)
+  }
+
+  override var questions: Int { 5 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    defer { formula.confirm() }
+    return selector[item?.id ?? question % 5] ? 1 : 0
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    formula.naive() % 5 == item?.id ?? question % 5 ? 1 : 0
+  }
+}
+
+final class MixedDictionary: MixedThing {
+  private let dictionary: TrackedDictionary<Int, Int>
+  private var mirror: [Int: Int] = [:]
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    for key in 0..<step.number % 5 { mirror[key] = key }
+    dictionary = TrackedDictionary(mirror)
+    super.init(world.census)
+  }
+
+  override var questions: Int { 20 }
+  override func isCoarse(_ question: Int) -> Bool { question % 4 == 3 }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    let key = item?.id ?? question / 4 % 5
+    return switch question % 4 {
+    case 0: dictionary[key] ?? -1
+    case 1: dictionary.contains(key: key) ? 1 : 0
+    case 2: mixedHash(dictionary.keys.sorted())
+    default: dictionary.count + dictionary.dictionary.values.reduce(0, +)
+    }
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    let key = item?.id ?? question / 4 % 5
+    return switch question % 4 {
+    case 0: mirror[key] ?? -1
+    case 1: mirror[key] == nil ? 0 : 1
+    case 2: mixedHash(mirror.keys.sorted())
+    default: mirror.count + mirror.values.reduce(0, +)
+    }
+  }
+
+  override func write(_ step: MixedStep, _ world: MixedWorld) {
+    let key = step.other % 5
+    switch step.number % 5 {
+    case 0, 1:
+      mirror[key] = step.other
+      dictionary[key] = step.other
+    case 2:
+      mirror[key] = nil
+      dictionary[key] = nil
+    case 3:
+      mirror[key]? += 1
+      dictionary[key]? += 1
+    default:
+      mirror = [key: step.other, (key + 2) % 5: 1]
+      dictionary.replaceAll(with: mirror)
+    }
+  }
+}

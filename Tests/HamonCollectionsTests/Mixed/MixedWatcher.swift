@@ -1,0 +1,129 @@
+@testable import Hamon
+
+/// Who owns what is made: what is in a paused scope has not seen everything.
+final class MixedOwner {
+  var isPaused = false
+  /// What belongs to a row must not keep the row's list: whatever it reads stands before that.
+  let limit: Int
+  private let owner: MixedOwner?
+
+  init(_ owner: MixedOwner?, limit: Int = .max) {
+    self.limit = min(limit, owner?.limit ?? .max)
+    self.owner = owner
+  }
+
+  var isHeld: Bool { isPaused || owner?.isHeld ?? false }
+}
+
+/// What an effect does, and what it has seen last.
+final class MixedWatcher {
+  private let step: MixedStep
+  private unowned let world: MixedWorld
+  private let owner: MixedOwner?
+  private let formula: MixedFormula
+  private let read: () -> Int
+  private let naive: () -> Int
+  /// Rows may be made for what is about to leave the list, because of what another one does.
+  private var isRow: Bool { step.verb == .rows }
+  private var isLive = false
+  private var seen = 0
+  private let calls: MixedCalls
+
+  init(
+    _ step: MixedStep, _ world: MixedWorld, _ owner: MixedOwner?, _ formula: MixedFormula, read: @escaping () -> Int,
+    naive: @escaping () -> Int
+  ) {
+    self.step = step
+    calls = MixedCalls(step)
+    self.world = world
+    self.owner = owner
+    self.formula = formula
+    self.read = read
+    self.naive = naive
+    world.watchers.append { [weak self] in self }
+  }
+
+  /// The body.
+  func run() {
+    isLive = true
+    onCleanup { [weak self] in self?.isLive = false }
+    formula.registerCleanup()
+    let acts = world.acts
+    seen = read()
+    // What its body reads it hears of as well.
+    if step.body.isEmpty { calls.note(formula.lastReads + [seen], nil, world) }
+    // At once: nobody sees a mix. But for those who are made in the middle of something.
+    if world.nesting == 0, !world.isDeriving, world.acts == acts, !isRow || !world.hasActed, let broken {
+      world.fail("in the run of \(broken)")
+    }
+    let before = world.owner
+    world.owner = owner
+    world.act(step.body, in: step.verb)
+    world.owner = before
+  }
+
+  private var broken: String? {
+    if seen == naive() { return nil }
+    world.forgetKnown()
+    let expected = naive()
+    return seen == expected ? nil : "\(step): saw \(seen), not \(expected)"
+  }
+
+  var missed: String? { isLive && owner?.isHeld != true ? broken : nil }
+}
+
+final class MixedEffect: MixedThing {
+  let effect: Effect
+
+  private init(_ watcher: MixedWatcher, _ world: MixedWorld) {
+    effect = Effect { watcher.run() }
+    super.init(world.census)
+  }
+
+  /// Reads what the step says.
+  convenience init(_ step: MixedStep, _ world: MixedWorld) {
+    let formula = MixedFormula(step, world)
+    let watcher = MixedWatcher(step, world, world.owner, formula) {
+      formula.read()
+    } naive: {
+      formula.naive()
+    }
+    self.init(watcher, world)
+  }
+
+  /// Keeps a copy of a list by its changes.
+  convenience init(following source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
+    let follower = ListFollower(source.list.core, startsEmpty: true)
+    var copy: [MixedItem] = []
+    let watcher = MixedWatcher(step, world, world.owner, MixedFormula(step, world)) {
+      follower.take().apply(to: &copy)
+      return MixedList.hash(copy)
+    } naive: {
+      MixedList.hash(source.items)
+    }
+    self.init(watcher, world)
+  }
+
+  override var node: NodePointer? { effect.node }
+}
+
+final class MixedScope: MixedThing {
+  let scope: Scope
+  let owner: MixedOwner
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    owner = MixedOwner(world.owner)
+    scope = Scope()
+    super.init(world.census)
+    run(step.body, world)
+  }
+
+  func run(_ steps: [MixedStep], _ world: MixedWorld) {
+    let before = world.owner
+    world.owner = owner
+    for step in steps where !scope.isDisposed { scope.run { world.run(step) } }
+    world.owner = before
+  }
+
+  override var node: NodePointer? { scope.node }
+}
