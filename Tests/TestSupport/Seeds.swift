@@ -39,7 +39,7 @@ package enum Seeds {
 /// The seeds of a test of random programs: so many, as a rule.
 package func seeds(_ count: Int) -> Range<UInt64> { Seeds.range(count) }
 
-/// The same in blocks, each of which is one case of the test: for programs that take less time than a case.
+/// In blocks, each of which is one case of the test: for programs that take less time than a case.
 package func seeds(_ count: Int, inBlocksOf size: UInt64) -> [Range<UInt64>] {
   let all = seeds(count)
   return stride(from: all.lowerBound, to: all.upperBound, by: Int(size)).map { $0..<min($0 + size, all.upperBound) }

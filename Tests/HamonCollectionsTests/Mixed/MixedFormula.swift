@@ -81,7 +81,8 @@ final class MixedFormula {
     return result
   }
 
-  func stayAwake() { calls.isAwake = true }
+  /// Whether what is derived by it is a list that does not fall asleep.
+  func setAwake(_ isAwake: Bool) { calls.isAwake = isAwake }
 
   /// What has come of it was asked for.
   func confirm() { if let world { calls.confirm(world) } }

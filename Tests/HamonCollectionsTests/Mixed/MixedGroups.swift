@@ -35,8 +35,10 @@ final class MixedGroups: MixedThing {
   override func stayAwake() {
     guard keeper == nil else { return }
     keeper = Effect { [list] in _ = list.count }
-    model.formula.stayAwake()
+    model.formula.setAwake(true)
   }
+
+  deinit { model.formula.setAwake(false) }
 
   override var questions: Int { 12 }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {

@@ -15,8 +15,10 @@ class MixedList: MixedThing {
   override func stayAwake() {
     guard keeper == nil else { return }
     keeper = Effect { [list] in _ = list.count }
-    formula?.stayAwake()
+    formula?.setAwake(true)
   }
+
+  deinit { formula?.setAwake(false) }
 
   /// What is in it, recomputed.
   var items: [MixedItem] { [] }

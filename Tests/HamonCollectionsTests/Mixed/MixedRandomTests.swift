@@ -14,12 +14,18 @@ import Testing
   func agreement(seeds: Range<UInt64>) {
     for seed in seeds {
       Seeds.trace(seed)
-      check(MixedGenerator.program(seed), "seed \(seed)", in: [MixedWorld.Mode.ofSeed(seed)])
+      let program = MixedGenerator.program(seed)
+      if Seeds.isReplay { show(program) }
+      check(program, "seed \(seed)", in: [MixedWorld.Mode.ofSeed(seed)])
     }
   }
 
   @Test("One script, printed before it is run", .enabled(if: Seeds.script != nil))
-  func replay() throws { check(try MixedStep.program(Seeds.script ?? ""), "the script", in: MixedWorld.Mode.all) }
+  func replay() throws {
+    let program = try MixedStep.program(Seeds.script ?? "")
+    show(program)
+    check(program, "the script", in: MixedWorld.Mode.all)
+  }
 
   @Test("A script is read back as it is printed", arguments: seeds(50))
   func printing(seed: UInt64) throws {
@@ -37,8 +43,9 @@ import Testing
     check(try MixedStep.program(regression.script), regression.name, in: MixedWorld.Mode.all)
   }
 
+  private func show(_ program: [MixedStep]) { for step in program { print(step) } }
+
   private func check(_ program: [MixedStep], _ origin: String, in modes: [MixedWorld.Mode]) {
-    if Seeds.isReplay { for step in program { print(step) } }
     for mode in modes where MixedWorld.failure(of: program, mode) != nil {
       let report = Shrinker { MixedWorld.failure(of: $0, mode) }.report(program)
       Issue.record("\(origin), \(mode): \(report)")

@@ -156,5 +156,12 @@ struct MixedRegression {
         ranked 10 5 9
         rows 12 10 48
         """),
+    MixedRegression(
+      name: "a group outlives its list: the key is asked anew",
+      script: """
+        list 2 1 23
+        groups 9 2 34
+        batch 20 0 0 body{ group 10 0 9 drop 9 0 0 }
+        """),
   ]
 }

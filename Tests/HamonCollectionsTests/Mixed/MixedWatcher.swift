@@ -26,6 +26,7 @@ final class MixedWatcher {
   /// Rows may be made for what is about to leave the list, because of what another one does.
   private var isRow: Bool { step.verb == .rows }
   private var isLive = false
+  private var hasRun = false
   private var seen = 0
   private let calls: MixedCalls
 
@@ -52,13 +53,15 @@ final class MixedWatcher {
     seen = read()
     // What its body reads it hears of as well.
     if step.body.isEmpty { calls.note(formula.lastReads + [seen], nil, world) }
-    // At once: nobody sees a mix. But for those who are made in the middle of something.
+    // At once: an effect sees no mix, unless it is made in the middle of something.
     if world.nesting == 0, !world.isDeriving, world.acts == acts, !isRow || !world.hasActed, let broken {
       world.fail("in the run of \(broken)")
     }
     let before = world.owner
     world.owner = owner
-    world.act(step.body, in: step.verb)
+    // While a row is being made, its list is on its way.
+    world.act(step.body, in: isRow && hasRun ? .effect : step.verb)
+    hasRun = true
     world.owner = before
   }
 
