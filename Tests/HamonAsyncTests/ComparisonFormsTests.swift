@@ -27,19 +27,19 @@ struct ComparisonFormsTests {
   func forms() {
     #expect(
       heard { log in
-        let computed = Computed(of: model, equality: Self.inTens) { $0.number }
+        let computed = Computed(of: model, equality: .by(Self.inTens)) { $0.number }
         return Effect { log(computed.value) }
       } == [0, 15, 20])
     model.number = 0
     #expect(
       heard { log in
-        let linked = Linked(of: model, equality: Self.inTens, { $0.number }, reset: { source, _ in source })
+        let linked = Linked(of: model, equality: .by(Self.inTens), { $0.number }, reset: { source, _ in source })
         return Effect { log(linked.value) }
       } == [0, 15, 20])
     model.number = 0
     #expect(
       heard { log in
-        observe(equality: Self.inTens) {
+        observe(equality: .by(Self.inTens)) {
           model.number
         } onChange: { _, new in
           log(new)
@@ -48,7 +48,7 @@ struct ComparisonFormsTests {
     model.number = 0
     #expect(
       heard { log in
-        observe(of: model, equality: Self.inTens) {
+        observe(of: model, equality: .by(Self.inTens)) {
           $0.number
         } onChange: { _, _, new in
           log(new)
@@ -56,8 +56,8 @@ struct ComparisonFormsTests {
       } == [15, 20])
     model.number = 0
     let publications = [
-      Publication(equality: Self.inTens) { [model] in model.number },
-      Publication(of: model, equality: Self.inTens) { $0.number },
+      Publication(equality: .by(Self.inTens)) { [model] in model.number },
+      Publication(of: model, equality: .by(Self.inTens)) { $0.number },
     ]
     model.number = 5
     #expect(publications.map(\.latest.value) == [0, 0])
@@ -67,7 +67,7 @@ struct ComparisonFormsTests {
 
   @Test("decides what is an element")
   func sequence() async {
-    var values = values(of: model, equality: Self.inTens) { $0.number }.makeAsyncIterator()
+    var values = values(of: model, equality: .by(Self.inTens)) { $0.number }.makeAsyncIterator()
     #expect(await values.next() == 0)
     model.number = 5
     Task {

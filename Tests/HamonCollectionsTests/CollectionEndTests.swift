@@ -111,7 +111,7 @@ struct CollectionEndTests {
     let hook = Hook()
     let values = TrackedDictionary(
       ["a": 1, "b": 1],
-      equality: Equality { one, other in
+      equality: .by { one, other in
         hook.action.take()?()
         return one == other
       })
@@ -442,7 +442,7 @@ struct CollectionEndTests {
       return false
     }
     let list = TrackedList([Ending(1)], equality: .by(same))
-    let values = TrackedDictionary([1: Ending(1)], equality: Equality(same))
+    let values = TrackedDictionary([1: Ending(1)], equality: .by(same))
     var seen: [Int] = []
     let last = Ending(1)
     if isDictionary {
@@ -595,7 +595,7 @@ struct CollectionEndTests {
         let hook = Hook()
         let list = TrackedList(
           [Row(1), Row(2)],
-          equality: Equality { _, _ in
+          equality: .by { _, _ in
             hook.action.take()?()
             return false
           }, name: "rows")

@@ -26,7 +26,7 @@ struct HamonObservationPageTests {
 
   @Test("being read by Observation")
   func beingRead() {
-    let flag = CancellationFlag()
+    let flag = Flag()
     final class Cart: Observable {
       @ObservableTracked var items: [Int] = []
       lazy var total = Computed(of: self) { $0.items.reduce(0, +) }

@@ -48,7 +48,7 @@ private final class Session: Observable {
 @Suite("ObservableTracked", .tags(.threads))
 @MainActor
 struct ObservableTrackedTests {
-  let flag = CancellationFlag()
+  let flag = Flag()
 
   private func track<Value>(_ read: () -> Value) -> Value {
     withObservationTracking(read) { [flag] in flag.raise() }

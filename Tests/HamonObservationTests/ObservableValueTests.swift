@@ -8,7 +8,7 @@ import Testing
 @Suite("ObservableValue", .tags(.threads))
 @MainActor
 struct ObservableValueTests {
-  let flag = CancellationFlag()
+  let flag = Flag()
 
   private func track<Value>(_ read: () -> Value) -> Value {
     withObservationTracking(read) { [flag] in flag.raise() }

@@ -34,7 +34,7 @@ private final class Bridge {
   var visible: [ObservableValue<Int>] = []
   var effects: [Int: Effect] = [:]
   var back: [Int: Effect] = [:]
-  var flags: [Int: CancellationFlag] = [:]
+  var flags: [Int: Flag] = [:]
   /// Which of them may be told of nothing but a changed result.
   var strict: Set<Int> = []
   /// What the effects have seen last.
@@ -78,7 +78,7 @@ private final class Bridge {
     } else {
       strict.remove(place)
     }
-    let flag = CancellationFlag()
+    let flag = Flag()
     flags[place] = flag
     return withObservationTracking {
       visible[place].value

@@ -184,7 +184,7 @@ struct TrackObservablesTests {
     arguments: [false, true])
   func insideTracking(fires: Bool) {
     var cell: Cell? = Cell(1)
-    let flag = CancellationFlag()
+    let flag = Flag()
     var double: Computed? = Computed { [cell = cell!] in trackObservables { cell.number } * 2 }
     weak var remaining: Canary?
     do {
@@ -307,10 +307,10 @@ struct TrackObservablesTests {
   @Test("a change in time that the toolchain tells the lookout of after its end is not lost")
   func lateCall() {
     let cell = Cell(0)
-    let lookout = Lookout(for: ObservationListener(nil))
-    lookout.listen(HamonObservation.Probe()) { _ = cell.number }
+    let lookout = EvaluationTracking(for: ObservationListener(nil))
+    lookout.listen(HamonObservation.OwnObservable()) { _ = cell.number }
     #expect(!lookout.end())
-    let probe = HamonObservation.Probe()
+    let probe = HamonObservation.OwnObservable()
     expectIssue(.changeElsewhere) {
       withObservationTracking {
         probe.read()

@@ -151,11 +151,11 @@ struct EqualityTests {
   @Test("an equality made from a closure is given the old value first")
   func closureOrder() {
     let log = RunLog()
-    let same = Equality<Int> { old, new in
+    let same = Equality<Int>.by { old, new in
       log("\(old) \(new)")
       return old == new
     }
-    let signal = Signal(1, equality: .by(same))
+    let signal = Signal(1, equality: same)
     signal.value = 2
     #expect(log.take() == ["1 2"])
   }

@@ -258,7 +258,7 @@ struct OfFormsTests {
   func equality(everyCounts: Bool) {
     let log = RunLog()
     let cart = Cart()
-    let equality: Equality<Int> = everyCounts ? .never : Equality { $0 / 2 == $1 / 2 }
+    let equality: Equality<Int> = everyCounts ? .never : .by { $0 / 2 == $1 / 2 }
     let computed = Computed(of: cart, equality: equality) { $0.items.count }
     let linked = Linked(of: cart, equality: equality, { $0.items.count }) { count, _ in count }
     let effects = [

@@ -28,7 +28,7 @@ struct PublicationTests {
       @Tracked var note = "a"
     }
     let model = Model()
-    let equality = Equality<(Int, String)> { $0.0 == $1.0 }
+    let equality = Equality<(Int, String)>.by { $0.0 == $1.0 }
     let publication =
       ofObject
       ? Publication(of: model, equality: equality) { ($0.number, $0.note) }

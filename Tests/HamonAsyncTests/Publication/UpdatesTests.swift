@@ -55,7 +55,7 @@ struct UpdatesTests {
     let number = Signal(1)
     let publication = Publication { number.value % 10 }
     var iterator = publication.updates.makeAsyncIterator()
-    let bell = publication.latest.audience.join()
+    let bell = publication.latest.waiters.join()
     #expect(await iterator.next() == 1)
     number.value = 11
     batch {
@@ -111,7 +111,7 @@ struct UpdatesTests {
     var early = updates.makeAsyncIterator()
     #expect(await early.next() == 1)
     let waiting = Task { await all(updates) }
-    while updates.latest.audience.size < 2 { await Task.yield() }
+    while updates.latest.waiters.size < 2 { await Task.yield() }
     number.value = 2
     switch end {
     case .cancel: publication!.cancel()
@@ -124,7 +124,7 @@ struct UpdatesTests {
     #expect(await early.next() == nil)
     #expect(await waiting.value.last == 2)
     #expect(await all(updates) == [2])
-    #expect(updates.latest.audience.size == 0)
+    #expect(updates.latest.waiters.size == 0)
     keep(publication, owner)
   }
 
@@ -141,7 +141,7 @@ struct UpdatesTests {
     #expect(await seen.next() == 1)
     loop.cancel()
     await loop.value
-    #expect(publication.latest.audience.size == 1)
+    #expect(publication.latest.waiters.size == 1)
     number.value = 2
     #expect(await other.next() == 2)
     #expect(publication.latest.value == 2)
@@ -156,7 +156,7 @@ struct UpdatesTests {
       return await all(updates)
     }
     #expect(await task.value == [])
-    #expect(publication.latest.audience.size == 0)
+    #expect(publication.latest.waiters.size == 0)
   }
 
   @Test("leaving a loop lets everything go, while the publication goes on, and after its end")
@@ -168,15 +168,15 @@ struct UpdatesTests {
       let publication = Publication { Counted(number.value, live) }
       store = publication.latest
       for await value in publication.updates where value.number == 1 { break }
-      #expect(publication.latest.audience.size == 0)
+      #expect(publication.latest.waiters.size == 0)
       do {
         var iterators = (0..<10).map { _ in publication.updates.makeAsyncIterator() }
-        #expect(publication.latest.audience.size == 10)
+        #expect(publication.latest.waiters.size == 10)
         for index in iterators.indices { #expect(await iterators[index].next()?.number == 1) }
         number.value = 2
         #expect(live.count == 1)
       }
-      #expect(publication.latest.audience.size == 0)
+      #expect(publication.latest.waiters.size == 0)
     }
     #expect(store == nil)
     #expect(live.count == 0)
@@ -295,12 +295,12 @@ struct UpdatesThreadTests {
           store.publish(Counted(number, live))
           if number % 16 == 0 { await Task.yield() }
         }
-        store.audience.finish()
+        store.waiters.finish()
         return last
       }
       for await result in group { #expect(result == last) }
     }
-    #expect(store.audience.size == 0)
+    #expect(store.waiters.size == 0)
     #expect(live.count <= store.slotCount)
   }
 
@@ -315,7 +315,7 @@ struct UpdatesThreadTests {
       }
       let writer = Task.detached {
         for number in 1...(1 + round % 3) { store.publish(number) }
-        store.audience.finish()
+        store.waiters.finish()
       }
       #expect(await loop.value == 1 + round % 3)
       await writer.value
@@ -328,12 +328,12 @@ struct UpdatesThreadTests {
     let pong = LatestValue(0)
     let echo = Task.detached {
       for await number in ping.updates { pong.publish(number) }
-      pong.audience.finish()
+      pong.waiters.finish()
     }
     var next = 0
     for await number in pong.updates where number == next {
       next += 1
-      if next > 2000 { ping.audience.finish() } else { ping.publish(next) }
+      if next > 2000 { ping.waiters.finish() } else { ping.publish(next) }
     }
     await echo.value
     #expect(next == 2001)

@@ -82,7 +82,7 @@ extension Comparison {
     switch self {
     case .equal: .equal
     case .never: .never
-    case .by(let isSame): Equality { isSame($0.number, $1.number) }
+    case .by(let isSame): .by { isSame($0.number, $1.number) }
     }
   }
 }

@@ -13,7 +13,9 @@ import Testing
     }
   }
 
-  @Test("A log knows why each of them runs, as the oracle does, and changes nothing", arguments: seeds(500, inBlocksOf: 250))
+  @Test(
+    "A log knows why each of them runs, as the oracle does, and changes nothing", arguments: seeds(500, inBlocksOf: 250)
+  )
   func causes(seeds: Range<UInt64>) {
     for seed in seeds {
       Seeds.trace(seed)
