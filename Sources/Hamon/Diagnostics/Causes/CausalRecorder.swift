@@ -5,7 +5,7 @@
 /// reason for this one, if it was there before.
 final class CausalRecorder {
   /// What is known of a node.
-  private struct Known {
+  struct Known {
     /// Its last write or evaluation.
     var change = 0
     /// Its value in words, when the log last saw it change.
@@ -32,19 +32,19 @@ final class CausalRecorder {
   private let limit: Int
   /// At how many entries the oldest go.
   private var most: Int
-  private let isRedacted: Bool
+  let isRedacted: Bool
   private let time: () -> Int64
   private var count = 0
   private var numbers: [NodePointer: Int] = [:]
-  private var known: [Known] = [Known()]
+  var known: [Known] = [Known()]
   private var causes: [ObjectIdentifier: (cause: Cause, number: Int)] = [:]
   /// The value before of the write that is under way.
   private var old: (node: NodePointer, text: String?, batches: Int)?
   /// Of the writes of this flush, whose closures were on the stack, and the cleanups of whose last run.
-  private var running: [Int: [NodePointer]] = [:]
-  private var renewing: [Int: [NodePointer]] = [:]
+  var running: [Int: [NodePointer]] = [:]
+  var renewing: [Int: [NodePointer]] = [:]
   /// Of the evaluations of this flush, the first write of all that have led to each.
-  private var origins: [Int: Int] = [:]
+  var origins: [Int: Int] = [:]
   private var isInBatch = false
   private var isInFlush = false
 
@@ -59,9 +59,8 @@ final class CausalRecorder {
 
   /// Adds an entry, and says its number. What was added long ago goes.
   @discardableResult
-  private func add(_ entry: CausalEntry) -> Int {
+  private func add(_ entry: consuming CausalEntry) -> Int {
     count += 1
-    var entry = entry
     entry.number = count
     entry.time = time()
     entries.append(entry)
@@ -149,7 +148,7 @@ final class CausalRecorder {
   /// The number of a node, if the log has met it.
   func number(ifKnown node: NodePointer) -> Int? { numbers[node] }
 
-  private func number(of node: NodePointer) -> Int {
+  func number(of node: NodePointer) -> Int {
     guard let number = numbers[node] else { return meet(node) }
     if !known[number].isTold { tell(node, number) }
     return number
@@ -189,7 +188,7 @@ final class CausalRecorder {
     add(entry)
   }
 
-  private func isInScope(_ node: NodePointer) -> Bool {
+  func isInScope(_ node: NodePointer) -> Bool {
     guard let scope, node.pointee.traits.hasBody else { return true }
     return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
   }
@@ -237,54 +236,6 @@ final class CausalRecorder {
     tellObservers(context, source, node)
   }
 
-  /// Puts the change down to those who have read the source.
-  private func tellObservers(_ context: Context, _ source: NodePointer, _ node: Int) {
-    describeObservers(context, of: source)
-    let change = known[node].change
-    let origin = origins[change] ?? change
-    forEachObserver(of: source) { link, observer in
-      guard isInScope(observer) else { return }
-      let number = number(of: observer)
-      if observer.pointee.flags.contains(.running) {
-        Graph.confirmReads(ofRunning: observer, context)
-        if link.pointee.isConfirmed(by: observer) {
-          known[number].reasonsInRun.append(change)
-          return
-        }
-      }
-      // What the run itself has written, and will read, has not made it happen.
-      let isRecent = origin > known[number].lastRun
-      if isRecent, running[origin]?.contains(observer) == true { return }
-      if isRecent, renewing[origin]?.contains(observer) == true {
-        known[number].reasonsInCleanup.append(change)
-      } else if known[number].reasons.last != change {
-        known[number].reasons.append(change)
-      }
-    }
-  }
-
-  /// The values before of computeds that have not been evaluated while the log is on. It calls the user, so before anything is noted.
-  private func describeObservers(_ context: Context, of source: NodePointer) {
-    if isRedacted { return }
-    var observers: [NodePointer] = []
-    forEachObserver(of: source) { _, observer in
-      guard observer.pointee.traits.kind == .computed, observer.pointee.flags.contains(.hasValue) else { return }
-      if known[number(of: observer)].text == nil { observers.append(observer) }
-    }
-    for observer in observers where observer.pointee.flags.isDisjoint(with: .ending | .running) {
-      known[number(of: observer)].text = text(context, observer)
-    }
-  }
-
-  private func forEachObserver(of source: NodePointer, _ body: (LinkPointer, NodePointer) -> Void) {
-    var next = source.pointee.observers
-    while let link = next.optional {
-      next = link.pointee.nextObserver
-      let observer = link.pointee.observer.pointer
-      if !observer.pointee.flags.contains(.ending) { body(link, observer) }
-    }
-  }
-
   // MARK: runs
 
   /// A run is over; `changed` says of an evaluation whether the value has changed.
@@ -328,7 +279,7 @@ final class CausalRecorder {
   // MARK: values
 
   /// The value of a node in words. It calls the user: not charged to what runs, and what it does is not logged.
-  private func text(_ context: Context, _ node: NodePointer) -> String? {
+  func text(_ context: Context, _ node: NodePointer) -> String? {
     if isRedacted { return nil }
     isAside = true
     defer { isAside = false }
