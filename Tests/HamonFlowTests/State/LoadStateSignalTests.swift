@@ -51,7 +51,7 @@ struct LoadStateSignalTests {
       shelf.change { $0.start() }
     }
     expect([.idle, .loading(previous: nil), .loaded([1]), .loading(previous: [1])])
-    _ = effects
+    withExtendedLifetime(effects) {}
   }
 
   @Test("what a call begins and a second one takes back, in one batch, wakes none")
@@ -63,7 +63,7 @@ struct LoadStateSignalTests {
       shelf.change { $0.cancel() }
     }
     expect([.loaded([1])])
-    _ = effects
+    withExtendedLifetime(effects) {}
   }
 
   @Test("a local edit counts, though nothing but the storage changes, and copies no storage", arguments: [false, true])
@@ -89,7 +89,7 @@ struct LoadStateSignalTests {
     #expect(
       shelf.books == .loaded(changed) && shelf.named == .loaded(changed) && shelf.signal.value == .loaded(changed))
     #expect(runs == (inBatch ? 2 : 4))
-    _ = effect
+    withExtendedLifetime(effect) {}
   }
 
   @Test("a paused reader hears of a change once, and of none that was taken back")
@@ -126,7 +126,7 @@ struct LoadStateSignalTests {
     #expect(runs == 1)
     signal.update { $0.update { $0.append(3) } }
     #expect(runs == 2 && signal.value == .loading(previous: [1, 2, 3]))
-    _ = reader
+    withExtendedLifetime(reader) {}
   }
 
   @Test("random calls wake a reader when, and only when, the state differs", arguments: 0..<20)
@@ -159,6 +159,6 @@ struct LoadStateSignalTests {
       expect(expected)
       if shelf.seen[0] != expected { return }
     }
-    _ = effects
+    withExtendedLifetime(effects) {}
   }
 }
