@@ -101,7 +101,7 @@ extension HostingCell {
   /// have been taken and have left them their place.
   @usableFromInline
   func endBinding(next: Key?) -> [StateSlot] {
-    guard let key else { return next.map(parked.take) ?? [] }
+    guard let key else { return takeParked(next) }
     life.commit()
     if identity == .keyed {
       ghostCheck.note(life.states, key: key, generation: life.generation)
@@ -109,9 +109,14 @@ extension HostingCell {
     }
     let states = life.states.takeParkable()
     if next == key, !states.isEmpty { return states }
-    let arriving = next.map(parked.take) ?? []
+    let arriving = takeParked(next)
     if !states.isEmpty { parked.park(states, under: key) }
     return arriving
+  }
+
+  /// By a call: as a function value, `parked.take` is an allocation in code that is not specialised.
+  private func takeParked(_ key: Key?) -> [StateSlot] {
+    if let key { parked.take(key) } else { [] }
   }
 
   /// The generation's context: the last one again, where nobody else has it.
