@@ -13,7 +13,7 @@ import Testing
 /// runs at the end of every batch that changed it. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:*
 /// called inside a batch it counts nothing: effects wait for its end.
 ///
-/// Where it fails, the message says why the last run happened, from a ``CausalLog`` that is on while `body` runs.
+/// Where it fails, the message says why the last run happened, from a `CausalLog` that is on while `body` runs.
 public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
