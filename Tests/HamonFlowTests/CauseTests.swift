@@ -80,7 +80,7 @@ import Testing
     let tasks = TaskScope<String>()
     let value = Signal(0, name: "value")
     let effect = Effect(name: "e") { _ = value.value }
-    let log = CausalLog(limit: 1_000_000)
+    let log = CausalLog(limit: 10_000_000)
     await log.during {
       await withCause("refresh") {
         await Task.yield()
