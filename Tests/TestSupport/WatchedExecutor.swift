@@ -6,27 +6,30 @@ import Hamon
 package final class WatchedExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "watched")
   private let jobs = DispatchSemaphore(value: 0)
-  /// Held until a job is in the queue, and was said to be. Over a number: a value without a size stands where the mutex does, and
-  /// ThreadSanitizer takes the one for the other.
-  private let enqueuing = Lock(0)
+  /// Held while a job comes into a queue, so that one that was announced is there once the lock is free. The lock of all executors: the job may
+  /// be the last to hold this one, and end it while `enqueue` has not returned. Over a number: a value without a size stands where the
+  /// mutex does, and ThreadSanitizer takes the one for the other.
+  private static let enqueuing = Lock(0)
 
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let (jobs, enqueuing) = (jobs, enqueuing)  // the job may be the actor's last, and the executor's
-    enqueuing.withLock { _ in
-      queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    Self.enqueuing.withLock { _ in
       jobs.signal()
+      queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }  // `self` may be gone from here on
     }
   }
 
-  /// Waits for a job that nobody has waited for.
-  package func waitForJob() { jobs.wait() }
+  /// Waits until one more job than those that were waited for has come into the queue.
+  package func waitForJob() {
+    jobs.wait()
+    Self.enqueuing.withLock { _ in }
+  }
 
-  /// As if somebody had waited for every job so far.
+  /// Counts every job so far as waited for.
   package func forgetJobs() {
-    enqueuing.withLock { _ in
+    Self.enqueuing.withLock { _ in
       while jobs.wait(timeout: .now()) == .success {}
     }
   }
