@@ -13,7 +13,7 @@ struct EarlyEffectsTests {
       body()
       log(name)
     }
-    effect.settleEarly()
+    effect.becomeEarly()
     return effect
   }
 
@@ -123,7 +123,7 @@ struct EarlyEffectsTests {
       let effect = detached {
         Effect { if source.value > 0 { arm().value = 1 } }
       }
-      effect.settleEarly()
+      effect.becomeEarly()
       made.append(effect)
       return source
     }

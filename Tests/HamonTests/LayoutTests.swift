@@ -16,7 +16,7 @@ struct LayoutTests {
     #expect(MemoryLayout<Node>.offset(of: \.sources)! % 8 == 0)  // a cursor has three bits to spare
     #expect(MemoryLayout<Node>.offset(of: \.sources) == Node.placeOfSources)
     let step = MemoryLayout<Node>.offset(of: \.closure)!
-    #expect(step == Node.placeOfStep)
+    #expect(step == Node.placeOfClosure)
     #expect(MemoryLayout<ClosureWords>.offset(of: \.context) == ClosureWords.placeOfContext)
     #expect(step + MemoryLayout<ComputeWords>.size == Node.computedHeaderSize)
   }

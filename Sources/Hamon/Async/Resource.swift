@@ -120,7 +120,7 @@ public final class Resource<Value: Sendable> {
         }
       }
       node = following.node
-      following.settleEarly()
+      following.becomeEarly()
       if core.isOver != nil { following.node.pointee.flags.insert(.endsWithObject) }
       onCleanup { core.end() }
     }

@@ -53,7 +53,7 @@ final class ValuesState<Value> {
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let source {
-      if tracking == nil { Graph.takeDeferredReleasesIfIdle(.current) }  // with which the owner may end
+      if tracking == nil { Graph.takeDeferredReleasesUnlessBusy(.current) }  // with which the owner may end
       if Task.isCancelled || notifier.isFinished || source.scope?.isDisposed == true { break }
       if tracking == nil {
         if source.isOver?() == true { break }

@@ -65,7 +65,7 @@ public final class Linked<Value> {
         defer { write(value) }
         yield &value
       } else {
-        if hamon_slow_path() != nil { Graph.willWriteOrPeek(state.access, state.writes.node) }
+        if hamon_slow_path() != nil { Graph.checkPeek(state.access, state.writes.node) }
         let batch = Graph.beginBatch()
         defer { Graph.endBatch(batch) }
         state.note()
@@ -98,7 +98,7 @@ public final class Linked<Value> {
 
   @inlinable
   func write(_ value: Value) {
-    if hamon_slow_path() != nil { Graph.willWrite(state.access, state.writes.node) }
+    if hamon_slow_path() != nil { Graph.checkWrite(state.access, state.writes.node) }
     // A change of the source that nobody has looked at yet came before this write.
     bringUpToDate()
     state.write(value)

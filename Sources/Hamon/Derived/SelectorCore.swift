@@ -1,4 +1,4 @@
-/// What is behind a ``Selector``: an urgent effect that follows the selection, and a signal for each key that is read.
+/// What is behind a ``Selector``: a deriving effect that follows the selection, and a signal for each key that is read.
 ///
 ///     selected ─▶ effect ┄┄writes┄┄▶ signal of key a ─▶ readers of a
 ///     (computed)          ┄┄┄┄┄┄┄┄▶ signal of key b ─▶ readers of b
@@ -28,7 +28,7 @@ final class SelectorCore<Key: Hashable> {
   @inlinable
   func node(for key: Key) -> NodePointer {
     if selected.isRunning { _ = selected.peek() }  // traps, and names the cycle
-    Engine.settleDue()
+    Kit.settleDue()
     bringUpToDate()
     if effect == nil { follow() }
     if let node = nodes[key] {

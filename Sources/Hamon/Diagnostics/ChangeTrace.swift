@@ -8,7 +8,7 @@ struct Change {
   var cause: Cause?
 
   /// The writer, if that is nobody's but derives a list or a selection, whose cause is upstream of it.
-  var derivedBy: NodePointer? { writer.flatMap { $0.isUrgent ? $0 : nil } }
+  var derivedBy: NodePointer? { writer.flatMap { $0.derives ? $0 : nil } }
 }
 
 extension Graph {
@@ -21,7 +21,7 @@ extension Graph {
     if context.pointee.logs != 0 { logWrite(context, signal, isChange: isChange) }
     if !signal.pointee.traits.isTraced || !isAskedByHosts { return }
     // The next time it is known who has written what this one derives from.
-    if let writer, writer.isUrgent { traceSources(of: writer) }
+    if let writer, writer.derives { traceSources(of: writer) }
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer
     change.cause = Cause.current

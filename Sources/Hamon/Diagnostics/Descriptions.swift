@@ -149,11 +149,11 @@ extension NodePointer {
   fileprivate func describedComputed<Value>(_ kind: String, _ type: Value.Type) -> String {
     let text = described(kind) + ": "
     if pointee.flags.contains(.running) { return text + "being computed" }
-    Graph.settleMarks(.current)
+    Graph.makeOwedMarks(.current)
     guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)
-    Graph.settleMarks(.current)  // again: the description is the user's
+    Graph.makeOwedMarks(.current)  // again: the description is the user's
     return text + (pointee.flags.isDisjoint(with: .stale) ? value : "stale (was \(value))")
   }
 }

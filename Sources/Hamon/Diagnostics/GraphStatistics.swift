@@ -21,7 +21,7 @@ public struct GraphStatistics: Sendable, Hashable {
   /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after the
   /// end of what other threads have let go (which inside of a run or a batch is still to come).
   public static var current: GraphStatistics {
-    Graph.takeDeferredReleasesIfIdle(.current)
+    Graph.takeDeferredReleasesUnlessBusy(.current)
     return Context.current.pointee.counters.statistics
   }
 
@@ -35,7 +35,7 @@ public struct GraphStatistics: Sendable, Hashable {
 
   /// The sum over all threads: exact while none of them is at work. Takes a lock and a walk over the threads.
   public static var process: GraphStatistics {
-    Graph.takeDeferredReleasesIfIdle(.current)
+    Graph.takeDeferredReleasesUnlessBusy(.current)
     return ThreadCounters.sum()
   }
 }

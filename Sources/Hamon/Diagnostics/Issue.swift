@@ -79,18 +79,18 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     // The handler is the user's: it may read and write, and nobody is charged with it.
     context.beginBusy()
     context.pointee.batches &+= 1
-    let deriving = context.pointee.deriving
-    context.pointee.deriving = 0
-    context.pointee.interrupted &+= deriving
+    let evaluating = context.pointee.evaluating
+    context.pointee.evaluating = 0
+    context.pointee.interrupted &+= evaluating
     let before = context.enter(owner: nil)
     context.pointee.issueHandler = nil  // an issue of the handler's own is printed
     $handlerOfTask.withValue(nil) { handler(issue) }
     context.pointee.issueHandler = handlerOfThread
-    context.pointee.interrupted &-= deriving
-    context.pointee.deriving = deriving
+    context.pointee.interrupted &-= evaluating
+    context.pointee.evaluating = evaluating
     context.leave(to: before)
     context.pointee.batches &-= 1
-    Graph.flushIfIdle(context)
+    Graph.flushUnlessNested(context)
     context.endBusy()
   }
 }

@@ -5,7 +5,7 @@ struct LoopTrace {
   var reported: Set<NodePointer> = []
   private var drivers: [NodePointer: Drive] = [:]
 
-  /// How often those who write had run when an urgent effect was last found to run after them, and which pass of its own that was.
+  /// How often those who write had run when a deriving effect was last found to run after them, and which pass of its own that was.
   private struct Drive {
     let runs: UInt32
     let pass: UInt32
@@ -15,7 +15,7 @@ struct LoopTrace {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
   }
 
-  /// Whether an urgent effect runs because others do, that are no urgent ones: in a circle, those are to be stopped, each at its own
+  /// Whether a deriving effect runs because others do, that are no urgent ones: in a circle, those are to be stopped, each at its own
   /// last pass. What they have derived goes on until then, because it would stay behind its source.
   ///
   /// That is looked at once in as many passes as it may have by itself: there may be as many who write.
@@ -24,7 +24,7 @@ struct LoopTrace {
     let last = drivers[effect]
     if let last, passes < last.pass + UInt32(Graph.maximumPasses) { return true }
     var runs: UInt32 = 0
-    for writer in writes.keys where writer.pointee.isWatcher && !writer.isUrgent {
+    for writer in writes.keys where writer.pointee.isWatcher && !writer.derives {
       runs += min(writer.pointee.passes, UInt32(Graph.maximumPasses))
     }
     if runs == last?.runs ?? 0 { return false }
@@ -81,12 +81,12 @@ struct LoopTrace {
 }
 
 extension Graph {
-  /// Puts a write down to everybody who is at work: who runs or calls, down to an urgent effect (that it has its turn now is nobody's
+  /// Puts a write down to everybody who is at work: who runs or calls, down to a deriving effect (that it has its turn now is nobody's
   /// doing); whose cleanup it is; and those who own them, because their next run makes the writer anew.
   static func traceWriters(_ context: Context, of signal: NodePointer) {
     for i in (0..<context.pointee.running.count).reversed() {
       traceWriter(context, context.pointee.running[i], of: signal)
-      if context.pointee.running[i].isUrgent { break }
+      if context.pointee.running[i].derives { break }
     }
     for i in 0..<context.pointee.ends.count { traceWriter(context, context.pointee.ends[i], of: signal) }
     if let dropper = context.pointee.dropper { traceWriter(context, dropper, of: signal) }
@@ -108,7 +108,7 @@ extension Graph {
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
     beginTrace(context)
     if watcher.pointee.passes <= maximumPasses { return true }
-    if watcher.isUrgent, context.pointee.trace!.isDriven(watcher) { return true }
+    if watcher.derives, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
     if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
@@ -336,7 +336,7 @@ extension Graph {
       """)
   }
 
-  /// A write during the evaluation of a computed: by itself, or by an effect that it has made, which runs at once. (An urgent effect
+  /// A write during the evaluation of a computed: by itself, or by an effect that it has made, which runs at once. (A deriving effect
   /// is the library's, and settles wherever it is asked for.)
   static func reportWriteInComputed(_ context: Context, _ node: NodePointer?) {
     var computed: NodePointer?
@@ -345,7 +345,7 @@ extension Graph {
       let running = context.pointee.running[i]
       if running.pointee.traits.kind == .computed {
         (computed, effect) = (running, nil)
-      } else if running.pointee.traits.kind == .effect, !running.pointee.flags.contains(.urgent) {
+      } else if running.pointee.traits.kind == .effect, !running.pointee.flags.contains(.deriving) {
         effect = running
       }
     }

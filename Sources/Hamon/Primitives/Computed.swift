@@ -87,7 +87,7 @@ public final class Computed<Value> {
   public var value: Value {
     @inline(__always) __consuming get {  // two tests and a load, where nobody tracks
       let node = self.node
-      if node.confirmReadOfComputed() {
+      if node.readNextComputed() {
         defer { extendLifetime(self) }
         return node.computedValue(Value.self).pointee
       }

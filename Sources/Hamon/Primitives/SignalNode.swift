@@ -45,7 +45,7 @@ func readSignal<Value>(_ node: NodePointer) -> Value {
 @inlinable @inline(__always)  // the same where the slow path is needed
 func readSignal<Value>(_ node: NodePointer, _ slowPath: UnsafeMutableRawPointer) -> Value {
   let slot = node.value(Value.self)
-  if node.confirmReadOfSignal(slowPath) { return slot.pointee }
+  if node.readNextSignal(slowPath) { return slot.pointee }
   node.willReadSignal(slowPath, at: slot)
   return slot.pointee
 }
@@ -54,7 +54,7 @@ func readSignal<Value>(_ node: NodePointer, _ slowPath: UnsafeMutableRawPointer)
 func peekSignal<Value>(_ node: NodePointer) -> Value {
   let slot = node.value(Value.self)
   if hamon_slow_path() == nil { return slot.pointee }
-  Graph.willWriteOrPeek(slot, node)
+  Graph.checkPeek(slot, node)
   return slot.pointee
 }
 

@@ -86,9 +86,9 @@ struct TrackedPlace<Value> {
   @inlinable
   func willTouchInlineValue() {
     #if DEBUG
-      Graph.willWriteOrPeek(inlineValue, nil, property.pointee.site.description(storage()))
+      Graph.checkPeek(inlineValue, nil, property.pointee.site.description(storage()))
     #else
-      Graph.willWriteOrPeek(inlineValue, nil)
+      Graph.checkPeek(inlineValue, nil)
     #endif
   }
 
@@ -108,7 +108,7 @@ struct TrackedPlace<Value> {
     }
     if hamon_slow_path() != nil {
       // With a node the report can name the property.
-      if Graph.isDeriving {
+      if Graph.isEvaluating {
         willTouchInlineValue()
         return writeSignal(promote().node, newValue)
       }
@@ -127,10 +127,10 @@ struct TrackedPlace<Value> {
   @inline(never)  // kept out of the code of whoever changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
     if hamon_slow_path() != nil {
-      Graph.settleBeforeAccess(node)
+      Graph.deriveBeforeAccess(node)
       if self.node == nil { willTouchInlineValue() }
     }
-    let node = self.node ?? (hamon_slow_path() != nil && Graph.isDeriving ? promote().node : nil)
+    let node = self.node ?? (hamon_slow_path() != nil && Graph.isEvaluating ? promote().node : nil)
     if let node { noteName(node) }
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))

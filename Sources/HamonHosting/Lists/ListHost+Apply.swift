@@ -17,7 +17,7 @@ extension ListHost {
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
-    Effect.settleRunningEarly()
+    Effect.makeRunningEffectEarly()
     let before = (self.data, snapshotKeys)
     take(data)
     snapshotKeys = nil
@@ -43,7 +43,7 @@ extension ListHost {
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     guard mayChange() else { return ListPatches() }
-    Effect.settleRunningEarly()
+    Effect.makeRunningEffectEarly()
     let oldData = self.data
     let oldKeys = snapshotKeys ?? oldData.map(id)
     let newKeys = data.map(id)

@@ -74,7 +74,7 @@ extension ListHost {
         untracked { self.show(copy) }
       }
     }
-    effect.settleEarly()
+    effect.becomeEarly()
     // Whoever was told of the rows may have had it follow another list.
     if number == followings { following = effect } else { effect.cancel() }
   }

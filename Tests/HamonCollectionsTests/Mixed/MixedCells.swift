@@ -64,11 +64,11 @@ final class MixedLinked: MixedThing {
   }
   override func naive(_ question: Int, _ item: MixedItem?) -> Int { world.inPeace { untracked { linked.peek() } } }
   override func prepareWrite(_ world: MixedWorld) {
-    if !world.isDeriving { _ = untracked { linked.peek() } }
+    if !world.isEvaluating { _ = untracked { linked.peek() } }
   }
   override func write(_ step: MixedStep, _ world: MixedWorld) {
     // Its source may be what is being derived.
-    if world.isDeriving { return }
+    if world.isEvaluating { return }
     written.insert(step.number)
     if step.other % 2 == 0 { linked.value = step.number } else { linked.update { $0 = step.number } }
   }

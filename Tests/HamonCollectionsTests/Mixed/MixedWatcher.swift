@@ -54,7 +54,7 @@ final class MixedWatcher {
     // What its body reads it hears of as well.
     if step.body.isEmpty { calls.note(formula.lastReads + [seen], nil, world) }
     // At once: an effect sees no mix, unless it is made in the middle of something.
-    if world.nesting == 0, !world.isDeriving, world.acts == acts, !isRow || !world.hasActed, let broken {
+    if world.nesting == 0, !world.isEvaluating, world.acts == acts, !isRow || !world.hasActed, let broken {
       world.fail("in the run of \(broken)")
     }
     let before = world.owner

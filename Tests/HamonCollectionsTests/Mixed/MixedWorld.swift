@@ -10,7 +10,7 @@ final class MixedWorld {
   /// How deep in closures that derive: what they may read is limited.
   var deriving = 0
   /// That, or a computed is running: one of the library's own, or one whose closure has returned, in the end of what it had read.
-  var isDeriving: Bool {
+  var isEvaluating: Bool {
     let context = Context.current
     return deriving != 0
       || (0..<context.pointee.running.count).contains { context.pointee.running[$0].pointee.traits.kind == .computed }
@@ -187,7 +187,7 @@ final class MixedWorld {
       guard let scope = pool[step.slot] as? MixedScope else { break }
       scope.owner.isPaused = step.verb == .pause
       if step.verb == .pause { scope.scope.pause() } else { scope.scope.resume() }
-    case .add: if !isDeriving, let scope = pool[step.slot] as? MixedScope { scope.run(step.body, self) }
+    case .add: if !isEvaluating, let scope = pool[step.slot] as? MixedScope { scope.run(step.body, self) }
     case .batch: batch { for inner in step.body { run(inner) } }
     default: if let thing = make(step) { put(thing, in: step.slot) }
     }
@@ -195,7 +195,7 @@ final class MixedWorld {
 
   private func read(_ step: MixedStep) {
     // It might be what is being derived.
-    guard !isDeriving, let source = step.sources.first, source.slot < owner?.limit ?? .max,
+    guard !isEvaluating, let source = step.sources.first, source.slot < owner?.limit ?? .max,
       let thing = pool[source.slot]
     else { return }
     let before = acts
@@ -221,15 +221,15 @@ final class MixedWorld {
     case .groups: list(step.number).map { MixedGroups($0, step, self) }
     // These run at once, and may read what is being derived.
     case .group:
-      if !isDeriving, step.other < owner?.limit ?? .max, let groups = pool[step.other] as? MixedGroups {
+      if !isEvaluating, step.other < owner?.limit ?? .max, let groups = pool[step.other] as? MixedGroups {
         detached { MixedDerivedList.group(groups, step, self) }
       } else {
         nil
       }
-    case .rows: !isDeriving ? list(step.number).flatMap { rows($0, step) } : nil
-    case .effect: !isDeriving ? MixedEffect(step, self) : nil
-    case .follow: !isDeriving ? list(step.number).map { MixedEffect(following: $0, step, self) } : nil
-    case .scope: !isDeriving ? MixedScope(step, self) : nil
+    case .rows: !isEvaluating ? list(step.number).flatMap { rows($0, step) } : nil
+    case .effect: !isEvaluating ? MixedEffect(step, self) : nil
+    case .follow: !isEvaluating ? list(step.number).map { MixedEffect(following: $0, step, self) } : nil
+    case .scope: !isEvaluating ? MixedScope(step, self) : nil
     default: nil
     }
   }

@@ -5,14 +5,14 @@ final class ChangesStand {
   deinit { scope.disposeAtEnd() }
 
   /// Without an owner there is none.
-  static var ofOwner: ChangesStand? { Engine.hasOwner ? ChangesStand() : nil }
+  static var ofOwner: ChangesStand? { Kit.hasOwner ? ChangesStand() : nil }
 
   /// The changes that `take` brings, as long as they are any; nil where the owner has ended.
   static func iterate<Changes>(
     _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
     _ take: @escaping () -> Changes
   ) -> Values<Changes>.Iterator? {
-    Engine.takeDeferredReleases()  // with which the owner may end
+    Kit.takeDeferredReleases()  // with which the owner may end
     if stand?.scope.isDisposed == true { return nil }
     let makeValues = {
       Values(source: ValuesSource(site, .by { _, new in isNothing(new) }, isRepeatable: false) { take() })

@@ -40,7 +40,7 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// Follows an expression: a computed, and an urgent effect behind it while somebody observes the list.
+/// Follows an expression: a computed, and a deriving effect behind it while somebody observes the list.
 @usableFromInline
 final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline let site: CollectionSite
@@ -86,9 +86,9 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     if computed.isRunning { computed.peek() }  // traps, and names the cycle
-    Engine.settleDue()
+    Kit.settleDue()
     if effect != nil { return untracked { advance(core) } }
-    if Engine.isTracked { return wake(core) }
+    if Kit.isTracked { return wake(core) }
     computed.peek()
     // Somebody whom the evaluation has called observes the list since.
     if effect != nil { return untracked { effect.settle() } }
@@ -135,7 +135,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
     // Confirmed last; see FollowingDerivation.
     var passes = 0
     repeat {
-      if passes == Engine.maximumPasses {
+      if passes == Kit.maximumPasses {
         seen = evaluations
         return site.reportRunaway(effect)
       }

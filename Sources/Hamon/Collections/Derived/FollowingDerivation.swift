@@ -1,6 +1,6 @@
 /// Follows another list by its edits.
 ///
-/// Awake, it is an urgent effect: it settles before anybody else in the flush and before every read of the list, so nobody
+/// Awake, it is a deriving effect: it settles before anybody else in the flush and before every read of the list, so nobody
 /// sees the source and the derived list apart. The user's code runs before the effect confirms its source, so that an edit by
 /// that code is found by the loop here, and does not run the effect inside itself.
 ///
@@ -22,7 +22,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline var cursor: EditCursor?
   @usableFromInline var effect: DerivingEffect?
   @usableFromInline var isBusy = false
-  /// `Engine.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
+  /// `Kit.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
   @usableFromInline var settledAt: UInt64 = 0
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
@@ -106,15 +106,15 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
       // Others that are due run inside; they hear of what is still to come.
-      if effect == nil || hasNotBegun, Engine.isTracked { wakesLater = true }
+      if effect == nil || hasNotBegun, Kit.isTracked { wakesLater = true }
       return
     }
-    Engine.settleDue()
+    Kit.settleDue()
     if effect != nil {
-      if hasNotBegun, Engine.isTracked { wakesLater = true }
+      if hasNotBegun, Kit.isTracked { wakesLater = true }
       return untracked { advance(core) }
     }
-    if Engine.isTracked { return wake(core) }
+    if Kit.isTracked { return wake(core) }
     var object = subject?.object
     if subject != nil, object == nil { return }
     // Nobody has their turn, and sees a part of it, before all is in its place.
@@ -147,15 +147,15 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
-    calledAt = Engine.runningCount
+    calledAt = Kit.runningCount
     defer { calledAt = before }
     return closure()
   }
 
-  /// Whether whoever is reading was called by that closure, and not by an urgent effect that runs inside.
+  /// Whether whoever is reading was called by that closure, and not by a deriving effect that runs inside.
   private var isReadByOwnCall: Bool {
     guard let calledAt else { return false }
-    return Engine.isWithoutDerivingEffect(from: calledAt)
+    return Kit.isWithoutDerivingEffect(from: calledAt)
   }
 
   @usableFromInline
@@ -170,7 +170,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   override func isKnownSettled() -> Bool {
     if effect == nil { return isAtItsEnd && !isBusy }
-    if followsDerived { return settledAt == Engine.dueNumber }
+    if followsDerived { return settledAt == Kit.dueNumber }
     return !isBusy && !hasNotBegun && effect.rely()
   }
 
@@ -207,7 +207,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     effect.settle()
     // Asked last: what has had its turn may have made others due.
     if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {
-      settledAt = Engine.dueNumber
+      settledAt = Kit.dueNumber
     }
   }
 
@@ -233,7 +233,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
       derivation.follows(derivation, core)
     }
     self.effect = effect
-    untracked { source.hold() }
+    untracked { source.addFollower() }
     effect.start()
     withExtendedLifetime(last) {}
   }
@@ -255,7 +255,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     settledAt = 0
     clear()
     effect.end()
-    source.letGo()
+    source.removeFollower()
   }
 
   /// The object that its closures are given has ended: it stays as it is.
@@ -270,7 +270,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   static func follow<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
     if derivation.isBusy { return }
-    Engine.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    Kit.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
     var object = derivation.subject?.object
     if derivation.subject != nil, object == nil { return end(derivation, core) }
     if derivation.source.isUnsettled {
@@ -281,7 +281,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     derivation.isBusy = true
     var old = untracked { catchUp(derivation, core) }
     derivation.isBusy = false
-    confirm(derivation, core)
+    subscribe(derivation, core)
     endUncharged(&old)
     endUncharged(&object)
   }
@@ -296,7 +296,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.
   @inlinable
-  static func confirm<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
+  static func subscribe<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
     if derivation.restsLater {
       derivation.restsLater = false
       if !core.isObserved || derivation.isFinished { return derivation.rest(core) }
@@ -329,7 +329,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     var passes = 0
     while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || isDue(derivation) {
       passes += 1
-      if passes > Engine.maximumPasses {
+      if passes > Kit.maximumPasses {
         derivation.effect.forgetDue()
         return derivation.site.reportRunaway(derivation.effect)
       }
@@ -355,7 +355,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   @inlinable
   static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
-    Engine.takeRelays()
+    Kit.takeRelays()
     return derivation.hasDue
   }
 }

@@ -38,7 +38,7 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
   @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     guard let groups else { return makeSuccessor(core).settle(core) }
-    if Engine.isTracked { wake(core) }
+    if Kit.isTracked { wake(core) }
     groups.settle()
   }
 
@@ -59,12 +59,12 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
     if kept != nil { return }
     guard let groups else { return makeSuccessor(core).wake(core) }
     kept = groups
-    untracked { groups.hold() }
+    untracked { groups.addFollower() }
   }
 
   @usableFromInline
   override func rest(_ core: ListCore<Element>) {
     guard let groups = kept.take() else { return }
-    groups.letGo()
+    groups.removeFollower()
   }
 }

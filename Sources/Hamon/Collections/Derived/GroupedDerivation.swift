@@ -169,7 +169,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     let version = source.version
     body()
     var passes = 0
-    while !isBehind, passes < Engine.maximumPasses, late.contains(where: { !source.isMissing($0) }) {
+    while !isBehind, passes < Kit.maximumPasses, late.contains(where: { !source.isMissing($0) }) {
       passes += 1
       var changes: [(ID, Key?)] = []
       for id in takeLate() where keys[id] != nil {

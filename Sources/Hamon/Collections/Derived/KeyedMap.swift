@@ -138,12 +138,12 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
           derivation.finish(core)
         } else {
           // The result was let go, on whatever thread: what is left is its hold on the source.
-          source.letGo()
+          source.removeFollower()
         }
       }
     }
     core.aspects.total += 1
-    Engine.settleDue()  // in a batch: no rows for what the source is about to lose
+    Kit.settleDue()  // in a batch: no rows for what the source is about to lose
     if !isFinished { wake(core) }  // what was due may have ended the owner
   }
 
@@ -167,13 +167,13 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
     if !isBusy {
-      Engine.settleDue()
+      Kit.settleDue()
       untracked { advance(core) }
     }
   }
 
   @usableFromInline
-  override func endWithSubject() { Engine.outsideOfDerivations { root.dispose() } }
+  override func endWithSubject() { Kit.outsideOfEvaluations { root.dispose() } }
 
   private func reportEnded() {
     if !endedUse.isNew() { return }
@@ -215,7 +215,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       }
     }
     for id in gone.all where !mirror.contains(id) {
-      if let row = rows.removeValue(forKey: id) { Engine.outsideOfDerivations { row.scope.dispose() } }
+      if let row = rows.removeValue(forKey: id) { Kit.outsideOfEvaluations { row.scope.dispose() } }
     }
     makeRows(new.all, core)
   }
@@ -235,7 +235,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       guard let element = source.peek(id) else { continue }
       let item = TrackedElement(id, source, element)
       var output: Output?
-      let scope = Engine.outsideOfDerivations {
+      let scope = Kit.outsideOfEvaluations {
         root.run { Scope(name: site.name, fileID: site.fileID, line: site.line) { output = make(item) } }
       }
       guard let output else { continue }

@@ -21,7 +21,7 @@ class ListDerivation<Element: Identifiable> {
   var isUnsettled: Bool { false }
 
   /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
-  /// `Engine.dueNumber` changes.
+  /// `Kit.dueNumber` changes.
   @usableFromInline
   func isKnownSettled() -> Bool { false }
 
@@ -46,7 +46,7 @@ extension CollectionSite {
     Issue.report(
       .runawayEffect,
       """
-      \(description) changes its own source: after \(Engine.maximumPasses) passes it was stopped; it goes on with the \
+      \(description) changes its own source: after \(Kit.maximumPasses) passes it was stopped; it goes on with the \
       next change. To fix this, change the source in an Effect, and only until it is settled.
       """)
   }
@@ -80,13 +80,13 @@ extension ListCore {
 
   /// Whoever follows a list keeps it awake.
   @inlinable
-  func hold() {
+  func addFollower() {
     aspects.total += 1
     if let derivation { derivation.wake(self) }
   }
 
   @inlinable
-  func letGo() {
+  func removeFollower() {
     aspects.total -= 1
     if !isObserved, let derivation { derivation.rest(self) }
   }

@@ -2,8 +2,8 @@
 extension DictionaryCore {
   /// At the beginning of every edit of the user's.
   @inlinable
-  func willWrite() {
-    if Engine.willEdit() { Engine.reportWriteInComputed(site, aspects.contents ?? aspects.keys ?? aspects.count) }
+  func willBeEdited() {
+    if Kit.willEdit() { Kit.reportWriteInComputed(site, aspects.contents ?? aspects.keys ?? aspects.count) }
   }
 
   /// Stores a value, unless it counts as the same.
@@ -70,13 +70,13 @@ extension DictionaryCore {
   func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> EditBatch? {
     if aspects.total == 0, !log.isRead { return nil }
     if isStructural {
-      aspects.count.willWrite()
-      aspects.keys.willWrite()
-      aspects.presences[key].willWrite()
+      aspects.count.saveIfDeferred()
+      aspects.keys.saveIfDeferred()
+      aspects.presences[key].saveIfDeferred()
     }
     if isCompared {
-      aspects.values[key].willWrite()
-      aspects.contents.willWrite()
+      aspects.values[key].saveIfDeferred()
+      aspects.contents.saveIfDeferred()
       contentsMark?.keep(key) { peek(key) }
     }
     keysMark?.keep(key) { contains(key) }  // there is a key, also where its value is out to be changed

@@ -2,7 +2,7 @@
 extension DictionaryCore {
   @inlinable
   func readCount() -> Int {
-    if Engine.isTracked {
+    if Kit.isTracked {
       aspect(.count, save: { $0.count }, isUnchanged: { $0.count == $1 }).read()
     }
     return count
@@ -10,7 +10,7 @@ extension DictionaryCore {
 
   @inlinable
   func readKeys() {
-    guard Engine.isTracked else { return }
+    guard Kit.isTracked else { return }
     aspect(.keys) { core in
       let mark = TouchMark<Key, Bool>()
       core.keysMark = mark
@@ -22,7 +22,7 @@ extension DictionaryCore {
 
   @inlinable
   func readContents() {
-    guard Engine.isTracked else { return }
+    guard Kit.isTracked else { return }
     aspect(.contents) { core in
       let mark = TouchMark<Key, Value?>()
       core.contentsMark = mark
@@ -35,18 +35,18 @@ extension DictionaryCore {
   /// For those who follow the log.
   @inlinable
   func readEdits() {
-    if Engine.isTracked { aspect(.edits, save: { _ in }, isUnchanged: { _, _ in false }).read() }
+    if Kit.isTracked { aspect(.edits, save: { _ in }, isUnchanged: { _, _ in false }).read() }
   }
 
   @inlinable
   func readValue(_ key: Key) -> Value? {
-    if Engine.isTracked { untracked { valueAspect(key) }.read() }
+    if Kit.isTracked { untracked { valueAspect(key) }.read() }
     return untracked { peek(key) }
   }
 
   @inlinable
   func readPresence(_ key: Key) -> Bool {
-    if Engine.isTracked { untracked { presenceAspect(key) }.read() }
+    if Kit.isTracked { untracked { presenceAspect(key) }.read() }
     return untracked { contains(key) }
   }
 

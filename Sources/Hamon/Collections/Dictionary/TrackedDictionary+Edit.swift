@@ -3,7 +3,7 @@ extension TrackedDictionary {
   @inlinable
   @discardableResult
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
-    core.willWrite()
+    core.willBeEdited()
     let old = untracked { core.peek(key) }
     core.set(key, value)
     return old
@@ -13,7 +13,7 @@ extension TrackedDictionary {
   @inlinable
   @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
-    core.willWrite()
+    core.willBeEdited()
     let old = untracked { core.peek(key) }
     core.remove(key)
     return old
@@ -22,14 +22,14 @@ extension TrackedDictionary {
   /// Removes everything, as one edit. O(n).
   @inlinable
   public func removeAll() {
-    core.willWrite()
+    core.willBeEdited()
     removeAll(Array(core.storage.keys))
   }
 
   /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is nobody's dependency.
   @inlinable
   public func removeAll(where shouldBeRemoved: (_ key: Key, _ value: Value) throws -> Bool) rethrows {
-    core.willWrite()
+    core.willBeEdited()
     let gone = try untracked { try core.all.filter { try shouldBeRemoved($0.key, $0.value) }.map(\.key) }
     if gone.isEmpty { return }
     removeAll(gone)
@@ -48,7 +48,7 @@ extension TrackedDictionary {
   /// Stores all values of a dictionary, as one edit; `combine` says what becomes of keys that are there already. O(its count).
   @inlinable
   public func merge(_ other: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
-    core.willWrite()
+    core.willBeEdited()
     try edit { _ in
       for (key, value) in other {
         try core.set(key, untracked { try core.peek(key).map { try combine($0, value) } } ?? value)
@@ -59,7 +59,7 @@ extension TrackedDictionary {
   /// Makes the dictionary what another one says, as one edit: only what differs is written. O(n).
   @inlinable
   public func replaceAll(with other: [Key: Value]) {
-    core.willWrite()
+    core.willBeEdited()
     edit { _ in
       removeAll(core.storage.keys.filter { other.index(forKey: $0) == nil })
       for (key, value) in other { core.set(key, value) }

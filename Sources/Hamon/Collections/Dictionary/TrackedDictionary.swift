@@ -95,11 +95,11 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   public subscript(key: Key) -> Value? {
     get { core.readValue(key) }
     set {
-      core.willWrite()
+      core.willBeEdited()
       if let newValue { core.set(key, newValue) } else { core.remove(key) }
     }
     _modify {
-      core.willWrite()
+      core.willBeEdited()
       let batch = EditBatch.begin()
       var value = core.takeOut(key)
       defer {
@@ -116,7 +116,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { core.readValue(key) ?? defaultValue() }
     _modify {
-      core.willWrite()
+      core.willBeEdited()
       let batch = EditBatch.begin()
       var value = core.takeOut(key) ?? defaultValue()
       defer {

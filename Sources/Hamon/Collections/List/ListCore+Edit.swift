@@ -143,16 +143,16 @@ extension ListCore {
     version &+= 1
     if !isHeard { return nil }
     if isStructural {
-      aspects.order.willWrite()
+      aspects.order.saveIfDeferred()
       if !isMove {
-        aspects.count.willWrite()
-        aspects.presences[id].willWrite()
+        aspects.count.saveIfDeferred()
+        aspects.presences[id].saveIfDeferred()
       }
     }
     if isCompared {
       // A move leaves the element what it is.
-      if !isMove { aspects.elements[id].willWrite() }
-      aspects.contents.willWrite()
+      if !isMove { aspects.elements[id].saveIfDeferred() }
+      aspects.contents.saveIfDeferred()
       if !isMove { contentsMark?.keep(id) { self.peek(id) } }
     }
     // Without a look into the mail: what that may run could edit the list, and positions are settled here.

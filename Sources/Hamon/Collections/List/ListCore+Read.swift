@@ -5,7 +5,7 @@ extension ListCore {
   @inlinable
   func settle() {
     guard let derivation else { return }
-    guard Engine.isTracked else { return derivation.settle(self) }
+    guard Kit.isTracked else { return derivation.settle(self) }
     aspects.coming += 1
     derivation.settle(self)
     aspects.coming -= 1
@@ -14,39 +14,39 @@ extension ListCore {
   @inlinable
   func readCount() -> Int {
     settle()
-    if Engine.isTracked { countAspect.read() }
+    if Kit.isTracked { countAspect.read() }
     return count
   }
 
   @inlinable
   func readOrder() {
     settle()
-    if Engine.isTracked { orderAspect.read() }
+    if Kit.isTracked { orderAspect.read() }
   }
 
   @inlinable
   func readContents() {
     settle()
-    if Engine.isTracked { contentsAspect.read() }
+    if Kit.isTracked { contentsAspect.read() }
   }
 
   /// The caller settles before, and follows the log.
   @inlinable
   func readEdits() {
-    if Engine.isTracked { editsAspect.read() }
+    if Kit.isTracked { editsAspect.read() }
   }
 
   @inlinable
   func readElement(_ id: ID) -> Element? {
     settle()
-    if Engine.isTracked { untracked { elementAspect(id) }.read() }
+    if Kit.isTracked { untracked { elementAspect(id) }.read() }
     return untracked { peek(id) }
   }
 
   @inlinable
   func readPresence(_ id: ID) -> Bool {
     settle()
-    if Engine.isTracked { untracked { presenceAspect(id) }.read() }
+    if Kit.isTracked { untracked { presenceAspect(id) }.read() }
     return untracked { order.contains(id) }
   }
 
@@ -72,7 +72,7 @@ extension ListCore {
   @inlinable
   func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)
-    guard Engine.isTracked else { return element(in: slot) }
+    guard Kit.isTracked else { return element(in: slot) }
     let id = order.id(in: slot)
     untracked { elementAspect(id) }.read()
     return untracked { peek(id) }

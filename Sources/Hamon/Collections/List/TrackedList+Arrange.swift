@@ -5,7 +5,7 @@ extension TrackedList {
   /// moves. Where nobody observes the list or follows it, O(n).
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
-    core.willWrite()
+    core.willBeEdited()
     let elements = Array(elements)
     core.asOneEdit { core.arrange(elements) }
   }
@@ -15,7 +15,7 @@ extension TrackedList {
   /// ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``. *Misuse:* a comparison that edits the list: what it adds stands at the end.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    core.willWrite()
+    core.willBeEdited()
     try core.asOneEdit {
       let version = core.version
       let sorted = try untracked { try core.all.sorted(by: areInIncreasingOrder) }
@@ -26,7 +26,7 @@ extension TrackedList {
   /// Turns the order round, as one edit of moves. O(n log n).
   @inlinable
   public func reverse() {
-    core.willWrite()
+    core.willBeEdited()
     let reversed: [Element] = core.all.reversed()
     core.asOneEdit { core.arrange(reversed, replaces: false) }
   }

@@ -14,7 +14,7 @@ extension TrackedList {
   public func update<Result, Failure: Error>(
     id: Element.ID, _ body: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    core.willWrite()
+    core.willBeEdited()
     guard core.order.contains(id) else { return nil }
     let change = core.beginChange(id)
     defer { change.end() }
@@ -28,7 +28,7 @@ extension TrackedList {
   public func update<Result, Failure: Error>(
     at position: Int, _ body: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    core.willWrite()
+    core.willBeEdited()
     core.check(position, in: core.count)
     let change = core.beginChange(core.idToFind(at: position))
     defer { change.end() }

@@ -4,14 +4,14 @@ extension TrackedList {
   /// Adds an element at the end. O(log n).
   @inlinable
   public func append(_ element: Element) {
-    core.willWrite()
+    core.willBeEdited()
     core.insertNew(element, at: core.count)
   }
 
   /// Adds elements at the end, as one edit. O(log n) each; O(1) into an empty list that nobody observes or follows.
   @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
-    core.willWrite()
+    core.willBeEdited()
     let elements = Array(elements)
     core.insertNew(elements, at: core.count)
   }
@@ -19,7 +19,7 @@ extension TrackedList {
   /// Adds an element so that it stands at `position`. O(log n).
   @inlinable
   public func insert(_ element: Element, at position: Int) {
-    core.willWrite()
+    core.willBeEdited()
     core.check(position, in: core.count + 1)
     core.insertNew(element, at: position)
   }
@@ -27,7 +27,7 @@ extension TrackedList {
   /// Adds elements so that the first stands at `position`, as one edit. O(log n) each.
   @inlinable
   public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
-    core.willWrite()
+    core.willBeEdited()
     // Iterating may run the user's code: all of it runs before the position is looked at.
     let elements = Array(elements)
     core.check(position, in: core.count + 1)
@@ -40,7 +40,7 @@ extension TrackedList {
   @inlinable
   @discardableResult
   public func remove(id: Element.ID) -> Element? {
-    core.willWrite()
+    core.willBeEdited()
     return core.order.contains(id) ? core.remove(id) : nil
   }
 
@@ -48,7 +48,7 @@ extension TrackedList {
   @inlinable
   @discardableResult
   public func remove(at position: Int) -> Element {
-    core.willWrite()
+    core.willBeEdited()
     core.check(position, in: core.count)
     return core.remove(core.order.id(at: position))
   }
@@ -62,7 +62,7 @@ extension TrackedList {
   @inlinable
   @discardableResult
   public func removeLast() -> Element {
-    core.willWrite()
+    core.willBeEdited()
     core.check(Swift.max(0, core.count - 1), in: core.count)
     return core.remove(core.order.id(at: core.count - 1))
   }
@@ -71,7 +71,7 @@ extension TrackedList {
   @inlinable
   @discardableResult
   public func popFirst() -> Element? {
-    core.willWrite()
+    core.willBeEdited()
     return core.count == 0 ? nil : core.remove(core.order.id(at: 0))
   }
 
@@ -79,14 +79,14 @@ extension TrackedList {
   @inlinable
   @discardableResult
   public func popLast() -> Element? {
-    core.willWrite()
+    core.willBeEdited()
     return core.count == 0 ? nil : core.remove(core.order.id(at: core.count - 1))
   }
 
   /// Removes all elements, as one edit. O(n log n); where nobody observes the list or follows it, O(n).
   @inlinable
   public func removeAll() {
-    core.willWrite()
+    core.willBeEdited()
     if core.count == 0 { return }
     core.asOneEdit {
       while core.count > 0, !core.clear() { core.remove(core.order.id(at: core.count - 1)) }
@@ -97,7 +97,7 @@ extension TrackedList {
   /// dependency.
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    core.willWrite()
+    core.willBeEdited()
     // By the ids under which they stand: that of an object may be another one by now.
     let ids = core.order.all
     let gone = try untracked { try zip(ids, core.all).filter { try shouldBeRemoved($1) }.map { $0.0 } }
@@ -114,7 +114,7 @@ extension TrackedList {
   /// Moves an element, so that it stands at `position` afterwards. O(log n).
   @inlinable
   public func move(from source: Int, to position: Int) {
-    core.willWrite()
+    core.willBeEdited()
     core.check(source, in: core.count)
     core.check(position, in: core.count)
     core.move(core.idToFind(at: source), to: position)
@@ -124,7 +124,7 @@ extension TrackedList {
   /// position out of bounds traps in any case: in an empty list every one is. O(log n).
   @inlinable
   public func move(id: Element.ID, to position: Int) {
-    core.willWrite()
+    core.willBeEdited()
     core.check(position, in: core.count)
     core.move(id, to: position)
   }
@@ -132,7 +132,7 @@ extension TrackedList {
   /// Lets two elements change places, as one edit. O(log n).
   @inlinable
   public func swapAt(_ first: Int, _ second: Int) {
-    core.willWrite()
+    core.willBeEdited()
     core.check(first, in: core.count)
     core.check(second, in: core.count)
     if first == second { return }

@@ -94,7 +94,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   public override subscript(id id: Element.ID) -> Element? {
     get { core.readElement(id) }
     set {
-      core.willWrite()
+      core.willBeEdited()
       guard let newValue else {
         core.cut(id)
         return
@@ -102,7 +102,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
       core.store(newValue, inPlaceOf: id)
     }
     _modify {
-      core.willWrite()
+      core.willBeEdited()
       let change = core.beginChange(id)
       defer { change.end() }
       yield &change.element
@@ -115,12 +115,12 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   public override subscript(position: Int) -> Element {
     get { core.readElement(at: position) }
     set {
-      core.willWrite()
+      core.willBeEdited()
       core.check(position, in: core.count)
       core.store(newValue, inPlaceOf: core.idToFind(at: position))
     }
     _modify {
-      core.willWrite()
+      core.willBeEdited()
       core.check(position, in: core.count)
       let change = core.beginChange(core.idToFind(at: position))
       defer { change.end() }
@@ -133,14 +133,14 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
 extension ListCore {
   /// At the beginning of every edit of the user's.
   @inlinable
-  func willWrite() {
-    if Engine.willEdit() { reportWriteInComputed() }
+  func willBeEdited() {
+    if Kit.willEdit() { reportWriteInComputed() }
   }
 
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for the site, and would be an allocation
   func reportWriteInComputed() {
-    Engine.reportWriteInComputed(site, aspects.contents ?? aspects.order ?? aspects.count ?? aspects.edits)
+    Kit.reportWriteInComputed(site, aspects.contents ?? aspects.order ?? aspects.count ?? aspects.edits)
   }
 
   @usableFromInline

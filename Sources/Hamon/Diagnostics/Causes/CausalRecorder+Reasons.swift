@@ -9,8 +9,8 @@ extension CausalRecorder {
       guard isInScope(observer) else { return }
       let number = number(of: observer)
       if observer.pointee.flags.contains(.running) {
-        Graph.confirmReads(ofRunning: observer, context)
-        if link.pointee.isConfirmed(by: observer) {
+        Graph.recordReads(ofRunning: observer, context)
+        if link.pointee.hasParity(of: observer) {
           known[number].reasonsInRun.append(change)
           return
         }

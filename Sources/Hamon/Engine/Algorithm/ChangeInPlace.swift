@@ -8,7 +8,7 @@ struct Access: BitwiseCopyable {
 
 extension Graph {
   @usableFromInline
-  static func willWriteOrPeek(
+  static func checkPeek(
     _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
     let context = Context.current
@@ -19,9 +19,9 @@ extension Graph {
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     let context = Context.current
-    settleBeforeAccess(context, node)
+    deriveBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
-    if context.pointee.deriving | context.pointee.logs != 0 { beginUnusualAccess(context, node) }
+    if context.pointee.evaluating | context.pointee.logs != 0 { beginUnusualAccess(context, node) }
     context.beginBusy()
     context.pointee.batches &+= 1
     context.pointee.accesses.push(Access(value: value, node: node))
@@ -32,22 +32,23 @@ extension Graph {
 
   @inline(never)  // rare
   private static func beginUnusualAccess(_ context: Context, _ node: NodePointer?) {
-    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    if context.pointee.evaluating != 0 { reportWriteInComputed(context, node) }
     if let node { willBeLogged(node) }
   }
 
   /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then: if it has read that, it
   /// has its turn before.
   @inline(__always)  // two loads
-  private static func settleBeforeAccess(_ context: Context, _ node: NodePointer?) {
-    if context.pointee.urgent.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node) {
-      settleUrgent(context)
+  private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node)
+    {
+      runDerivingEffects(context)
     }
   }
 
   /// As above, for a value whose place is not settled yet: what has its turn may have it tracked.
   @usableFromInline
-  static func settleBeforeAccess(_ node: NodePointer?) { settleBeforeAccess(.current, node) }
+  static func deriveBeforeAccess(_ node: NodePointer?) { deriveBeforeAccess(.current, node) }
 
   /// Ends it; `changed` is the observed node to mark, or nil where there is no observer. The trap names `node`, or what
   /// stands at `place`.
@@ -70,7 +71,7 @@ extension Graph {
       didChange(changed)
     }
     context.pointee.batches &-= 1
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
@@ -81,7 +82,7 @@ extension Graph {
     for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
       guard let node = context.pointee.accesses[i].node, node.pointee.flags.contains(.saved) else { return }
       node.pointee.flags.remove(.saved | .dirty)
-      return forget(context, node)
+      return dropSaved(context, node)
     }
   }
 
@@ -123,10 +124,10 @@ extension Graph {
 
   /// A write while the slow path is needed.
   @usableFromInline
-  static func willWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
+  static func checkWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
     let context = Context.current
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
-    if context.pointee.deriving != 0 { reportWriteInComputed(context, node) }
+    if context.pointee.evaluating != 0 { reportWriteInComputed(context, node) }
   }
 
   /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
@@ -139,7 +140,7 @@ extension Graph {
   @inline(__always)
   static func suspendTracking(_ context: Context) -> NodePointer? {
     guard let observer = context.pointee.observer else { return nil }
-    confirmReads(context, observer)
+    recordReads(context, observer)
     context.pointee.ownerUntracked = observer
     context.pointee.observer = nil
     context.updateSlowPath()

@@ -7,13 +7,15 @@ extension Graph {
   static func refresh(_ node: NodePointer) {
     let context = Context.current
     if node.pointee.flags.contains(.running) { trapOnCycle(context, at: node) }
-    takeDeferredReleasesIfIdle(context)
+    takeDeferredReleasesUnlessBusy(context)
     context.beginBusy()
     adopt(context, node)
-    settleUrgent(context, beforeReading: node)
+    runDerivingEffects(context, beforeReading: node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
-    if context.pointee.urgent.count != 0, mayReadDue(context, node) { settleUrgent(context, after: node) }
-    flushIfIdle(context)  // before the busy time ends: what died in it may be in the queue
+    if context.pointee.dueDeriving.count != 0, mayReadDue(context, node) {
+      runDerivingEffects(context, andEvaluate: node)
+    }
+    flushUnlessNested(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()
   }
 
@@ -22,7 +24,7 @@ extension Graph {
   @inline(__always)  // of a read
   static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
-    assert(context.pointee.busy != 0 && context.pointee.deriving | context.pointee.batches != 0)
+    assert(context.pointee.busy != 0 && context.pointee.evaluating | context.pointee.batches != 0)
     adopt(context, node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node, inRun: true) }
     return true
@@ -81,10 +83,10 @@ extension Graph {
   /// One call of the closure.
   @inline(__always)  // the frame is saved and restored where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
-    context.pointee.deriving &+= 1
+    context.pointee.evaluating &+= 1
     let before = beginRun(context, node)
     let changed = compute(node)
-    context.pointee.deriving &-= 1
+    context.pointee.evaluating &-= 1
     endRun(context, node, before)
     return changed
   }
@@ -95,12 +97,12 @@ extension Graph {
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if !context.pointee.running.hasRoom { context.pointee.running.grow() }
     context.waitFor(node)
-    context.pointee.deriving &+= 1
+    context.pointee.evaluating &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun
     context.begin(node)
     let changed = compute(node)
     dropUnconfirmed(context, node)
-    context.pointee.deriving &-= 1
+    context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
     let flags = node.pointee.flags.subtracting(.running)
@@ -133,31 +135,31 @@ extension Graph {
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // A run tracks, and nothing is in the way: else nothing would be expected.
-    assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsConfirmed))
+    assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsRecorded))
     assert(mayLiveHere(context, node) && !isOwedMark(context, node))
     assert(isWord == isComputedAsWord(node))
     context.waitForExpected(node)
-    context.pointee.deriving &+= 1
+    context.pointee.evaluating &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun  // not as in `state`: the last handle may have gone since
     context.beginUndisturbed(node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
     // Two tests for all that is unusual. Whatever has concerned this run (what it had read was written, it has ended, its handle has
     // gone) has had its reads confirmed, and it does not end as expected.
-    if !context.pointee.expected.pointee.isNone || !waiting.marks.isDisjoint(with: .readsConfirmed) {
+    if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded) {
       endEvaluationOfPinned(context, node, changed)
       return true
     }
     assert(node.pointee.flags.intersection(.stale | .ending | .hasHandle) == .hasHandle)
     assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
-    context.pointee.deriving &-= 1
+    context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     node.pointee.flags.subtract(.running | .pinned)
     // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
     let link = waiting.cursor(knowing: FrameMarks()).pointee
     assert(link.pointer.pointee.source == NodeOffset(node))
     context.pointee.observer = waiting.node
-    context.pointee.expected = link.pointer.nextCursor
+    context.pointee.cursor = link.pointer.nextCursor
     context.pointee.rereadSource = nil
     context.pointee.marks = .wasInterrupted
     // An observer that runs and is clean need not be told.
@@ -169,7 +171,7 @@ extension Graph {
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     dropWhatIsUnconfirmed(context, node)
-    context.pointee.deriving &-= 1
+    context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)
     node.pointee.flags.remove(.running)

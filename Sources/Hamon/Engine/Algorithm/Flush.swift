@@ -13,15 +13,15 @@ extension Graph {
   static func flush(_ context: Context) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    if context.pointee.owesMarks != 0 { settleOnlyWritten(context) } else { settleQueue(context) }
+    if context.pointee.owesMarks != 0 { flushOwedSignal(context) } else { runQueue(context) }
   }
 
   /// The flush from the queue on: also the rest of one that has begun without it.
-  static func settleQueue(_ context: Context) {
+  static func runQueue(_ context: Context) {
     context.pointee.settlementNumber &+= 1
     var waves = 0
     repeat {
-      settleUrgent(context)
+      runDerivingEffects(context)
       var endOfWave = context.pointee.queueHead
       while context.pointee.queueHead < context.pointee.queue.count {
         if context.pointee.queueHead == endOfWave {
@@ -32,45 +32,45 @@ extension Graph {
           }
         }
         takeDeferredReleases(context)
-        settleUrgent(context)
+        runDerivingEffects(context)
         if context.pointee.early.count != 0 {
-          settleEarly(context)
+          runEarly(context)
           continue  // something urgent may be due by now
         }
         let entry = context.pointee.queue[context.pointee.queueHead]
         context.pointee.queueHead &+= 1
-        takeTurn(context, entry)
+        takeEntry(context, entry)
       }
       context.pointee.queue.removeAll()
       context.pointee.queueHead = 0
       if context.pointee.queueSearched != 0 { forgetOwners(context) }
-      settleWritten(context)
-    } while context.pointee.queue.count | context.pointee.urgent.count != 0
+      compareAllWritten(context)
+    } while context.pointee.queue.count | context.pointee.dueDeriving.count != 0
     context.pointee.isFlushing = false
     if context.pointee.lookouts != 0 { forgetTraces(context) }
   }
 
   /// The turn of who stands next in a queue.
   @inline(__always)  // in the loop of the flush, and for early ones
-  static func takeTurn(_ context: Context, _ entry: QueueEntry) {
+  static func takeEntry(_ context: Context, _ entry: QueueEntry) {
     let watcher = entry.node
     if watcher.pointee.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
-    if mayHaveOwnersDue(watcher) { settleOwners(context, of: watcher) }
+    if mayHaveOwnersDue(watcher) { runDueOwners(context, of: watcher) }
     settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
   /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
-    context.pointee.batches | context.pointee.deriving == 0 && !context.pointee.isFlushing
-      && context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+    context.pointee.batches | context.pointee.evaluating == 0 && !context.pointee.isFlushing
+      && context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count == 0
       && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
   /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
   /// false, where that is not a watcher, or has to be looked at twice.
   @inline(__always)  // of one write
-  static func settleAlone(_ context: Context, _ watcher: NodePointer) -> Bool {
+  static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
     let isEffect = watcher.isResting(.effect)
     guard isEffect || watcher.isResting(.tracker) else { return false }
     context.pointee.isFlushing = true
@@ -89,7 +89,7 @@ extension Graph {
     if isNothingDue(context) {
       context.pointee.isFlushing = false
     } else {
-      settleQueue(context)  // the rest of the same flush
+      runQueue(context)  // the rest of the same flush
     }
     return true
   }
@@ -97,7 +97,7 @@ extension Graph {
   /// Whether a flush that has run what was known to be due is over.
   @inline(__always)  // some loads
   static func isNothingDue(_ context: Context) -> Bool {
-    context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count == 0
+    context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count == 0
       && context.pointee.lookouts == 0
   }
 
@@ -121,18 +121,18 @@ extension Graph {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { return }
-    takeTurn(context, watcher, in: number, isNested: isNested)
+    validateAndRun(context, watcher, in: number, isNested: isNested)
   }
 
   /// The turn of a watcher that is out of the queue already, at the level of the flush.
   @inline(never)  // not the steady state
-  static func takeTurnInFlush(_ context: Context, _ watcher: NodePointer) {
-    takeTurn(context, watcher, in: context.pointee.flushNumber, isNested: false)
+  static func validateAndRun(_ context: Context, _ watcher: NodePointer) {
+    validateAndRun(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
   /// Validates a watcher, and runs it if it is dirty and in no loop.
   @inline(__always)  // twice
-  private static func takeTurn(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
+  private static func validateAndRun(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
       if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
       return
@@ -160,7 +160,7 @@ extension Graph {
   /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old
   /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
   /// for ever.
-  private static func settleWritten(_ context: Context) {
+  private static func compareAllWritten(_ context: Context) {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
@@ -181,7 +181,7 @@ extension Graph {
   @usableFromInline
   static func beginBatch() -> Context {
     let context = Context.current
-    takeDeferredReleasesIfIdle(context)
+    takeDeferredReleasesUnlessBusy(context)
     context.beginBusy()
     context.pointee.batches &+= 1
     return context
@@ -200,7 +200,7 @@ extension Graph {
   @usableFromInline
   static func endBatchAside(_ context: Context) {
     endBatch(context)
-    takeDeferredReleasesIfIdle(context)
+    takeDeferredReleasesUnlessBusy(context)
   }
 
   /// Whether a context is that of the calling thread.
@@ -210,15 +210,15 @@ extension Graph {
   @usableFromInline
   static func endBatch(_ context: Context) {
     context.pointee.batches &-= 1
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
   /// Flushes, unless something on the stack will: a batch, a flush, an evaluation.
   @inline(__always)
-  static func flushIfIdle(_ context: Context) {
-    if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.deriving == 0,
-      context.pointee.queue.count | context.pointee.written.count | context.pointee.urgent.count != 0
+  static func flushUnlessNested(_ context: Context) {
+    if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.evaluating == 0,
+      context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count != 0
     {
       flush(context)
     }

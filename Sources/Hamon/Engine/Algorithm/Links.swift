@@ -18,7 +18,7 @@ extension Graph {
     let link = context.allocate(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
     if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
-    if observer.pointee.flags.contains(.feedsHeld), !observer.isUrgent { noteHeld(below: source) }
+    if observer.pointee.flags.contains(.feedsHeld), !observer.derives { markFeedsHeld(source) }
   }
 
   /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
@@ -26,10 +26,10 @@ extension Graph {
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    guard context.pointee.marks.contains(.readsConfirmed), signal.pointee.flags.isDisjoint(with: .derived) else {
+    guard context.pointee.marks.contains(.readsRecorded), signal.pointee.flags.isDisjoint(with: .derived) else {
       return false
     }
-    let cursor = context.confirmedCursor
+    let cursor = context.recordedCursor
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
       observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,
@@ -67,7 +67,7 @@ extension Graph {
   /// Ends a run of `observer`: drops the links that the run has not confirmed. As a rule it has confirmed them all, as expected.
   @inline(__always)  // a test
   static func dropUnconfirmed(_ context: Context, _ observer: NodePointer) {
-    if !context.pointee.expected.pointee.isNone { dropUnconfirmedNow(context, observer) }
+    if !context.pointee.cursor.pointee.isNone { dropUnconfirmedNow(context, observer) }
   }
 
   @inline(never)  // not the steady state
@@ -79,7 +79,7 @@ extension Graph {
   @inline(__always)  // some tests
   static func dropWhatIsUnconfirmed(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
-    let cursor = context.cursor
+    let cursor = context.cursorOrAside
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }
 
@@ -87,7 +87,7 @@ extension Graph {
   /// Two walks over the confirmed links, with nothing else running, find and drop the second ones.
   @inline(never)  // first runs only
   private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
-    let end = context.confirmedCursor.pointee
+    let end = context.recordedCursor.pointee
     var next = observer.pointee.sources
     while next != end {
       let link = next.pointer
@@ -148,18 +148,18 @@ extension Graph {
   /// Before a source gets an observer, or loses one: marks that are owed are made, and the source leaves its chain.
   @inline(__always)  // two tests
   private static func willChangeObservers(_ context: Context, of source: NodePointer) {
-    settleMarks(context)
+    makeOwedMarks(context)
     leaveChain(source)
   }
 
   /// Unlinks and frees a link that is in its observer's list no more.
-  static func remove(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
+  static func remove(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     if link.pointee.source.isNone {
-      free(context, link, isIdle: isIdle)  // counted when its source died
+      free(context, link, mayFreeNow: mayFreeNow)  // counted when its source died
     } else {
       let (source, observer) = (link.pointee.source.pointer, link.pointee.observer.pointer)
       removeFromObservers(context, link)
-      discard(context, link, isIdle: isIdle)
+      discard(context, link, mayFreeNow: mayFreeNow)
       noteUnobserved(context, source, by: observer)
     }
   }
@@ -200,15 +200,15 @@ extension Graph {
 
   /// Frees a link that stands in no list any more.
   @inline(__always)
-  static func discard(_ context: Context, _ link: LinkPointer, isIdle: Bool = false) {
+  static func discard(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     context.pointee.counters.countLinks(-1)
-    free(context, link, isIdle: isIdle)
+    free(context, link, mayFreeNow: mayFreeNow)
   }
 
   /// Gives a link's memory back, now or when the engine is idle.
   @inline(__always)
-  private static func free(_ context: Context, _ link: LinkPointer, isIdle: Bool) {
-    if isIdle || context.pointee.busy == 0 {
+  private static func free(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool) {
+    if mayFreeNow || context.pointee.busy == 0 {
       context.deallocate(link, .link)
     } else {
       context.pointee.deadLinks.push(link)

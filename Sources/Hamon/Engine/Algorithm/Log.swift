@@ -22,7 +22,7 @@ extension Graph {
   /// Begins to log what this thread does, or the main actor; ends what was under way in a short form.
   static func begin(_ recorder: CausalRecorder) {
     let context = Context.current
-    settleMarks(context)
+    makeOwedMarks(context)
     recorder.isOfMainActor = context.isOnMainActor
     if recorder.isOfMainActor {
       SharedCounts.hasLogged.store(1, ordering: .relaxed)
@@ -76,7 +76,7 @@ extension Graph {
   }
 
   private static func restPhase(_ context: Context) {
-    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.logs == 0 ? Phase.idle : Phase.logged }
+    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.logs == 0 ? Phase.resting : Phase.logged }
   }
 
   private static func forEachLog(_ context: Context, _ body: (CausalRecorder) -> Void) {
@@ -96,7 +96,7 @@ extension Graph {
   static func willBeLogged(_ node: NodePointer) -> Bool {
     let context = Context.current
     forEachLog(context) { $0.noteOld(context, node) }
-    return isKeptForLogAlone(context, node)
+    return isSavedForLogAlone(context, node)
   }
 
   @inline(never)  // kept out of the callers\' code
@@ -105,7 +105,7 @@ extension Graph {
   }
 
   @inline(never)  // kept out of the callers\' code
-  static func isKeptForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
+  static func isSavedForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.batches == 0, context.pointee.phase == Phase.logged else { return false }
     return !node.pointee.flags.contains(.feedsHeld) || hamon_paused() == 0
   }
@@ -160,7 +160,7 @@ extension Graph {
 
   /// The memory of a node is given back, and another one will have its place.
   @inline(never)  // kept out of the callers\' code
-  static func forget(_ context: Context, freed node: NodePointer) {
+  static func unlog(_ context: Context, freed node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     forgetChanges(context)
     forEachLog(context) { $0.forget(node) }

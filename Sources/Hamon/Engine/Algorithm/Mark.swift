@@ -121,7 +121,7 @@ extension Graph {
 
     @inline(__always)  // a test
     func end(at watcher: NodePointer) {
-      if isKept.isEmpty { keepChain(first.pointer, to: watcher) }
+      if isKept.isEmpty { markChain(first.pointer, to: watcher) }
     }
   }
 
@@ -132,9 +132,9 @@ extension Graph {
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
     if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
-    confirmReads(ofRunning: observer, context)
+    recordReads(ofRunning: observer, context)
     // Not read in this run yet: the run will see the new value, or drop the link.
-    if !link.pointee.isConfirmed(by: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
+    if !link.pointee.hasParity(of: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
     observer.pointee.flags.formUnion(flags)
     if observer.pointee.isWatcher {
       if !state.contains(.queued) { enqueue(context, observer) }
@@ -151,7 +151,7 @@ extension Graph {
     // Others that have run inside, or a scope's body with marks of its own, may have overwritten what `wasRead` looks at.
     var next = observer.pointee.sources
     while let link = next.optional {
-      if link.pointee.source == source, link.pointee.isConfirmed(by: observer) { return true }
+      if link.pointee.source == source, link.pointee.hasParity(of: observer) { return true }
       next = link.pointee.nextSource
     }
     return false
@@ -162,8 +162,8 @@ extension Graph {
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
-    if !watcher.pointee.flags.isDisjoint(with: .urgent | .early) {
-      if watcher.isUrgent { return enqueueUrgent(context, watcher) }
+    if !watcher.pointee.flags.isDisjoint(with: .deriving | .early) {
+      if watcher.derives { return enqueueDeriving(context, watcher) }
       if watcher.pointee.flags.contains(.early) { noteEarly(context, watcher) }
     }
     context.pointee.notifications &+= 1
@@ -211,7 +211,7 @@ extension Graph {
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
       // Who runs and is pending was marked in its run, and has its reads confirmed since.
-      if state.contains(.pending), !state.contains(.running) || link.pointee.isConfirmed(by: observer) {
+      if state.contains(.pending), !state.contains(.running) || link.pointee.hasParity(of: observer) {
         observer.pointee.flags = state.union(.dirty)
       }
     }

@@ -21,24 +21,24 @@ extension UnsafeMutablePointer where Pointee == Node {
   ///
   /// It calls no user code, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
   @inlinable @inline(__always)  // two tests, and a cursor that moves on
-  func confirmReadOfSignal(_ slowPath: UnsafeMutableRawPointer) -> Bool {
+  func readNextSignal(_ slowPath: UnsafeMutableRawPointer) -> Bool {
     guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     // In this order: a run that reads a signal again is likely to do so in a loop. (Of a computed the first read is what counts.)
     if isReread(context) { return true }
     guard isExpected(context) else { return linkSignal(context) }
-    context.confirmExpected()
+    context.moveCursor()
     return true
   }
 
   /// A read of a computed, also where the slow path is not needed: says true if it is up to date.
   @inlinable @inline(__always)  // three tests, and a cursor that moves on, where something tracks
-  func confirmReadOfComputed() -> Bool {
+  func readNextComputed() -> Bool {
     guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
     guard let slowPath = hamon_slow_path() else { return true }
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     guard isExpected(context) else { return isReread(context) || confirmOther(context) }
-    context.confirmExpected()
+    context.moveCursor()
     return true
   }
 
@@ -101,9 +101,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// What is left to do for a read of a computed that was brought up to date.
   @inline(__always)  // some tests, and a cursor that moves on
   func endReadOfComputed(_ context: Context) {
-    if context.pointee.urgent.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
+    if context.pointee.dueDeriving.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
     if isExpected(context) {
-      context.confirmExpected()
+      context.moveCursor()
     } else if context.pointee.observer != nil {
       Graph.track(context, self)
     }
@@ -149,9 +149,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   @usableFromInline
   func willPeekComputed(_ slowPath: UnsafeMutableRawPointer) {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
-    if context.pointee.urgent.count | context.pointee.owesMarks == 0 { return }
-    Graph.settleMarks(context)
-    Graph.settleUrgent(context, beforeReading: self)
+    if context.pointee.dueDeriving.count | context.pointee.owesMarks == 0 { return }
+    Graph.makeOwedMarks(context)
+    Graph.runDerivingEffects(context, beforeReading: self)
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
 }

@@ -48,7 +48,7 @@ extension Graph {
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
-    if isHeld(node) { noteHeld(node) }
+    if isHeld(node) { markSourcesOfHeld(node) }
   }
 
   /// Calls the body of an effect that is made for an object, and is up to date, only for it to look whether the object still lives.
@@ -74,7 +74,7 @@ extension Graph {
     adoptNew(context, effect)
     own(context, effect)
     runFirst(context, effect)
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
@@ -86,9 +86,9 @@ extension Graph {
     effect.pointee.flags = effect.pointee.flags.union(.running)
     context.pointee.batches &+= 1
     let before = context.frame
-    context.pointee.running.push(effect, .readsConfirmed)
+    context.pointee.running.push(effect, .readsRecorded)
     context.begin(effect)
-    context.pointee.marks = .readsConfirmed
+    context.pointee.marks = .readsRecorded
     context.setAside(effect.sourcesCursor)
     hamon_set_slow_path(context)
     callBody(effect)
@@ -122,7 +122,7 @@ extension Graph {
   /// bodies are batches, evaluations are counted, and neither flushes. So of the frame only the owner is to be given back.
   @inline(__always)  // a load
   static func beginUnframed(_ context: Context) -> NodePointer? {
-    assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.deriving == 0)
+    assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.evaluating == 0)
     assert(context.pointee.accesses.count == 0)
     return context.pointee.ownerUntracked
   }
@@ -134,7 +134,7 @@ extension Graph {
     context.pointee.ownerUntracked = owner
     context.expectNothing()
     hamon_set_slow_path(nil)
-    if context.pointee.urgent.count != 0 { context.updateSlowPath() }
+    if context.pointee.dueDeriving.count != 0 { context.updateSlowPath() }
   }
 
   /// Whether an observer is charged with what is read now.
@@ -143,5 +143,5 @@ extension Graph {
 
   /// Whether a computed is being evaluated.
   @usableFromInline
-  static var isDeriving: Bool { Context.current.pointee.deriving != 0 }
+  static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
 }

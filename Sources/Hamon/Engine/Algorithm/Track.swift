@@ -6,7 +6,7 @@ extension Graph {
   @inline(__always)  // a few loads and stores, on every tracked read
   static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    let link = context.cursor.pointee
+    let link = context.cursorOrAside.pointee
     guard !link.isNone, !context.pointee.marks.contains(.madeLink), link.pointer.pointee.source == NodeOffset(source)
     else { return confirmReadAgain(context, source, by: observer) }
     confirm(context, link, of: source, by: observer)
@@ -17,9 +17,9 @@ extension Graph {
   @inline(__always)  // some loads and stores
   private static func confirm(_ context: Context, _ link: LinkOffset, of source: NodePointer, by observer: NodePointer)
   {
-    if context.pointee.marks.contains(.readsConfirmed) {
+    if context.pointee.marks.contains(.readsRecorded) {
       context.pointee.cursorAside = link.pointer.nextCursor
-      markConfirmed(link, of: source, by: observer)
+      recordRead(link, of: source, by: observer)
     } else {
       context.stand(at: link.pointer.nextCursor)
     }
@@ -28,10 +28,9 @@ extension Graph {
   /// A source that was read in this run before has its link.
   @inline(__always)  // some comparisons and two stores
   private static func confirmReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
-    guard isReadJustNow(source, by: observer, at: context.cursor) || isConfirmedNow(context, source, by: observer)
-    else {
-      return false
-    }
+    let isRead =
+      isReadJustNow(source, by: observer, at: context.cursorOrAside) || isConfirmedNow(context, source, by: observer)
+    guard isRead else { return false }
     if context.pointee.disturbances == 0 { noteReadAgain(context, source) }
     return true
   }
@@ -54,7 +53,7 @@ extension Graph {
   /// again.
   @inline(__always)  // some comparisons and two stores
   static func isReadAgainAsExpected(_ context: Context, _ source: NodePointer) -> Bool {
-    let cursor = context.pointee.expected
+    let cursor = context.pointee.cursor
     if cursor == context.nowhere { return false }
     guard let observer = context.pointee.observer, isReadJustNow(source, by: observer, at: cursor) else { return false }
     assert(context.pointee.disturbances == 0)
@@ -72,7 +71,7 @@ extension Graph {
 
   @inline(__always)  // where the reads are confirmed already
   private static func isConfirmedNow(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
-    confirmReads(context, observer)
+    recordReads(context, observer)
     return wasRead(source, by: observer)
   }
 
@@ -82,40 +81,40 @@ extension Graph {
   /// read. What has to know more than where the cursor is has the reads confirmed: each link says that it is confirmed, and
   /// each source through which link it was read. From then on this run does so with each read.
   @inline(__always)  // one test
-  static func confirmReads(_ context: Context, _ observer: NodePointer) {
-    if context.pointee.marks.contains(.readsConfirmed) { return }
+  static func recordReads(_ context: Context, _ observer: NodePointer) {
+    if context.pointee.marks.contains(.readsRecorded) { return }
     assert(context.pointee.observer == observer)
-    let cursor = context.cursor
-    context.pointee.marks.insert(.readsConfirmed)
+    let cursor = context.cursorOrAside
+    context.pointee.marks.insert(.readsRecorded)
     context.setAside(cursor)
     assert(context.pointee.running.last.pointee.node == observer)
-    context.pointee.running.last.pointee.marks = .readsConfirmed
-    confirmReads(observer, to: cursor)
+    context.pointee.running.last.pointee.marks = .readsRecorded
+    recordReads(observer, to: cursor)
   }
 
   /// As above, for a node that may wait for the computed that it reads.
-  static func confirmReads(ofRunning observer: NodePointer, _ context: Context) {
-    if context.pointee.observer == observer { return confirmReads(context, observer) }
+  static func recordReads(ofRunning observer: NodePointer, _ context: Context) {
+    if context.pointee.observer == observer { return recordReads(context, observer) }
     let place = context.pointee.running.place(of: observer)
-    if place.pointee.marks.contains(.readsConfirmed) { return }
-    place.pointee.marks.insert(.readsConfirmed)
+    if place.pointee.marks.contains(.readsRecorded) { return }
+    place.pointee.marks.insert(.readsRecorded)
     context.pointee.marks.insert(.wasInterrupted)  // what runs now may have written the same sources down before
-    confirmReads(observer, to: place.pointee.cursor)
+    recordReads(observer, to: place.pointee.cursor)
   }
 
   @inline(never)  // not the steady state
-  private static func confirmReads(_ observer: NodePointer, to cursor: LinkCursor) {
+  private static func recordReads(_ observer: NodePointer, to cursor: LinkCursor) {
     observer.pointee.flags.formSymmetricDifference(.parity)
     var place = observer.sourcesCursor
     while place != cursor {
       let link = place.pointee
-      if let source = link.pointer.pointee.source.optional { markConfirmed(link, of: source, by: observer) }
+      if let source = link.pointer.pointee.source.optional { recordRead(link, of: source, by: observer) }
       place = link.pointer.nextCursor
     }
   }
 
   @inline(__always)  // two stores
-  private static func markConfirmed(_ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
+  private static func recordRead(_ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
     link.pointer.pointee.flags = observer.pointee.flags.intersection(.parity)
     source.pointee.current = link
   }
@@ -132,7 +131,7 @@ extension Graph {
     if confirmLink(context, source) { return }
     // It was not read before in this run, whose reads are confirmed now.
     let observer = context.pointee.observer.unsafelyUnwrapped
-    let cursor = context.confirmedCursor
+    let cursor = context.recordedCursor
     let next = cursor.pointee
     if let link = next.optional, link.pointee.source == NodeOffset(source) {
       confirm(context, next, of: source, by: observer)
@@ -146,6 +145,6 @@ extension Graph {
   static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
     if source.pointee.current.isNone { return false }
     let current = source.pointee.current.pointer
-    return current.pointee.observer == NodeOffset(observer) && current.pointee.isConfirmed(by: observer)
+    return current.pointee.observer == NodeOffset(observer) && current.pointee.hasParity(of: observer)
   }
 }

@@ -14,12 +14,12 @@ extension Graph {
         To fix this, use a tracking scope of its own for the inner part.
         """)
     }
-    takeDeferredReleasesIfIdle(context)
+    takeDeferredReleasesUnlessBusy(context)
     context.beginBusy()
     adopt(context, tracker)
     endOwned(context, of: tracker)
     if tracker.pointee.flags.contains(.ending) {
-      flushIfIdle(context)  // what the cleanup that has ended it may have written
+      flushUnlessNested(context)  // what the cleanup that has ended it may have written
       context.endBusy()
       return nil
     }
@@ -35,7 +35,7 @@ extension Graph {
     endRun(context, tracker, before)
     endUnobserved(context, after: tracker)
     context.pointee.batches &-= 1
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 

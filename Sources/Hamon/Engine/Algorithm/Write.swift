@@ -16,16 +16,16 @@ extension Graph {
     node.pointee.flags.remove(.saved | .dirty)
     if usesShortWays, !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
       isQuiet(context),
-      settleAlone(context, link.pointee.observer.pointer)
+      runOnlyWatcher(context, link.pointee.observer.pointer)
     {
       // That was all.
-    } else if !isSaved, isQuiet(context), settleChains(context, below: node) {
+    } else if !isSaved, isQuiet(context), descendChains(context, below: node) {
       // So was that.
     } else {
-      settleMarks(context)
+      makeOwedMarks(context)
       mark(context, from: node, with: .dirty | .pending)
-      if isSaved { forget(context, node) }
-      flushIfIdle(context)
+      if isSaved { dropSaved(context, node) }
+      flushUnlessNested(context)
     }
     context.endBusy()
   }
@@ -42,14 +42,14 @@ extension Graph {
     @inlinable @inline(__always) get {  // three loads on the way of every observed write
       guard let word = hamon_context() else { return false }
       let context = word.assumingMemoryBound(to: ThreadContext.self)
-      return context.pointee.batches != 0 || context.pointee.phase != Phase.idle
+      return context.pointee.batches != 0 || context.pointee.phase != Phase.resting
     }
   }
 
   @usableFromInline
   static var isAnyPaused: Bool { hamon_paused() != 0 }
 
-  static func forget(_ context: Context, _ node: NodePointer) {
+  static func dropSaved(_ context: Context, _ node: NodePointer) {
     if hasOperations(node) {
       let observer = suspendTracking(context)
       _ = callOperations(node, .forget)
@@ -112,7 +112,7 @@ extension Graph {
     _ context: Context, _ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool)
   ) {
     if wordBefore.isKnown, context.pointee.logs != 0 { noteOldWord(context, node, wordBefore.0) }
-    if isKeptForLogAlone(context, node) {
+    if isSavedForLogAlone(context, node) {
       didChange(node)
       return context.endBusy()
     }
@@ -134,9 +134,9 @@ extension Graph {
 
   @inline(never)  // or a frame is made for it
   private static func markWritten(_ context: Context, _ node: NodePointer) {
-    settleMarks(context)
+    makeOwedMarks(context)
     mark(context, from: node, with: .pending)
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
@@ -144,7 +144,7 @@ extension Graph {
   /// even if its last observer goes in the comparison.
   static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
-    settleMarks(context)
+    makeOwedMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if !hasOperations(node) {
       let before = node.pointee.closure.context
@@ -171,7 +171,7 @@ extension Graph {
   static func takeForChanged(_ context: Context, _ node: NodePointer) {
     reportUnstable(node)
     guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that told has ended it
-    settleMarks(context)
+    makeOwedMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
     node.pointee.closure.context = nil

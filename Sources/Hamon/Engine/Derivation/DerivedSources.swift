@@ -5,8 +5,8 @@
 ///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
 ///                  due         (derived)      (derived)   reads it: the selector has its turn first
 ///
-/// *Derived* is a flag of sources: of the signals that an urgent effect writes, and of computeds that have read a derived source, at
-/// whatever depth. An urgent effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
+/// *Derived* is a flag of sources: of the signals that a deriving effect writes, and of computeds that have read a derived source, at
+/// whatever depth. A deriving effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
 /// to look.
 extension Graph {
   /// A derived source has a new observer: so that is derived as well, and what observes it. (But a list that follows another one by its
@@ -31,7 +31,7 @@ extension Graph {
       if observer.pointee.flags.contains(.derived) { return }
       observer.pointee.flags.insert(.derived)
       open.push(observer)
-    } else if observer.isUrgent {
+    } else if observer.derives {
       let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
       if target.asksDerived { return }
       target.asksDerived = true
@@ -42,7 +42,7 @@ extension Graph {
   /// Brings the derived things up to date that a computed stands on, while anything is due.
   @inline(__always)  // two tests, as a rule
   static func settleAbove(_ context: Context, _ computed: NodePointer) {
-    if context.pointee.urgent.count != 0, computed.pointee.flags.contains(.derived) {
+    if context.pointee.dueDeriving.count != 0, computed.pointee.flags.contains(.derived) {
       settleAboveNow(context, computed)
     }
   }
@@ -69,7 +69,7 @@ extension Graph {
     while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
     context.beginBusy()  // their memory stays
     let observer = suspendTracking(context)
-    for i in 0..<signals.count where context.pointee.urgent.count != 0 {
+    for i in 0..<signals.count where context.pointee.dueDeriving.count != 0 {
       if signals[i].pointee.flags.isDisjoint(with: .ending) { _ = callOperations(signals[i], .bringUpToDate) }
     }
     resumeTracking(context, observer)
@@ -83,10 +83,10 @@ extension Graph {
   @usableFromInline
   static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 
-  /// Whether something is due that the closures behind an urgent effect may ask for.
+  /// Whether something is due that the closures behind a deriving effect may ask for.
   @usableFromInline
   static func mayAskForDue(_ effect: NodePointer?) -> Bool {
     guard let effect, effect.asksDerived else { return false }
-    return Context.current.pointee.urgent.count != 0
+    return Context.current.pointee.dueDeriving.count != 0
   }
 }

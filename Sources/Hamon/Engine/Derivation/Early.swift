@@ -2,7 +2,7 @@
 /// of a list, the status of a resource). What is due reads the one with the other, so they have their turn before all others that
 /// are due, in the order of notification among themselves.
 ///
-/// Urgent effects are more than that: they settle inside of batches as well, whenever something is read.
+/// Deriving effects are more than that: they settle inside of batches as well, whenever something is read.
 extension Graph {
   /// Early ones stand in a queue of their own as well. In the other one they are passed over when they have had their turn.
   @inline(never)  // rare: kept out of the marking
@@ -12,7 +12,7 @@ extension Graph {
 
   /// Runs the early effects that are due, until none is.
   @inline(never)  // rare: kept out of the flush
-  static func settleEarly(_ context: Context) {
+  static func runEarly(_ context: Context) {
     var head = 0
     var endOfWave = 0
     var waves = 0
@@ -23,8 +23,8 @@ extension Graph {
         if waves > maximumWaves { dropWave(context, from: head, isEarly: true, isFirst: waves == maximumWaves + 1) }
       }
       takeDeferredReleases(context)
-      settleUrgent(context)
-      takeTurn(context, context.pointee.early[head])
+      runDerivingEffects(context)
+      takeEntry(context, context.pointee.early[head])
       head += 1
     }
     context.pointee.early.removeAll()
@@ -34,11 +34,11 @@ extension Graph {
 extension Effect {
   /// From its next notification on it has its turn before the others that are due.
   @usableFromInline
-  package func settleEarly() { node.pointee.flags.insert(.early) }
+  package func becomeEarly() { node.pointee.flags.insert(.early) }
 
   /// Has the effect that is running take its turn early from its next notification on, if one is running.
   @usableFromInline
-  package static func settleRunningEarly() {
+  package static func makeRunningEffectEarly() {
     let running = Context.current.pointee.running
     guard running.count > 0, running.last.pointee.node.pointee.traits.kind == .effect else { return }
     running.last.pointee.node.pointee.flags.insert(.early)

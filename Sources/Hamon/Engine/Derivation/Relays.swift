@@ -1,10 +1,10 @@
-/// Relays: what makes an urgent effect due for one of the many things that it looks after; see `Graph.enqueueUrgent`.
+/// Relays: what makes a deriving effect due for one of the many things that it looks after; see `Graph.enqueueDeriving`.
 extension Graph {
-  /// Makes a relay of `source` for `target`, an urgent effect that outlives it. From here on `body` is called when the source
+  /// Makes a relay of `source` for `target`, a deriving effect that outlives it. From here on `body` is called when the source
   /// has been marked, and then not again until `rearm`.
   @usableFromInline
   static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
-    let relay = makeNode(.effect, storage: .small, flags: .urgent | .relay, takesDeferredReleases: false)
+    let relay = makeNode(.effect, storage: .small, flags: .deriving | .relay, takesDeferredReleases: false)
     setBody(relay, body)
     relay.pointee.relayTarget = NodeOffset(target)
     let context = Context.current

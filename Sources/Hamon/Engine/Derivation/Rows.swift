@@ -11,7 +11,7 @@ extension Scope {
   package static func settleDue(in scopes: (_ visit: (Scope) -> Void) -> Void) {
     let context = Context.current
     while true {
-      Graph.settleUrgent(context)
+      Graph.runDerivingEffects(context)
       var first: NodePointer?
       scopes { Graph.findDue(below: $0.node, &first) }
       guard let first else { return }

@@ -30,7 +30,7 @@ enum Graph {
     -> NodePointer
   {
     let context = Context.current
-    if takesDeferredReleases { takeDeferredReleasesIfIdle(context) }
+    if takesDeferredReleases { takeDeferredReleasesUnlessBusy(context) }
     return initializeNode(context, context.allocate(traits.sizeClass), traits, flags)
   }
 
@@ -81,7 +81,7 @@ enum Graph {
   @inline(never)  // kept out of the code for most nodes
   private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
-    if context.pointee.lookouts != 0 { forget(context, freed: node) }
+    if context.pointee.lookouts != 0 { unlog(context, freed: node) }
     if let ownerRecord = node.pointee.ownerRecord.optional {
       if ownerRecord.pointee.label != nil { freeLabel(ownerRecord) }
       context.deallocate(ownerRecord, .ownerRecord)

@@ -42,7 +42,7 @@ extension Graph {
   private static func brokenInvariant(of context: Context) -> String? {
     let it = context.pointee
     if it.observer != nil || it.owner != nil || hamon_slow_path() != nil { return "I9 something is running" }
-    if it.busy != 0 || it.batches != 0 || it.deriving | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
+    if it.busy != 0 || it.batches != 0 || it.evaluating | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
       return "I9 the engine is busy"
     }
     if !context.isDrained { return "I9 the flush is not over" }
@@ -75,7 +75,7 @@ extension Graph {
       guard let source = link.pointee.source.optional else { continue }
       if !observers(of: source).contains(link) { return "I1 a link that its source does not have" }
       if !seen.insert(link.pointee.source.raw).inserted { return "I3 two links to one source" }
-      if !link.pointee.isConfirmed(by: node) { return "I4 a link that was not confirmed" }
+      if !link.pointee.hasParity(of: node) { return "I4 a link that was not confirmed" }
     }
     var previous = LinkOffset.none
     for link in observers(of: node) {
@@ -105,7 +105,7 @@ extension Graph {
       let observers = observers(of: node)
       guard sources(of: node).count <= 1, observers.count == 1 else { return "I10 no chain" }
       let next = observers[0].pointee.observer.pointer
-      if !next.isInChain, next.pointee.traits.kind != .effect || next.isUrgent {
+      if !next.isInChain, next.pointee.traits.kind != .effect || next.derives {
         return "I10 a chain without an effect"
       }
     }
@@ -139,7 +139,7 @@ extension Graph {
     if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
       let owners = sequence(first: node) { self.owner(of: $0) }
       if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
-      if node.pointee.flags.contains(.cleared), !node.isUrgent { return "I9 a cleared owner" }
+      if node.pointee.flags.contains(.cleared), !node.derives { return "I9 a cleared owner" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

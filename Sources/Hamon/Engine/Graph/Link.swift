@@ -12,7 +12,7 @@ struct Link {
   var nextSource: LinkOffset
   /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
   /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm. (A run that
-  /// has not confirmed its reads has not changed the observer's parity either; see `Graph.confirmReads`.)
+  /// has not confirmed its reads has not changed the observer's parity either; see `Graph.recordReads`.)
   /// With it, `made` in the run that has made the link.
   var flags: NodeFlags
   /// These two as one word: `neighbours`.
@@ -25,7 +25,7 @@ struct Link {
 
   /// Whether the observer's present (or, at rest, last) run has read the source through this link.
   @inline(__always)
-  func isConfirmed(by observer: NodePointer) -> Bool {
+  func hasParity(of observer: NodePointer) -> Bool {
     flags.symmetricDifference(observer.pointee.flags).isDisjoint(with: .parity)
   }
 }

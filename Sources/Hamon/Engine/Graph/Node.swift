@@ -39,7 +39,7 @@ struct Node {
   @usableFromInline var closure: ClosureWords
 
   @inlinable static var placeOfSources: Int { 16 }
-  @inlinable static var placeOfStep: Int { 24 }
+  @inlinable static var placeOfClosure: Int { 24 }
   @inlinable static var headerSize: Int { 40 }
   @inlinable static var computedHeaderSize: Int { 48 }
 }
@@ -64,12 +64,12 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of an urgent effect that makes something, which is in no queue: when it was made (a number of the thread's).
+  /// Of a deriving effect that makes something, which is in no queue: when it was made (a number of the thread's).
   var madeAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of any other urgent effect: `ThreadContext.dueNumber`, cut short, when something was last known to be settled because this is.
+  /// Of any other deriving effect: `ThreadContext.dueNumber`, cut short, when something was last known to be settled because this is.
   var reliedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
@@ -115,7 +115,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// Whether it is an effect that settles before all others.
   @inline(__always)  // two tests
-  var isUrgent: Bool { pointee.flags.contains(.urgent) && pointee.traits.kind == .effect }
+  var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
 
   /// Of an effect whose body is being called: whether it runs; else it is only to look after its object (`Graph.lookAfterObject`).
   @inlinable
@@ -134,7 +134,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
   }
 
-  /// Of an urgent effect: whether closures behind it have read a derived source. In place of the value, which an effect does not have.
+  /// Of a deriving effect: whether closures behind it have read a derived source. In place of the value, which an effect does not have.
   var asksDerived: Bool {
     get { (UnsafeRawPointer(self) + Node.headerSize).load(as: Bool.self) }
     nonmutating set { (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(of: newValue, as: Bool.self) }

@@ -40,14 +40,14 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
   /// It has an owner.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
-  /// Of a computed: there is a cached value. Of an urgent effect: it is a relay. Of others that own something: `cleared`.
+  /// Of a computed: there is a cached value. Of a deriving effect: it is a relay. Of others that own something: `cleared`.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Of a signal: its operations keep the value from before the batch, to compare with. Of a computed: it is in a chain. Of a scope: it is
   /// paused.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Flips with every run that confirms its reads; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`. Of an urgent effect, which
+  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`. Of a deriving effect, which
   /// has no owner: `followsDerived`.
   @inlinable static var held: Self { Self(rawValue: 1 << 11) }
   /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
@@ -63,13 +63,13 @@ struct NodeFlags: OptionSet {
 
   /// Of a tracker: it ends when it has called once.
   @inlinable static var endsWhenCalled: Self { .once }
-  /// Of an effect: it settles before all others; see `Urgent.swift`.
-  @inlinable static var urgent: Self { .once }
-  /// Of a source: it stands on what an urgent effect keeps up to date; see `DerivedSources.swift`.
+  /// Of an effect: it settles before all others; see `DerivingEffects.swift`.
+  @inlinable static var deriving: Self { .once }
+  /// Of a source: it stands on what a deriving effect keeps up to date; see `DerivedSources.swift`.
   @inlinable static var derived: Self { .once }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
-  /// Of a signal: no urgent effect that is due has read it; see `Concern.swift`.
+  /// Of a signal: no deriving effect that is due has read it; see `ReadByDue.swift`.
   static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
@@ -81,15 +81,15 @@ struct NodeFlags: OptionSet {
   @inlinable static var feedsHeld: Self { .held }
   /// Of a scope: it is paused itself.
   @inlinable static var paused: Self { .saved }
-  /// Of a scope, an effect or a tracker: neither it nor an owner of it is due; see `Graph.settleOwners`.
+  /// Of a scope, an effect or a tracker: neither it nor an owner of it is due; see `Graph.runDueOwners`.
   static var cleared: Self { .hasValue }
-  /// Of an urgent effect: it runs what the user makes (rows, with their effects), and does not only derive.
-  static var makes: Self { .saved }
+  /// Of a deriving effect: it runs what the user makes (rows, with their effects), and does not only derive.
+  static var makesRows: Self { .saved }
   /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Early.swift`.
   static var early: Self { .saved }
-  /// Of an urgent effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
-  static var followsDerived: Self { .held }
-  /// Of an urgent effect: it makes another one due, and does not run itself; see `Graph.enqueueUrgent`.
+  /// Of a deriving effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
+  static var rowsFollowDerived: Self { .held }
+  /// Of a deriving effect: it makes another one due, and does not run itself; see `Graph.enqueueDeriving`.
   static var relay: Self { .hasValue }
   /// Of a computed: nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { .saved }

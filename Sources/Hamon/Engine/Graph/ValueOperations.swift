@@ -15,7 +15,7 @@ enum ValueOperation: UInt {
   case isSame
   /// Let the value go.
   case destroy
-  /// Of a derived signal: have the urgent effect behind it take its turn, if it is due.
+  /// Of a derived signal: have the deriving effect behind it take its turn, if it is due.
   case bringUpToDate
 }
 
@@ -227,7 +227,7 @@ extension Graph {
 
   @inlinable
   static func closurePlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(node) + Node.placeOfStep
+    UnsafeMutableRawPointer(node) + Node.placeOfClosure
   }
 
   @inline(__always)  // an addition

@@ -71,7 +71,7 @@ extension Optional where Wrapped == Aspect {
 
   /// Before a write: keeps what the aspect is, if it may yet return to it.
   @inlinable
-  func willWrite() {
+  func saveIfDeferred() {
     if let aspect = live, Graph.mustCompareLater(aspect.node) { Graph.save(aspect.node) }
   }
 

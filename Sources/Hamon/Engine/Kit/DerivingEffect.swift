@@ -1,4 +1,4 @@
-/// An urgent effect, as what derives a list or writes rows sees it: made and started when something observes the derived thing, ended when
+/// A deriving effect, as what derives a list or writes rows sees it: made and started when something observes the derived thing, ended when
 /// nothing does. Its body confirms its source last; see `FollowingDerivation`.
 @usableFromInline
 struct DerivingEffect: Equatable {
@@ -7,9 +7,9 @@ struct DerivingEffect: Equatable {
   /// `makesRows` says that it runs what the user makes, `followsDerived` that it follows a list that is derived itself.
   @usableFromInline
   init(makesRows: Bool = false, followsDerived: Bool = false) {
-    let flags: NodeFlags = makesRows ? .urgent | .makes : .urgent
+    let flags: NodeFlags = makesRows ? .deriving | .makesRows : .deriving
     node = Graph.makeNode(.effect, storage: .small, flags: flags, takesDeferredReleases: false)
-    if makesRows, followsDerived { node.pointee.flags.insert(.followsDerived) }
+    if makesRows, followsDerived { node.pointee.flags.insert(.rowsFollowDerived) }
   }
 
   /// What it runs; set once, before `start`.
@@ -27,7 +27,7 @@ struct DerivingEffect: Equatable {
 extension Optional where Wrapped == DerivingEffect {
   /// Runs out of its turn, if it is due.
   @inlinable
-  func settle() { Graph.settleUrgent(self?.node) }
+  func settle() { Graph.runDerivingEffect(self?.node) }
 
   /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that.
   @inlinable

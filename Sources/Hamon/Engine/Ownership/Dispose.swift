@@ -9,7 +9,7 @@ extension Graph {
   /// write is a batch.
   static func end(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ending) else { return }
-    settleMarks(context)
+    makeOwedMarks(context)
     node.pointee.flags.insert(.ending)
     if node.pointee.traits.kind == .computed, node.isRunning { disturbRuns(context) }
     if context.pointee.ends.count != 0, isEndingBelow(context, node) {
@@ -26,7 +26,7 @@ extension Graph {
     }
     endWaiting(context)
     context.pointee.batches &-= 1
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
@@ -73,23 +73,23 @@ extension Graph {
 
   @inline(never)  // not the steady state
   private static func endOwnedNow(_ context: Context, of node: NodePointer) {
-    settleMarks(context)  // an effect that is running may be among them
+    makeOwedMarks(context)  // an effect that is running may be among them
     context.beginBusy()
     context.pointee.batches &+= 1
     let ownerRecord = node.pointee.ownerRecord.pointer
-    let turn = beginRenewal(context, of: node)
+    let pass = beginRenewal(context, of: node)
     // Again where a cleanup has asked for the node, which has run for it, and has made something again.
     repeat {
-      while let child = ownerRecord.pointee.lastChild.optional, mayGoOn(context, turn) {
+      while let child = ownerRecord.pointee.lastChild.optional, mayGoOn(context, pass) {
         child.pointee.flags.insert(.ending)
         endTree(context, child)
       }
       context.pointee.ends.push(node)
-      runCleanups(context, of: node, in: turn)
+      runCleanups(context, of: node, in: pass)
       _ = context.pointee.ends.pop()
       endWaiting(context)
-    } while ownsAny(node) && mayGoOn(context, turn)
-    endRenewal(context, turn)
+    } while ownsAny(node) && mayGoOn(context, pass)
+    endRenewal(context, pass)
     context.pointee.batches &-= 1
     context.endBusy()
   }
@@ -144,14 +144,14 @@ extension Graph {
     ownerRecord.pointee.owner = .none
     ownerRecord.pointee.previousSibling = .none
     child.pointee.flags = state.subtracting(.owned).union(.ended)
-    let isIdle = context.pointee.busy == 1  // this end is the user's own, and not a part of something else
-    dropSources(context, child, isIdle: isIdle)
+    let mayFreeNow = context.pointee.busy == 1  // this end is the user's own, and not a part of something else
+    dropSources(context, child, mayFreeNow: mayFreeNow)
     context.pointee.counters.countNodes(-1)
     releaseBody(context, child)
     endUnobserved(context, ended: child)
     if state.contains(.hasHandle) { return true }
-    let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.relays.count
-    if isIdle, due | context.pointee.waitingEnds.count == 0 {
+    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.relays.count
+    if mayFreeNow, due | context.pointee.waitingEnds.count == 0 {
       freeMemory(context, child)
     } else {
       context.pointee.deadNodes.push(child)
@@ -166,15 +166,15 @@ extension Graph {
   }
 
   /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.
-  private static func runCleanups(_ context: Context, of node: NodePointer, in turn: RenewalPass? = nil) {
+  private static func runCleanups(_ context: Context, of node: NodePointer, in pass: RenewalPass? = nil) {
     guard let ownerRecord = node.pointee.ownerRecord.optional, ownerRecord.pointee.cleanups != nil else { return }
     let before = context.enter(owner: nil)
     while let cleanup = ownerRecord.pointee.cleanups {
-      if let turn, !mayGoOn(context, turn) { break }
+      if let pass, !mayGoOn(context, pass) { break }
       let next = cleanup.pointee.next
       ownerRecord.pointee.cleanups = next
       cleanup.pointee.body()
-      if let turn, ownerRecord.pointee.cleanups != next { countRenewal(context, turn.index) }
+      if let pass, ownerRecord.pointee.cleanups != next { countRenewal(context, pass.index) }
       letGo(context, cleanup)
     }
     context.leave(to: before)
@@ -225,20 +225,20 @@ extension Graph {
     endUnobserved(context, ended: node)
   }
 
-  /// Drops the links to what the node has read. `isIdle` says that only the caller is at work, and holds none of them.
-  static func dropSources(_ context: Context, _ node: NodePointer, isIdle: Bool = false) {
+  /// Drops the links to what the node has read. `mayFreeNow` says that only the caller is at work, and holds none of them.
+  static func dropSources(_ context: Context, _ node: NodePointer, mayFreeNow: Bool = false) {
     var next = node.pointee.sources
     node.pointee.sources = .none
     while let link = next.optional {
       next = link.pointee.nextSource
-      remove(context, link, isIdle: isIdle)
+      remove(context, link, mayFreeNow: mayFreeNow)
     }
   }
 
   /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made
   /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
-    settleMarks(context)
+    makeOwedMarks(context)
     var next = node.pointee.observers
     node.pointee.observers = .none
     node.pointee.lastObserver = .none

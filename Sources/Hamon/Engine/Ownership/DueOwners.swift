@@ -8,7 +8,7 @@ import CHamonThread
 /// cleared is queued itself, or a pause ends. (The owners of one that is cleared are cleared, but for computeds.)
 extension Graph {
   /// Has the owners of a watcher that are due run, the outermost first.
-  static func settleOwners(_ context: Context, of watcher: NodePointer) {
+  static func runDueOwners(_ context: Context, of watcher: NodePointer) {
     searchQueue(context)
     while context.pointee.endOfOwners > context.pointee.queueHead, isToRun(watcher) {
       findDueOwners(context, of: watcher)

@@ -32,7 +32,7 @@ extension Graph {
         node.pointee.extraHandles -= 1
         return
       }
-      if concernsNobody(node), context.pointee.busy == 0 {
+      if isUnobservedSignal(node), context.pointee.busy == 0 {
         context.pointee.counters.countNodes(-1)
         return freeMemory(context, node)
       }
@@ -52,7 +52,7 @@ extension Graph {
       if context.pointee.lastObserved == node { reportDroppedObserve(node) }
       end(context, node)
     }
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 
@@ -61,7 +61,7 @@ extension Graph {
   static func disturbRuns(_ context: Context) {
     for i in 0..<context.pointee.running.count {
       let node = context.pointee.running[i]
-      if node.pointee.traits.kind != .signal, node.isRunning { confirmReads(ofRunning: node, context) }
+      if node.pointee.traits.kind != .signal, node.isRunning { recordReads(ofRunning: node, context) }
     }
   }
 
@@ -78,7 +78,7 @@ extension Graph {
   /// Whether the end of a signal without a handle is that of its memory: it has no observer and no owner, it has no cleanup, nothing is
   /// to be compared, and its value needs no destruction. Most signals end like this.
   @inline(__always)  // once
-  private static func concernsNobody(_ signal: NodePointer) -> Bool {
+  private static func isUnobservedSignal(_ signal: NodePointer) -> Bool {
     signal.pointee.flags == .hasHandle && signal.pointee.observers.isNone
       && signal.pointee.closure.function == nil && signal.pointee.closure.context == nil && !ownsAny(signal)
   }

@@ -6,7 +6,7 @@ extension Graph {
   /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
   @inline(__always)  // three tests
   static func isHeld(_ node: NodePointer) -> Bool {
-    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.isUrgent
+    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.derives
   }
 
   /// Whether one of the owners of the node is a paused scope. Computeds among them have no flag for it.
@@ -40,7 +40,7 @@ extension Graph {
   @usableFromInline
   static func pause(_ scope: NodePointer) {
     guard scope.pointee.flags.isDisjoint(with: .paused | .ending) else { return }
-    settleMarks(.current)
+    makeOwedMarks(.current)
     scope.pointee.flags.insert(.paused)
     hamon_add_paused(1)
     if isHeld(scope) { return }  // by an owner, and so is all that it owns
@@ -48,23 +48,23 @@ extension Graph {
     forEachOwned(by: scope) { node in
       if isHeld(node) { return false }  // a paused scope
       if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
-      if node.pointee.isWatcher { noteHeld(node) }
+      if node.pointee.isWatcher { markSourcesOfHeld(node) }
       return true
     }
   }
 
   /// Tells the sources upstream of a watcher that is held in a paused scope that what is written to them has to be compared
   /// with what was before the pause. The mark outlasts the pause, and means nothing while no scope is paused.
-  static func noteHeld(_ watcher: NodePointer) {
+  static func markSourcesOfHeld(_ watcher: NodePointer) {
     var next = watcher.pointee.sources
     while let link = next.optional {
       next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { noteHeld(below: source) }
+      if let source = link.pointee.source.optional { markFeedsHeld(source) }
     }
   }
 
   /// Tells a source, and those upstream of it.
-  static func noteHeld(below source: NodePointer) {
+  static func markFeedsHeld(_ source: NodePointer) {
     if source.pointee.flags.contains(.feedsHeld) { return }
     source.pointee.flags.insert(.feedsHeld)
     if source.pointee.traits.kind == .signal { return }
@@ -106,7 +106,7 @@ extension Graph {
     }
     due.sort { Int32(bitPattern: $0.pointee.notifiedAt &- $1.pointee.notifiedAt) < 0 }
     for node in due { enqueue(context, node) }
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 

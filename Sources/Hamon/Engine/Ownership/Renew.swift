@@ -19,13 +19,13 @@ extension Graph {
     if renewal.passes == maximumPasses { reportRestless(renewal.node) }
   }
 
-  static func mayGoOn(_ context: Context, _ turn: RenewalPass) -> Bool {
-    let renewal = context.pointee.renewals[turn.index]
+  static func mayGoOn(_ context: Context, _ pass: RenewalPass) -> Bool {
+    let renewal = context.pointee.renewals[pass.index]
     return renewal.passes < maximumPasses || renewal.node.pointee.flags.contains(.ending)
   }
 
-  static func endRenewal(_ context: Context, _ turn: RenewalPass) {
-    if turn.isOutermost { context.pointee.renewals.drop() }
+  static func endRenewal(_ context: Context, _ pass: RenewalPass) {
+    if pass.isOutermost { context.pointee.renewals.drop() }
   }
 }
 

@@ -22,7 +22,7 @@ extension Graph {
   @usableFromInline
   static func enterScope(_ node: NodePointer) -> ScopeFrame {
     let context = Context.current
-    takeDeferredReleasesIfIdle(context)
+    takeDeferredReleasesUnlessBusy(context)
     context.pointee.scopes &+= 1
     if node.pointee.flags.contains(.ending) {
       Issue.report(
@@ -59,7 +59,7 @@ extension Graph {
       if node.pointee.flags.contains(.ending), !isWaitingToEnd(context, node) {
         context.beginBusy()
         finishEnd(context, node)
-        flushIfIdle(context)
+        flushUnlessNested(context)
         context.endBusy()
       }
     }

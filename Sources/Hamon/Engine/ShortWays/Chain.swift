@@ -32,9 +32,9 @@ extension Graph {
   /// A mark has come down from the node to a watcher, by computeds with one source and one observer. If that is an effect, they
   /// are in a chain from here on.
   @inline(never)  // once for a chain
-  static func keepChain(_ first: NodePointer, to watcher: NodePointer) {
+  static func markChain(_ first: NodePointer, to watcher: NodePointer) {
     if !usesShortWays || watcher.pointee.traits.kind != .effect
-      || !watcher.pointee.flags.isDisjoint(with: .urgent | .early)
+      || !watcher.pointee.flags.isDisjoint(with: .deriving | .early)
     {
       return
     }
@@ -67,7 +67,7 @@ extension Graph {
   // MARK: what is left of one
 
   /// Keeps the computeds of the chain from there on as a list, because it may be one no longer. Says which effect is at its end.
-  static func keepRest(_ context: Context, from first: NodePointer) -> NodePointer {
+  static func collectRest(_ context: Context, from first: NodePointer) -> NodePointer {
     context.pointee.restOfChain.removeAll()
     var next = first
     while !next.pointee.isWatcher {
@@ -78,7 +78,7 @@ extension Graph {
   }
 
   /// Brings what was kept up to date, nearest to the source first.
-  static func settleRest(_ context: Context) {
+  static func bringRestUpToDate(_ context: Context) {
     for i in 0..<context.pointee.restOfChain.count {
       let computed = context.pointee.restOfChain[i]
       if isWaiting(computed) { _ = validate(context, computed) }

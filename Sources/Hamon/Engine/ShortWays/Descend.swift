@@ -9,7 +9,7 @@ import CHamonThread
 ///
 /// What stands below is not marked meanwhile, and looks clean. In the steady state nothing sees that, because a node of a chain is
 /// read by the next one only, whose turn comes after it. What sees more comes by a slow way: a first read, an untracked one, a
-/// write, an end, a pause. There the marks that are owed are made (`settleMarks`), and from there on everything goes as usual.
+/// write, an end, a pause. There the marks that are owed are made (`makeOwedMarks`), and from there on everything goes as usual.
 ///
 /// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
@@ -55,7 +55,7 @@ extension Graph {
 
   /// Called before anything that would see that marks are missing.
   @inline(__always)  // one test
-  static func settleMarks(_ context: Context) {
+  static func makeOwedMarks(_ context: Context) {
     if context.pointee.owesMarks != 0 { makeMarks(context) }
   }
 
@@ -67,7 +67,7 @@ extension Graph {
     context.updateSlowPath()
     if let node {
       if node.pointee.traits.kind == .computed {
-        context.pointee.endOfChain = keepRest(context, from: node.nextInChain)
+        context.pointee.endOfChain = collectRest(context, from: node.nextInChain)
       }
       mark(context, from: node, with: .pending)
     }
@@ -104,8 +104,8 @@ extension Graph {
     guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
       return false
     }
-    let due = context.pointee.queue.count | context.pointee.urgent.count | context.pointee.settlements
-    let open = context.pointee.deriving | context.pointee.interrupted | context.pointee.accesses.count
+    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.settlements
+    let open = context.pointee.evaluating | context.pointee.interrupted | context.pointee.accesses.count
     guard due | open == 0, hamon_paused() == 0, context.pointee.lookouts == 0, !hasOperations(signal) else {
       return false
     }
@@ -121,7 +121,7 @@ extension Graph {
 
   /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
   @inline(never)  // one copy
-  static func settleChains(_ context: Context, below source: NodePointer) -> Bool {
+  static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     guard leadsToChains(source), context.pointee.lookouts == 0 else { return false }
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
@@ -132,11 +132,11 @@ extension Graph {
 
   /// The flush at the end of a batch in which one signal was written, and its marks are still owed.
   @inline(never)  // one copy
-  static func settleOnlyWritten(_ context: Context) {
+  static func flushOwedSignal(_ context: Context) {
     let source = context.pointee.unmarked.unsafelyUnwrapped
     if hamon_has_deferred_releases() {
-      settleMarks(context)
-      return settleQueue(context)
+      makeOwedMarks(context)
+      return runQueue(context)
     }
     assert(leadsToChains(source) && context.pointee.written.count == 1)
     forgetMarks(context)
@@ -158,7 +158,7 @@ extension Graph {
     if isNothingDue(context) {
       context.pointee.isFlushing = false
     } else {
-      settleQueue(context)
+      runQueue(context)
     }
   }
 
@@ -190,9 +190,9 @@ extension Graph {
         break
       }
       if node.pointee.traits.kind == .computed {
-        context.pointee.deriving = 1
+        context.pointee.evaluating = 1
         stop = evaluateChain(context, &node)
-        context.pointee.deriving = 0
+        context.pointee.evaluating = 0
       }
       if case .none = stop {} else { break }
       if node.pointee.traits.kind == .computed { continue }
@@ -275,15 +275,15 @@ extension Graph {
       } else {
         mark(context, from: node, with: .pending)
       }
-      settleMarks(context)
+      makeOwedMarks(context)
     case .after(let node, let changed):
       if node.pointee.traits.kind == .computed {
         // The effect at its end has its turn already.
         let watcher = context.pointee.endOfChain.unsafelyUnwrapped
         watcher.pointee.flags.remove(.queued)
         endEvaluation(context, node, changed)
-        settleRest(context)
-        takeTurnInFlush(context, watcher)
+        bringRestUpToDate(context)
+        validateAndRun(context, watcher)
       } else {
         endRunInDescent(context, node)
       }

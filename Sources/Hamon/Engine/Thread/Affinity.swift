@@ -157,7 +157,7 @@ extension Graph {
 
   /// At the beginning of an operation, where nothing of the graph is on the stack.
   @inline(__always)
-  static func takeDeferredReleasesIfIdle(_ context: Context) {
+  static func takeDeferredReleasesUnlessBusy(_ context: Context) {
     if hamon_has_deferred_releases(), context.pointee.busy == 0 { takeDeferredReleasesNow(context) }
   }
 }

@@ -16,8 +16,8 @@ struct Frame {
 struct FrameMarks: OptionSet {
   let rawValue: UInt
 
-  /// The links say what was read; see `Graph.confirmReads`.
-  static var readsConfirmed: Self { Self(rawValue: 1) }
+  /// The links say what was read; see `Graph.recordReads`.
+  static var readsRecorded: Self { Self(rawValue: 1) }
   /// A new link was made in this run.
   static var madeLink: Self { Self(rawValue: 2) }
   /// Another run took place inside this one, so `Node.current` may have been overwritten.
@@ -37,29 +37,29 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   @inline(__always)  // a store
-  func expectNothing() { pointee.expected = nowhere }
+  func expectNothing() { pointee.cursor = nowhere }
 
   /// Where the reference to the link stands through which the observer would read next.
   @inline(__always)  // a load and a comparison
-  var cursor: LinkCursor {
-    let expected = pointee.expected
-    return expected == nowhere ? pointee.cursorAside.unsafelyUnwrapped : expected
+  var cursorOrAside: LinkCursor {
+    let cursor = pointee.cursor
+    return cursor == nowhere ? pointee.cursorAside.unsafelyUnwrapped : cursor
   }
 
   /// The cursor of a run whose reads are confirmed.
   @inline(__always)  // a load
-  var confirmedCursor: LinkCursor {
-    assert(pointee.marks.contains(.readsConfirmed) && pointee.expected == nowhere)
+  var recordedCursor: LinkCursor {
+    assert(pointee.marks.contains(.readsRecorded) && pointee.cursor == nowhere)
     return pointee.cursorAside.unsafelyUnwrapped
   }
 
   /// Puts the cursor there.
   @inline(__always)  // two tests and a store
   func stand(at cursor: LinkCursor) {
-    if pointee.marks.contains(.readsConfirmed) || pointee.disturbances != 0 {
+    if pointee.marks.contains(.readsRecorded) || pointee.disturbances != 0 {
       setAside(cursor)
     } else {
-      pointee.expected = cursor
+      pointee.cursor = cursor
     }
   }
 
@@ -72,7 +72,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// What a run begun now has to give back.
   @inline(__always)
   var frame: Frame {
-    if let observer = pointee.observer { Graph.confirmReads(self, observer) }
+    if let observer = pointee.observer { Graph.recordReads(self, observer) }
     return Frame(
       observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
       marks: pointee.marks.union(.wasInterrupted))
@@ -82,7 +82,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
   @inlinable @inline(__always)  // three loads
-  var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.expected.pointee.raw) &* 8 }
+  var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.cursor.pointee.raw) &* 8 }
 
   /// What `observer` is expected to read next. None is the arena's start.
   @inlinable @inline(__always)  // four loads, on every tracked read
@@ -90,7 +90,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// A read as expected: the cursor moves on.
   @inlinable @inline(__always)  // an addition and a store
-  func confirmExpected() { pointee.expected = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
+  func moveCursor() { pointee.cursor = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
 
   /// Begins code whose reads are charged to no observer; returns the frame before, for `leave(to:)`.
   @inline(__always)
@@ -108,16 +108,16 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // some stores
   func waitFor(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer)
-    pointee.running.push(node, readAt: cursor, pointee.marks)
+    pointee.running.push(node, readAt: cursorOrAside, pointee.marks)
   }
 
   /// As above, where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
   /// will have been when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
-    assert(pointee.running.last.pointee.node == pointee.observer && pointee.expected != nowhere)
+    assert(pointee.running.last.pointee.node == pointee.observer && pointee.cursor != nowhere)
     assert(pointee.marks.isSubset(of: .wasInterrupted))
-    pointee.running.push(node, readAt: pointee.expected, FrameMarks())
+    pointee.running.push(node, readAt: pointee.cursor, FrameMarks())
   }
 
   /// Begins a run of `node` where the frame before is kept already, or need not be.
@@ -131,7 +131,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // some stores
   func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node
-    pointee.expected = node.sourcesCursor
+    pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
     pointee.marks = FrameMarks()
   }

@@ -2,7 +2,7 @@
 struct Running: BitwiseCopyable {
   let node: NodePointer
   /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. While it
-  /// is interrupted otherwise, `readsConfirmed` is in it, and that is all it says. At any other time it means nothing.
+  /// is interrupted otherwise, `readsRecorded` is in it, and that is all it says. At any other time it means nothing.
   fileprivate var cursorAndMarks: UInt = 0
 
   init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {

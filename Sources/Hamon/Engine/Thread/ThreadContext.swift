@@ -9,15 +9,15 @@ struct ThreadContext {
 
   var observer: NodePointer?
   /// How deep in evaluations of computeds.
-  var deriving = 0
+  var evaluating = 0
   /// The cursor: where the reference to the link stands through which `observer` is expected to read next. That is if reading it is no
   /// more than moving this on, see `Read.swift`; else this is `nowhere`, and the cursor is set aside.
-  @usableFromInline var expected: LinkCursor
+  @usableFromInline var cursor: LinkCursor
   /// The start of the arena, where clients find it.
   @usableFromInline let arena: UnsafeMutableRawPointer
   /// The cursor while nothing is expected, of the observer; means nothing otherwise.
   var cursorAside: LinkCursor?
-  /// Not 0 while a value is being changed in place, or an urgent effect is due: then no read is as usual.
+  /// Not 0 while a value is being changed in place, or a deriving effect is due: then no read is as usual.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
@@ -34,7 +34,7 @@ struct ThreadContext {
   /// A reference to a link that was never made, in the zeros with which the arena begins; see `nowhere`.
   let noLink = LinkOffset(raw: 1)
   /// What the thread is about; see `Phase`.
-  @usableFromInline var phase = Phase.idle
+  @usableFromInline var phase = Phase.resting
   var isReleasing = false
   /// How deep in bodies of scopes.
   var scopes = 0
@@ -49,13 +49,13 @@ struct ThreadContext {
   /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
   /// threads begin far apart; see `firstNumber`.
   var flushNumber: UInt32
-  /// How deep in settlements of urgent effects, and the number of the outermost, of which the same holds.
+  /// How deep in settlements of deriving effects, and the number of the outermost, of which the same holds.
   var settlements = 0
   var settlementNumber: UInt32
   /// Evaluations on the stack that `deriving` does not count, because what was called in their middle makes things of the user's.
   var interrupted = 0
-  /// Whether an urgent effect has its turn, so that others wait for theirs; see `Urgent.swift`.
-  var isInUrgentTurn = false
+  /// Whether a deriving effect has its turn, so that others wait for theirs; see `DerivingEffects.swift`.
+  var isInDerivingEffect = false
   var notifications: UInt32 = 0
   /// Counts writes, so that a validation notices those of the user code it has called.
   var writes: UInt32 = 0
@@ -74,8 +74,8 @@ struct ThreadContext {
   var endOfChain: NodePointer?
   /// Its computeds from there on.
   var restOfChain = RawStack<NodePointer>()
-  /// Urgent effects that are due; see `Graph.settleUrgent`.
-  var urgent = RawStack<NodePointer>()
+  /// Deriving effects that are due; see `Graph.runDerivingEffects`.
+  var dueDeriving = RawStack<NodePointer>()
   /// Relays whose effect is among them, and has not been told yet who they are.
   var relays = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
@@ -101,17 +101,17 @@ struct ThreadContext {
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
   /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
-  /// resumed, and the owners that are cleared; see `Graph.settleOwners`.
+  /// resumed, and the owners that are cleared; see `Graph.runDueOwners`.
   var queueSearched = 0
   var endOfOwners = 0
   var ownerChanges: UInt32 = 0
   var cleared = RawStack<NodePointer>()
   /// The owners of one watcher that are due, outermost last.
   var dueOwners = RawStack<NodePointer>()
-  /// Changes whenever an urgent effect on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
+  /// Changes whenever a deriving effect on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
   /// Threads begin far apart.
   var dueNumber: UInt64
-  /// Known not to be read by any urgent effect that is due; see `Concern.swift`.
+  /// Known not to be read by any deriving effect that is due; see `ReadByDue.swift`.
   var notReadByDue = RawStack<NodePointer>()
   /// Not 0 while what happens is noted: `Lookouts`.
   var lookouts = 0
@@ -166,7 +166,7 @@ extension ThreadContext {
 /// What a thread is about. A write looks at this alone (and at the batches), so a log is a phase of its own: see `Graph.isDeferring`.
 @usableFromInline
 enum Phase {
-  @usableFromInline static var idle: UInt8 { 0 }
+  @usableFromInline static var resting: UInt8 { 0 }
   static var flushing: UInt8 { 1 }
   /// Idle, while a log is on.
   @usableFromInline static var logged: UInt8 { 2 }
@@ -175,7 +175,7 @@ enum Phase {
 extension ThreadContext {
   var isFlushing: Bool {
     get { phase == Phase.flushing }
-    set { phase = newValue ? Phase.flushing : Phase.idle }
+    set { phase = newValue ? Phase.flushing : Phase.resting }
   }
 }
 
@@ -215,7 +215,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let arena = UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped)
     context.initialize(
       to: ThreadContext(
-        expected: arena.assumingMemoryBound(to: LinkOffset.self), arena: arena, ordinal: ordinal, stamp: stamp,
+        cursor: arena.assumingMemoryBound(to: LinkOffset.self), arena: arena, ordinal: ordinal, stamp: stamp,
         flushNumber: number,
         settlementNumber: number, dueNumber: UInt64(serial) << 40 | 1, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
@@ -245,7 +245,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.cleared.free()
     pointee.dueOwners.free()
     pointee.restOfChain.free()
-    pointee.urgent.free()
+    pointee.dueDeriving.free()
     pointee.relays.free()
     pointee.written.free()
     pointee.path.free()
@@ -268,10 +268,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine's look.
   @inline(__always)
   func updateSlowPath() {
-    let disturbances = pointee.accesses.count | pointee.urgent.count
+    let disturbances = pointee.accesses.count | pointee.dueDeriving.count
     pointee.disturbances = disturbances | pointee.logs  // so that every evaluation is noted
     hamon_set_slow_path(
-      pointee.observer != nil || pointee.deriving | disturbances | pointee.owesMarks != 0
+      pointee.observer != nil || pointee.evaluating | disturbances | pointee.owesMarks != 0
         ? UnsafeMutableRawPointer(self) : nil)
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
@@ -280,7 +280,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }
-    if pointee.observer == nil { expectNothing() } else { stand(at: cursor) }
+    if pointee.observer == nil { expectNothing() } else { stand(at: cursorOrAside) }
   }
 
   // MARK: memory
@@ -325,12 +325,13 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// Whether nothing waits for a flush, and no validation is under way.
   var isDrained: Bool {
-    pointee.queue.count | pointee.urgent.count | pointee.relays.count | pointee.written.count | pointee.path.count == 0
+    pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
+      == 0
   }
 
   /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
   private var isSettled: Bool {
-    isDrained || pointee.batches | pointee.deriving != 0 || pointee.isFlushing
+    isDrained || pointee.batches | pointee.evaluating != 0 || pointee.isFlushing
   }
 
   /// Frees what died while the engine was busy. Calls no user code.

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Which values the urgent effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
+/// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
 /// as anything is read; there they might read the very value that is being changed.
 ///
 /// A signal that was found to be read by none of them has a flag, as long as the same ones are due: it is looked at once, however many
@@ -19,7 +19,7 @@ extension Graph {
       while let link = next.optional {
         next = link.pointee.nextObserver
         let observer = link.pointee.observer.pointer
-        if observer.isUrgent {
+        if observer.derives {
           let isRelay = observer.pointee.flags.contains(.relay)
           let effect = isRelay ? observer.pointee.relayTarget.pointer : observer
           if effect.pointee.flags.contains(.queued) { isRead = true }
@@ -43,9 +43,9 @@ extension Graph {
   /// Has those that are due their turn before a computed is read: where a value is being changed in place, or one of them has its turn, only
   /// those that the computed stands on.
   @inline(__always)  // one load where there is none
-  static func settleUrgent(_ context: Context, beforeReading node: NodePointer) {
-    if context.pointee.urgent.count == 0 { return }
-    if context.pointee.accesses.count == 0 { settleUrgent(context) } else { forgetUnconcerned(context) }
+  static func runDerivingEffects(_ context: Context, beforeReading node: NodePointer) {
+    if context.pointee.dueDeriving.count == 0 { return }
+    if context.pointee.accesses.count == 0 { runDerivingEffects(context) } else { forgetNotReadByDue(context) }
     settleAbove(context, node)
   }
 
@@ -57,7 +57,7 @@ extension Graph {
 
   /// Others are due, or none; or a computed may be evaluated now, and read the value by that.
   @inline(__always)  // a test, as a rule
-  static func forgetUnconcerned(_ context: Context) {
+  static func forgetNotReadByDue(_ context: Context) {
     while context.pointee.notReadByDue.count != 0 {
       context.pointee.notReadByDue.pop().pointee.flags.remove(.notReadByDue)
     }

@@ -3,7 +3,7 @@ import CHamonThread
 /// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay` and `EditBatch` it is
 /// all that they use: they name no node, no flag and no algorithm.
 @usableFromInline
-enum Engine {
+enum Kit {
   /// Whether what is read now is charged to an observer.
   @inlinable
   static var isTracked: Bool { hamon_slow_path() != nil && Graph.isTracking }
@@ -17,14 +17,14 @@ enum Engine {
 
   /// Runs all deriving effects that are due.
   @inlinable
-  static func settleDue() { Graph.settleUrgent() }
+  static func settleDue() { Graph.runDerivingEffects() }
 
   /// Tells the effects whose relays were marked.
   @inlinable
   static func takeRelays() { Graph.takeRelays() }
 
   /// Ends what other threads have let go, if the engine is idle.
-  static func takeDeferredReleases() { Graph.takeDeferredReleasesIfIdle(.current) }
+  static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
   /// Changes when something becomes due on which anything relies.
   @usableFromInline
@@ -39,7 +39,7 @@ enum Engine {
     let context = Context.current
     return (first..<context.pointee.running.count).allSatisfy { i in
       let node = context.pointee.running[i]
-      return !node.isUrgent
+      return !node.derives
     }
   }
 
@@ -47,8 +47,8 @@ enum Engine {
   @usableFromInline
   static func willEdit() -> Bool {
     let context = Context.current
-    Graph.takeDeferredReleasesIfIdle(context)
-    return context.pointee.deriving != 0
+    Graph.takeDeferredReleasesUnlessBusy(context)
+    return context.pointee.evaluating != 0
   }
 
   /// A write to a collection in a computed; `aspect` is one of its own, if there is any.
@@ -67,31 +67,31 @@ enum Engine {
   /// The user's code that makes something runs when the list settles, which may be in the middle of an evaluation: its writes are its own,
   /// and wait for the end.
   @inlinable
-  static func outsideOfDerivations<Result>(_ body: () -> Result) -> Result {
-    let deriving = leaveDerivations()
+  static func outsideOfEvaluations<Result>(_ body: () -> Result) -> Result {
+    let evaluating = leaveEvaluations()
     let result = body()
-    returnToDerivations(deriving)
+    returnToEvaluations(evaluating)
     return result
   }
 
   /// Returns how deep in derivations it was.
   @usableFromInline
-  static func leaveDerivations() -> Int {
+  static func leaveEvaluations() -> Int {
     let context = Context.current
-    let deriving = context.pointee.deriving
-    context.pointee.deriving = 0
-    context.pointee.interrupted &+= deriving
+    let evaluating = context.pointee.evaluating
+    context.pointee.evaluating = 0
+    context.pointee.interrupted &+= evaluating
     context.pointee.batches &+= 1
     context.updateSlowPath()
-    return deriving
+    return evaluating
   }
 
   @usableFromInline
-  static func returnToDerivations(_ deriving: Int) {
+  static func returnToEvaluations(_ evaluating: Int) {
     let context = Context.current
     context.pointee.batches &-= 1
-    context.pointee.interrupted &-= deriving
-    context.pointee.deriving = deriving
+    context.pointee.interrupted &-= evaluating
+    context.pointee.evaluating = evaluating
     context.updateSlowPath()
   }
 }

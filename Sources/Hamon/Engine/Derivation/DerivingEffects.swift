@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Urgent effects: what a selector needs of the engine.
+/// Deriving effects: what a selector needs of the engine.
 ///
 /// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
 /// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
@@ -18,7 +18,7 @@ extension Graph {
   ///     source ─▶ computed ─▶ relay ┼┄┄▶ effect
   ///     source ─▶ computed ─▶ relay ┘
   @inline(never)  // rare: kept out of the marking
-  static func enqueueUrgent(_ context: Context, _ effect: NodePointer) {
+  static func enqueueDeriving(_ context: Context, _ effect: NodePointer) {
     var due = effect
     if effect.pointee.flags.contains(.relay) {
       due = effect.pointee.relayTarget.pointer
@@ -28,8 +28,8 @@ extension Graph {
       due.pointee.flags.formUnion(.stale | .queued)
     }
     noteDue(context, due)
-    forgetUnconcerned(context)
-    context.pointee.urgent.push(due)
+    forgetNotReadByDue(context)
+    context.pointee.dueDeriving.push(due)
     context.updateSlowPath()
   }
 
@@ -41,20 +41,20 @@ extension Graph {
   /// edits, or in its end: it was due before, and nothing downstream was found settled since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
-      effect.pointee.flags.contains(.makes)
-      ? !effect.pointee.flags.contains(.followsDerived)
+      effect.pointee.flags.contains(.makesRows)
+      ? !effect.pointee.flags.contains(.rowsFollowDerived)
       : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.dueNumber)
     if isReliedOn { context.pointee.dueNumber &+= 1 }
   }
 
-  /// Whether an urgent effect is neither due nor having its turn; if so, it is noted that something relies on that. One whose closures
+  /// Whether a deriving effect is neither due nor having its turn; if so, it is noted that something relies on that. One whose closures
   /// have read something derived may be due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
     guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
       return false
     }
-    if !effect.pointee.flags.contains(.makes) {
+    if !effect.pointee.flags.contains(.makesRows) {
       effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
     }
     return true
@@ -64,49 +64,49 @@ extension Graph {
   @usableFromInline
   static var dueNumber: UInt64 { Context.current.pointee.dueNumber }
 
-  /// An urgent effect that is running has been made due again and again by what it has called: it waits for the next change.
+  /// A deriving effect that is running has been made due again and again by what it has called: it waits for the next change.
   @usableFromInline
   static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
 
-  /// Runs the urgent effects that are due, also inside a batch.
+  /// Runs the deriving effects that are due, also inside a batch.
   @inline(__always)  // one load where there is none
-  static func settleUrgent(_ context: Context) {
-    if context.pointee.urgent.count != 0 { settleUrgentNow(context) }
+  static func runDerivingEffects(_ context: Context) {
+    if context.pointee.dueDeriving.count != 0 { runDerivingEffectsNow(context) }
   }
 
   @inline(never)  // rare
-  private static func settleUrgentNow(_ context: Context) {
-    if context.pointee.isInUrgentTurn || isEvaluating(context) { return }
+  private static func runDerivingEffectsNow(_ context: Context) {
+    if context.pointee.isInDerivingEffect || isInEvaluation(context) { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
-    while let effect = takeUrgent(context) {
+    while let effect = takeDerivingEffect(context) {
       context.updateSlowPath()
-      settleUrgentTurn(context, effect)
+      runDerivingEffectNow(context, effect)
     }
     endSettlement(context)
     resumeTracking(context, observer)
     // Those that were not asked for: their effect has ended, and so will they.
-    if context.pointee.urgent.count == 0 { context.pointee.relays.removeAll() }
-    forgetUnconcerned(context)
+    if context.pointee.dueDeriving.count == 0 { context.pointee.relays.removeAll() }
+    forgetNotReadByDue(context)
     context.endBusy()
   }
 
   /// Whether a computed is on the stack, which what is due might ask for.
-  private static func isEvaluating(_ context: Context) -> Bool {
-    context.pointee.deriving | context.pointee.interrupted != 0
+  private static func isInEvaluation(_ context: Context) -> Bool {
+    context.pointee.evaluating | context.pointee.interrupted != 0
   }
 
   /// Cleanups and ends of an evaluation may have made something due that the computed depends on, and that has not had its turn inside
   /// of the evaluation: then the computed is asked again.
   @inline(never)  // rare
-  static func settleUrgent(_ context: Context, after node: NodePointer) {
+  static func runDerivingEffects(_ context: Context, andEvaluate node: NodePointer) {
     var passes = 0
-    while context.pointee.urgent.count != 0, !context.pointee.isInUrgentTurn, !isEvaluating(context),
+    while context.pointee.dueDeriving.count != 0, !context.pointee.isInDerivingEffect, !isInEvaluation(context),
       passes < maximumPasses
     {
       passes += 1
-      settleUrgent(context)
+      runDerivingEffects(context)
       if node.pointee.flags.isDisjoint(with: .stale) || !node.pointee.flags.isDisjoint(with: .running | .ending) {
         return
       }
@@ -114,7 +114,7 @@ extension Graph {
     }
   }
 
-  /// Passes of urgent effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
+  /// Passes of deriving effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
   /// for it a hundred times in one run is no loop. Those of the flush itself, in which nothing runs, count as one.
   private static func beginSettlement(_ context: Context) {
     if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
@@ -132,13 +132,13 @@ extension Graph {
 
   /// The one that became due last, of those that only derive; else the oldest of those that make something. One that is running, and has become due by what it has called,
   /// keeps its place: it must not run inside itself, and what runs it comes back for it.
-  private static func takeUrgent(_ context: Context) -> NodePointer? {
+  private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
     var found: Int?
     var oldest: NodePointer?
-    for i in (0..<context.pointee.urgent.count).reversed() {
-      let effect = context.pointee.urgent[i]
+    for i in (0..<context.pointee.dueDeriving.count).reversed() {
+      let effect = context.pointee.dueDeriving[i]
       if effect.pointee.flags.contains(.running) { continue }
-      if !effect.pointee.flags.contains(.makes) {
+      if !effect.pointee.flags.contains(.makesRows) {
         found = i
         break
       }
@@ -147,8 +147,8 @@ extension Graph {
       oldest = effect
     }
     guard let found else { return nil }
-    let effect = context.pointee.urgent[found]
-    context.pointee.urgent.remove(at: found)
+    let effect = context.pointee.dueDeriving[found]
+    context.pointee.dueDeriving.remove(at: found)
     return effect
   }
 
@@ -157,26 +157,26 @@ extension Graph {
     Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
   }
 
-  /// Runs one urgent effect out of its turn, if it is due.
+  /// Runs one deriving effect out of its turn, if it is due.
   @usableFromInline
-  static func settleUrgent(_ effect: NodePointer?) {
+  static func runDerivingEffect(_ effect: NodePointer?) {
     guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
-    settleUrgentTurn(.current, effect)
+    runDerivingEffectNow(.current, effect)
   }
 
-  /// The turn of an urgent effect.
-  private static func settleUrgentTurn(_ context: Context, _ effect: NodePointer) {
-    let before = context.pointee.isInUrgentTurn
-    context.pointee.isInUrgentTurn = true
+  /// The turn of a deriving effect.
+  private static func runDerivingEffectNow(_ context: Context, _ effect: NodePointer) {
+    let before = context.pointee.isInDerivingEffect
+    context.pointee.isInDerivingEffect = true
     settle(context, effect, in: context.pointee.settlementNumber)
-    context.pointee.isInUrgentTurn = before
+    context.pointee.isInDerivingEffect = before
   }
 
   /// As above, for a shell that is about to read.
   @usableFromInline
-  static func settleUrgent() { settleUrgent(.current) }
+  static func runDerivingEffects() { runDerivingEffects(.current) }
 
-  /// Makes an urgent effect run for the first time. It has no owner.
+  /// Makes a deriving effect run for the first time. It has no owner.
   @usableFromInline
   static func startUrgent(_ effect: NodePointer) {
     let context = Context.current
@@ -184,16 +184,16 @@ extension Graph {
     adopt(context, effect)
     beginSettlement(context)
     effect.asksDerived = false
-    if effect.pointee.flags.contains(.makes) {
+    if effect.pointee.flags.contains(.makesRows) {
       context.pointee.notifications &+= 1
       effect.pointee.madeAt = context.pointee.notifications
     }
-    let before = context.pointee.isInUrgentTurn
-    context.pointee.isInUrgentTurn = true
+    let before = context.pointee.isInDerivingEffect
+    context.pointee.isInDerivingEffect = true
     run(context, effect)
-    context.pointee.isInUrgentTurn = before
+    context.pointee.isInDerivingEffect = before
     endSettlement(context)
-    flushIfIdle(context)
+    flushUnlessNested(context)
     context.endBusy()
   }
 }
