@@ -211,7 +211,7 @@ extension CausalLogTests {
     let effect = Effect(name: "e") { _ = b.value }
     CausalLog().during { a.value = 2 }
     let context = Context.current
-    #expect(context.pointee.lookouts == 0 && context.pointee.afterRuns == 0 && context.pointee.phase == Phase.idle)
+    #expect(context.pointee.lookouts == 0 && context.pointee.afterRuns == 0 && context.pointee.phase == Phase.resting)
     // Where a host has asked in this process, what is traced stays so.
     #expect(Graph.isAskedByHosts || !a.node.pointee.traits.isTraced && !b.node.pointee.traits.isTraced)
     #expect(Graph.brokenInvariant(from: [a.node, b.node, effect.node]) == nil)

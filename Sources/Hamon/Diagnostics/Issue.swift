@@ -66,7 +66,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   @inline(never)  // rare: kept out of the callers' code
   package static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
     let context = Context.current
-    // What is said may be the user's (the description of an id): nobody is charged with what that reads.
+    // The message may call the user's code (the description of an id): its reads are charged to no observer.
     let running = context.enter(owner: nil)
     let issue = Issue(kind: kind, message: message())
     context.leave(to: running)
@@ -76,18 +76,15 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
       hamon_print_error("Hamon: \(issue.message)")
       return
     }
-    // The handler is the user's: it may read and write, and nobody is charged with it.
+    // The handler is the user's: it may read and write, and its reads are charged to no observer.
     context.beginBusy()
     context.pointee.batches &+= 1
-    let evaluating = context.pointee.evaluating
-    context.pointee.evaluating = 0
-    context.pointee.interrupted &+= evaluating
+    let evaluating = Graph.leaveEvaluations(context)
     let before = context.enter(owner: nil)
     context.pointee.issueHandler = nil  // an issue of the handler's own is printed
     $handlerOfTask.withValue(nil) { handler(issue) }
     context.pointee.issueHandler = handlerOfThread
-    context.pointee.interrupted &-= evaluating
-    context.pointee.evaluating = evaluating
+    Graph.returnToEvaluations(context, evaluating)
     context.leave(to: before)
     context.pointee.batches &-= 1
     Graph.flushUnlessNested(context)

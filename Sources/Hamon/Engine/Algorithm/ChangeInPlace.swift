@@ -129,28 +129,4 @@ extension Graph {
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.evaluating != 0 { reportWriteInComputed(context, node) }
   }
-
-  /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
-  @usableFromInline
-  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
-
-  @usableFromInline
-  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
-
-  @inline(__always)
-  static func suspendTracking(_ context: Context) -> NodePointer? {
-    guard let observer = context.pointee.observer else { return nil }
-    recordReads(context, observer)
-    context.pointee.ownerUntracked = observer
-    context.pointee.observer = nil
-    context.updateSlowPath()
-    return observer
-  }
-
-  @inline(__always)
-  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
-    guard let observer else { return }
-    context.pointee.observer = observer
-    context.updateSlowPath()
-  }
 }

@@ -19,6 +19,29 @@ extension Graph {
     context.endBusy()
   }
 
+  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  @usableFromInline
+  static func evaluateNow(_ node: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    adopt(context, node)
+    _ = evaluate(context, node)
+    context.endBusy()
+  }
+
+  /// User code begins in the middle of evaluations that is no part of them. Returns how deep they are.
+  static func leaveEvaluations(_ context: Context) -> Int {
+    let evaluating = context.pointee.evaluating
+    context.pointee.evaluating = 0
+    context.pointee.interrupted &+= evaluating
+    return evaluating
+  }
+
+  static func returnToEvaluations(_ context: Context, _ evaluating: Int) {
+    context.pointee.interrupted &-= evaluating
+    context.pointee.evaluating = evaluating
+  }
+
   /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing,
   /// and says false, where there is more to it.
   @inline(__always)  // of a read
@@ -86,13 +109,13 @@ extension Graph {
     context.pointee.evaluating &+= 1
     let before = beginRun(context, node)
     let changed = compute(node)
-    context.pointee.evaluating &-= 1
+    context.pointee.evaluating &-= 1  // before the end of the run, which asks for it
     endRun(context, node, before)
     return changed
   }
 
   /// One call of the closure, for a run that tracks and reads the node: its frame is its place among the running nodes, so that its reads
-  /// need not be confirmed for that.
+  /// need not be recorded for that.
   @inline(__always)  // once
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if !context.pointee.running.hasRoom { context.pointee.running.grow() }
@@ -101,13 +124,13 @@ extension Graph {
     node.pointee.flags = node.pointee.flags.inNewRun
     context.begin(node)
     let changed = compute(node)
-    dropUnconfirmed(context, node)
+    dropUnread(context, node)
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
-    // It has no owner: that a scope is paused does not concern it.
+    // A computed has no owner: that a scope is paused does not concern it.
     if flags.contains(.ending) { endRunSlowly(context, node) }
     return changed
   }
@@ -124,9 +147,9 @@ extension Graph {
   /// the node and the context as will do. Most evaluations inside a run are like this. `state` is what `pin` has said. Says false, and
   /// has done nothing, for any other.
   ///
-  /// Who is expected has a link to who runs, and both have lived here since that was made: so the node need not be adopted. Marks that
-  /// are owed do not concern it, nor anything that it reads as expected: they end in effects at rest, and who is known to be out of date
-  /// leads to none.
+  /// A node that is expected has a link to the one that runs, and both have lived here since that link was made: so the node need not be
+  /// adopted. Owed marks would meet neither the node nor what it reads as expected. They go down chains, which end in effects at rest,
+  /// and a computed that is known to be dirty is in no such chain: its observers were marked with it.
   ///
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
@@ -144,8 +167,8 @@ extension Graph {
     context.beginUndisturbed(node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
-    // Two tests for all that is unusual. Whatever has concerned this run (what it had read was written, it has ended, its handle has
-    // gone) has had its reads confirmed, and it does not end as expected.
+    // Two tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
+    // gone), its reads were recorded, and it does not end as expected.
     if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded) {
       endEvaluationOfPinned(context, node, changed)
       return true
@@ -155,7 +178,7 @@ extension Graph {
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     node.pointee.flags.subtract(.running | .pinned)
-    // The run that waits has read nothing meanwhile: this is the read that it was about to confirm.
+    // The run that waits has read nothing meanwhile: it still stands before this read.
     let link = waiting.cursor(knowing: FrameMarks()).pointee
     assert(link.pointer.pointee.source == NodeOffset(node))
     context.pointee.observer = waiting.node
@@ -170,7 +193,7 @@ extension Graph {
   /// The rest of it where anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
-    dropWhatIsUnconfirmed(context, node)
+    dropUnreadRecorded(context, node)
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     resume(context, context.pointee.running.last.pointee)

@@ -11,9 +11,22 @@ extension Graph {
   /// the queue.
   @inline(never)  // one copy
   static func flush(_ context: Context) {
+    begin(context)
+    if context.pointee.owesMarks != 0 { flushOwedSignal(context) } else { runQueue(context) }
+  }
+
+  /// A flush begins: passes are counted anew.
+  @inline(__always)  // two stores
+  static func begin(_ context: Context) {
     context.pointee.isFlushing = true
     context.pointee.flushNumber &+= 1
-    if context.pointee.owesMarks != 0 { flushOwedSignal(context) } else { runQueue(context) }
+  }
+
+  /// Counts the first pass of a watcher in this flush, which runs it without the queue.
+  @inline(__always)  // two stores
+  static func countFirstPass(_ context: Context, _ watcher: NodePointer) {
+    watcher.pointee.flushNumber = context.pointee.flushNumber
+    watcher.pointee.passes = 1
   }
 
   /// The flush from the queue on: also the rest of one that has begun without it.
@@ -35,7 +48,7 @@ extension Graph {
         runDerivingEffects(context)
         if context.pointee.early.count != 0 {
           runEarly(context)
-          continue  // something urgent may be due by now
+          continue  // a deriving effect may be due by now
         }
         let entry = context.pointee.queue[context.pointee.queueHead]
         context.pointee.queueHead &+= 1
@@ -50,7 +63,7 @@ extension Graph {
     if context.pointee.lookouts != 0 { forgetTraces(context) }
   }
 
-  /// The turn of who stands next in a queue.
+  /// The turn of an entry of a queue, unless it is out of date.
   @inline(__always)  // in the loop of the flush, and for early ones
   static func takeEntry(_ context: Context, _ entry: QueueEntry) {
     let watcher = entry.node
@@ -63,8 +76,7 @@ extension Graph {
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
     context.pointee.batches | context.pointee.evaluating == 0 && !context.pointee.isFlushing
-      && context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count == 0
-      && hamon_paused() == 0 && !hamon_has_deferred_releases()
+      && !context.pointee.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
   /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
@@ -73,10 +85,8 @@ extension Graph {
   static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
     let isEffect = watcher.isResting(.effect)
     guard isEffect || watcher.isResting(.tracker) else { return false }
-    context.pointee.isFlushing = true
-    context.pointee.flushNumber &+= 1
-    watcher.pointee.flushNumber = context.pointee.flushNumber
-    watcher.pointee.passes = 1
+    begin(context)
+    countFirstPass(context, watcher)
     if !isEffect {
       watcher.pointee.flags.formUnion(.stale)
       fire(context, watcher)
@@ -94,12 +104,9 @@ extension Graph {
     return true
   }
 
-  /// Whether a flush that has run what was known to be due is over.
+  /// Whether a flush that has run what was known to be due is over. Where something is watched or logged, `runQueue` ends it.
   @inline(__always)  // some loads
-  static func isNothingDue(_ context: Context) -> Bool {
-    context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count == 0
-      && context.pointee.lookouts == 0
-  }
+  static func isNothingDue(_ context: Context) -> Bool { !context.pointee.hasDue && context.pointee.lookouts == 0 }
 
   /// Whether an owner of the watcher may be in the queue. False where that is a scope without an owner of its own, as a rule.
   @inline(__always)  // three loads
@@ -175,50 +182,11 @@ extension Graph {
     }
   }
 
-  // MARK: batches
-
-  /// Until the matching `endBatch`, nothing is flushed.
-  @usableFromInline
-  static func beginBatch() -> Context {
-    let context = Context.current
-    takeDeferredReleasesUnlessBusy(context)
-    context.beginBusy()
-    context.pointee.batches &+= 1
-    return context
-  }
-
-  /// As `beginBatch`, without a look at the deferred releases, for code in whose middle they must not run.
-  @usableFromInline
-  static func beginBatchAside() -> Context {
-    let context = Context.current
-    context.beginBusy()
-    context.pointee.batches &+= 1
-    return context
-  }
-
-  /// The end of such a batch, with a look at the deferred releases.
-  @usableFromInline
-  static func endBatchAside(_ context: Context) {
-    endBatch(context)
-    takeDeferredReleasesUnlessBusy(context)
-  }
-
-  /// Whether a context is that of the calling thread.
-  @inlinable
-  static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }
-
-  @usableFromInline
-  static func endBatch(_ context: Context) {
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
-  }
-
   /// Flushes, unless something on the stack will: a batch, a flush, an evaluation.
   @inline(__always)
   static func flushUnlessNested(_ context: Context) {
     if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.evaluating == 0,
-      context.pointee.queue.count | context.pointee.written.count | context.pointee.dueDeriving.count != 0
+      context.pointee.hasDue
     {
       flush(context)
     }

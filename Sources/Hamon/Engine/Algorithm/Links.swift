@@ -1,12 +1,12 @@
 import CHamonThread
 
-/// How links come and go: made by a first read, dropped at the end of a run that has not confirmed them, and with their ends.
+/// How links come and go: made by a first read, dropped at the end of a run that has not read them again, and with their ends.
 extension Graph {
   @inline(never)  // not the steady state: kept out of the readers' code
   static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
-    // Who has ended hears of nothing. But a signal that ends with its last link must have one, until this run is over.
+    // An observer that has ended hears of nothing. But a signal that ends with its last link must have one, until this run is over.
     if observer.pointee.flags.contains(.ending),
       source.pointee.flags.contains(.hasHandle) || source.pointee.traits.kind != .signal
     {
@@ -18,6 +18,7 @@ extension Graph {
     let link = context.allocate(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
     if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
+    // Of an effect or a tracker this bit is `held`: what it reads feeds one that is held as well.
     if observer.pointee.flags.contains(.feedsHeld), !observer.derives { markFeedsHeld(source) }
   }
 
@@ -50,7 +51,7 @@ extension Graph {
     link.initialize(
       to: Link(
         source: NodeOffset(source), observer: NodeOffset(observer), nextSource: next,
-        flags: observer.pointee.flags.intersection(.parity).union(.made), previousObserver: last, nextObserver: .none))
+        flags: LinkFlags(recordedBy: observer, isNew: true), previousObserver: last, nextObserver: .none))
     if let last = last.optional {
       last.pointee.nextObserver = linkRef
     } else {
@@ -64,27 +65,27 @@ extension Graph {
     context.pointee.counters.countLinks(1)
   }
 
-  /// Ends a run of `observer`: drops the links that the run has not confirmed. As a rule it has confirmed them all, as expected.
+  /// Ends a run of `observer`: drops the links that the run has not read. As a rule it has read them all, as expected.
   @inline(__always)  // a test
-  static func dropUnconfirmed(_ context: Context, _ observer: NodePointer) {
-    if !context.pointee.cursor.pointee.isNone { dropUnconfirmedNow(context, observer) }
+  static func dropUnread(_ context: Context, _ observer: NodePointer) {
+    if !context.pointee.cursor.pointee.isNone { dropUnreadNow(context, observer) }
   }
 
   @inline(never)  // not the steady state
-  private static func dropUnconfirmedNow(_ context: Context, _ observer: NodePointer) {
-    dropWhatIsUnconfirmed(context, observer)
+  private static func dropUnreadNow(_ context: Context, _ observer: NodePointer) {
+    dropUnreadRecorded(context, observer)
   }
 
-  /// As `dropUnconfirmed`, for a run whose reads are likely to be confirmed.
+  /// As `dropUnread`, for a run whose reads are likely to be recorded.
   @inline(__always)  // some tests
-  static func dropWhatIsUnconfirmed(_ context: Context, _ observer: NodePointer) {
+  static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
     let cursor = context.cursorOrAside
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }
 
   /// A run inside this run may have overwritten `current` of a source, so that a second read of it was not recognised.
-  /// Two walks over the confirmed links, with nothing else running, find and drop the second ones.
+  /// Two walks over the recorded links, with nothing else running, find and drop the second ones.
   @inline(never)  // first runs only
   private static func removeDuplicates(_ context: Context, _ observer: NodePointer) {
     let end = context.recordedCursor.pointee
@@ -110,7 +111,7 @@ extension Graph {
         kept.pointee = next
         // Of the two, the one from an earlier run has the observer's turn.
         let current = source.pointee.current.pointer
-        if current.pointee.flags.contains(.made), !link.pointee.flags.contains(.made) {
+        if current.pointee.flags.isNew, !link.pointee.flags.isNew {
           removeFromObservers(context, current, keepCurrent: true)
           put(current, inPlaceOf: link)
         } else {
@@ -182,6 +183,8 @@ extension Graph {
   }
 
   ///     … ⇄ old ⇄ …      becomes      … ⇄ new ⇄ …
+  ///
+  /// The old one keeps its `nextObserver`, for a traversal that is on it.
   private static func put(_ new: LinkPointer, inPlaceOf old: LinkPointer) {
     let source = old.pointee.source.pointer
     new.pointee.previousObserver = old.pointee.previousObserver
@@ -205,7 +208,7 @@ extension Graph {
     free(context, link, mayFreeNow: mayFreeNow)
   }
 
-  /// Gives a link's memory back, now or when the engine is idle.
+  /// Gives a link's memory back, now or when the outermost call of the engine ends.
   @inline(__always)
   private static func free(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool) {
     if mayFreeNow || context.pointee.busy == 0 {

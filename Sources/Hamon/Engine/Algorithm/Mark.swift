@@ -134,7 +134,7 @@ extension Graph {
     if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
     recordReads(ofRunning: observer, context)
     // Not read in this run yet: the run will see the new value, or drop the link.
-    if !link.pointee.hasParity(of: observer), !hasConfirmed(context, link.pointee.source, observer) { return }
+    if !link.pointee.hasParity(of: observer), !hasRead(context, link.pointee.source, observer) { return }
     observer.pointee.flags.formUnion(flags)
     if observer.pointee.isWatcher {
       if !state.contains(.queued) { enqueue(context, observer) }
@@ -144,8 +144,8 @@ extension Graph {
     }
   }
 
-  /// Whether a running observer has read the source through another link than its old one (out of order).
-  private static func hasConfirmed(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
+  /// Whether a running observer, whose reads are recorded, has read the source through another link than its old one (out of order).
+  private static func hasRead(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
     if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }
     // Others that have run inside, or a scope's body with marks of its own, may have overwritten what `wasRead` looks at.
@@ -162,13 +162,12 @@ extension Graph {
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)
-    if !watcher.pointee.flags.isDisjoint(with: .deriving | .early) {
-      if watcher.derives { return enqueueDeriving(context, watcher) }
-      if watcher.pointee.flags.contains(.early) { noteEarly(context, watcher) }
-    }
+    if watcher.derives { return enqueueDeriving(context, watcher) }
     context.pointee.notifications &+= 1
     watcher.pointee.notifiedAt = context.pointee.notifications
-    context.pointee.queue.push(QueueEntry(node: watcher, notifiedAt: context.pointee.notifications))
+    let entry = QueueEntry(node: watcher, notifiedAt: context.pointee.notifications)
+    if watcher.pointee.flags.contains(.early) { enqueueEarly(context, entry) }
+    context.pointee.queue.push(entry)
   }
 
   /// A pending node turned out to have changed: what waits for its verdict is dirty. One level, nothing is queued (what
@@ -210,7 +209,7 @@ extension Graph {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
-      // Who runs and is pending was marked in its run, and has its reads confirmed since.
+      // An observer that runs and is pending was marked in its run, and its reads are recorded since.
       if state.contains(.pending), !state.contains(.running) || link.pointee.hasParity(of: observer) {
         observer.pointee.flags = state.union(.dirty)
       }

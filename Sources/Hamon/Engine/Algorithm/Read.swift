@@ -37,7 +37,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
     guard let slowPath = hamon_slow_path() else { return true }
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
-    guard isExpected(context) else { return isReread(context) || confirmOther(context) }
+    guard isExpected(context) else { return isReread(context) || readOther(context) }
     context.moveCursor()
     return true
   }
@@ -46,9 +46,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// drops links, marks, queues and adopts, and must never release a closure, a value or a handle.
   @usableFromInline
   @_effects(releasenone)
-  func confirmOther(_ context: Context) -> Bool {
+  func readOther(_ context: Context) -> Bool {
     guard context.pointee.disturbances == 0 else { return false }
-    return isReadAgain(context) || confirmByLink(context)
+    return isReadAgain(context) || readByLink(context)
   }
 
   @inline(__always)  // some comparisons
@@ -58,7 +58,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   @inline(never)  // or two sources that are read in turn would need a frame
   @_effects(releasenone)
-  private func confirmByLink(_ context: Context) -> Bool { Graph.confirmLink(context, self) }
+  private func readByLink(_ context: Context) -> Bool { Graph.readByLink(context, self) }
 
   /// As above, for a signal. It is linked where it was not, because that lets nothing go either.
   @usableFromInline

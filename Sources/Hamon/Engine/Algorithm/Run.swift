@@ -1,6 +1,22 @@
 import CHamonThread
 
 /// A run of an effect, a computed or a tracking scope: what is read in it becomes the node's sources, what is made becomes its own.
+///
+/// Every run does the same: it makes the node's flags those of a new run, notes it as running, puts the cursor at its first link, and calls
+/// the closure. Then it drops the links that were not read again, takes the node off the stack, and looks whether the node has ended or a
+/// scope is paused (`endRunSlowly`), and whether sources have lost their last observer (`endUnobserved`). The forms differ in what they
+/// know beforehand:
+///
+///     form                      of                          the run around it          batch   then
+///     run, beginRun … endRun    any node                    a frame                    yes     its caller looks for unobserved sources
+///     runFirst                  an effect, once             a frame                    yes     reads are recorded from the start
+///     runUnframed               an effect, in a flush       none: only the owner       yes     as `run`
+///     evaluateOnce              a computed                  a frame                    no      evaluated again while it is stale
+///     evaluateInRun             a computed, read by a run   its place in `running`     no      as `evaluateOnce`
+///     evaluatePinned            one that is expected        its place in `running`     no      nothing, where all was as expected
+///     evaluateInDescent         a computed in a chain       none: a descent's          no      the descent goes on
+///     runInDescent              an effect below a chain     none: a descent's          yes     the descent goes on
+///     fire                      a tracker's call            a frame, nothing tracks    yes     the tracker is silent
 extension Graph {
   /// Runs an effect's body: cleanups of the last run first, then the body, charged with what it reads. The body's writes
   /// are a batch.
@@ -31,7 +47,7 @@ extension Graph {
   /// Ends it: what was not read again is unlinked, and the run around it goes on.
   @inline(__always)
   static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
-    dropWhatIsUnconfirmed(context, node)
+    dropUnreadRecorded(context, node)
     context.restore(before)
     if before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
     context.pointee.running.drop()
@@ -56,13 +72,13 @@ extension Graph {
   /// an access to the variable that has held that.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
-    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .calling | .ending)
+    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .looking | .ending)
     if isBusy || effect.pointee.traits.kind != .effect { return }
-    effect.pointee.flags.insert(.calling)
+    effect.pointee.flags.insert(.looking)
     let before = context.enter(owner: nil)
     callBody(effect)
     context.leave(to: before)
-    effect.pointee.flags.remove(.calling)
+    effect.pointee.flags.remove(.looking)
     if effect.pointee.flags.contains(.ending) { finishEnd(context, effect) }
   }
 
@@ -79,7 +95,7 @@ extension Graph {
   }
 
   /// As `run`, for the first time: nothing of an earlier run has to end, and there is no link that the last run has made. So the
-  /// reads count as confirmed from the start.
+  /// reads count as recorded from the start.
   @inline(__always)  // once
   private static func runFirst(_ context: Context, _ effect: NodePointer) {
     assert(effect.pointee.sources.isNone && !ownsAny(effect))
@@ -108,7 +124,7 @@ extension Graph {
     context.begin(effect)
     hamon_set_slow_path(context)
     callBody(effect)
-    dropUnconfirmed(context, effect)
+    dropUnread(context, effect)
     endUnframed(context, owner)
     context.pointee.running.drop()
     let flags = effect.pointee.flags.subtracting(.running)
@@ -144,4 +160,28 @@ extension Graph {
   /// Whether a computed is being evaluated.
   @usableFromInline
   static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
+
+  /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
+  @usableFromInline
+  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
+
+  @usableFromInline
+  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
+
+  @inline(__always)
+  static func suspendTracking(_ context: Context) -> NodePointer? {
+    guard let observer = context.pointee.observer else { return nil }
+    recordReads(context, observer)
+    context.pointee.ownerUntracked = observer
+    context.pointee.observer = nil
+    context.updateSlowPath()
+    return observer
+  }
+
+  @inline(__always)
+  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
+    guard let observer else { return }
+    context.pointee.observer = observer
+    context.updateSlowPath()
+  }
 }

@@ -4,19 +4,18 @@ extension Graph {
   /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one; or it
   /// was read in this run before.
   @inline(__always)  // a few loads and stores, on every tracked read
-  static func confirmLink(_ context: Context, _ source: NodePointer) -> Bool {
+  static func readByLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
     let link = context.cursorOrAside.pointee
     guard !link.isNone, !context.pointee.marks.contains(.madeLink), link.pointer.pointee.source == NodeOffset(source)
-    else { return confirmReadAgain(context, source, by: observer) }
-    confirm(context, link, of: source, by: observer)
+    else { return readAgain(context, source, by: observer) }
+    moveOn(context, link, of: source, by: observer)
     return true
   }
 
   /// Moves the cursor, at which the link stands, on behind it.
   @inline(__always)  // some loads and stores
-  private static func confirm(_ context: Context, _ link: LinkOffset, of source: NodePointer, by observer: NodePointer)
-  {
+  private static func moveOn(_ context: Context, _ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
     if context.pointee.marks.contains(.readsRecorded) {
       context.pointee.cursorAside = link.pointer.nextCursor
       recordRead(link, of: source, by: observer)
@@ -27,9 +26,9 @@ extension Graph {
 
   /// A source that was read in this run before has its link.
   @inline(__always)  // some comparisons and two stores
-  private static func confirmReadAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+  private static func readAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
     let isRead =
-      isReadJustNow(source, by: observer, at: context.cursorOrAside) || isConfirmedNow(context, source, by: observer)
+      isReadJustNow(source, by: observer, at: context.cursorOrAside) || wasReadSoFar(context, source, by: observer)
     guard isRead else { return false }
     if context.pointee.disturbances == 0 { noteReadAgain(context, source) }
     return true
@@ -69,17 +68,17 @@ extension Graph {
     cursor != observer.sourcesCursor && LinkPointer(before: cursor).pointee.source == NodeOffset(source)
   }
 
-  @inline(__always)  // where the reads are confirmed already
-  private static func isConfirmedNow(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
+  @inline(__always)  // where the reads are recorded already
+  private static func wasReadSoFar(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
     recordReads(context, observer)
     return wasRead(source, by: observer)
   }
 
   // MARK: what was read
 
-  /// As long as a run reads what the last run has read, in that order, it confirms nothing: what stands before the cursor was
-  /// read. What has to know more than where the cursor is has the reads confirmed: each link says that it is confirmed, and
-  /// each source through which link it was read. From then on this run does so with each read.
+  /// As long as a run reads what the last run has read, in that order, it records nothing: what stands before the cursor was
+  /// read. Where more is needed than where the cursor is, the reads are recorded: each link gets the parity of the run, and
+  /// each source the link through which it was read. From then on this run records each read.
   @inline(__always)  // one test
   static func recordReads(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks.contains(.readsRecorded) { return }
@@ -115,32 +114,26 @@ extension Graph {
 
   @inline(__always)  // two stores
   private static func recordRead(_ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
-    link.pointer.pointee.flags = observer.pointee.flags.intersection(.parity)
+    link.pointer.pointee.flags = LinkFlags(recordedBy: observer)
     source.pointee.current = link
   }
 
-  /// Links `source` to the running observer, or confirms the link of its last run.
-  ///
-  ///     the observer's list, while it runs for the second time and has just read b:
-  ///         a ─▶ b ─▶ c ─▶ d          confirmed: a b     expected next: c
-  ///                 cursor
-  ///     reads c  ─▶  the cursor moves on behind c, nothing else happens        (the steady state)
-  ///     reads a  ─▶  `a.current` is the observer's link, confirmed in this run: nothing happens
-  ///     reads x  ─▶  a new link is put where the cursor is; what stands behind it at the end is dropped
+  /// Links `source` to the running observer, or moves the cursor on over the link of its last run.
   static func track(_ context: Context, _ source: NodePointer) {
-    if confirmLink(context, source) { return }
-    // It was not read before in this run, whose reads are confirmed now.
+    if readByLink(context, source) { return }
+    // It was not read before in this run, whose reads are recorded now.
     let observer = context.pointee.observer.unsafelyUnwrapped
     let cursor = context.recordedCursor
     let next = cursor.pointee
     if let link = next.optional, link.pointee.source == NodeOffset(source) {
-      confirm(context, next, of: source, by: observer)
+      moveOn(context, next, of: source, by: observer)
     } else {
       addLink(context, from: source, to: observer, at: cursor)
     }
   }
 
-  /// Whether the running observer has read the source in this run: the source's latest link is the observer's, confirmed.
+  /// Whether the running observer, whose reads are recorded, has read the source in this run: the source's latest link is the observer's,
+  /// with its parity.
   @inline(__always)
   static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
     if source.pointee.current.isNone { return false }

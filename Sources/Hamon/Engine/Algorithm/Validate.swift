@@ -40,7 +40,7 @@ extension Graph {
           continue
         }
         let state = source.pointee.flags
-        // A computed that is being read may be clean; a signal that is being compared has no answer yet.
+        // Of a signal that is being compared the answer is not known yet. Of a computed the bit says that it is pinned: that is no matter here.
         if state.isDisjoint(with: .pending | .dirty | .running),
           state.isDisjoint(with: .compared) || source.pointee.traits.kind == .computed
         {
@@ -112,7 +112,7 @@ extension Graph {
 private struct WritesInValidation {
   private let atFirst: UInt32
   private var seen: UInt32
-  /// Who waits so deep in the path, or above, has to ask all of its sources again when its turn comes.
+  /// Every observer at this depth of the path or less starts again at its first source.
   private var depth = -1
   /// The sources after whose answer something was written.
   private var detector = LivelockDetector()

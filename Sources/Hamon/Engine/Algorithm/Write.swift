@@ -1,9 +1,9 @@
 import CHamonThread
 
-/// Writes: outside of a batch the change is certain, and is followed at once; inside of one the value from before is kept, and whether
-/// it has changed is compared when something asks, or at the end.
+/// Writes: outside of a batch the change is certain, and is followed at once. Inside of one the value from before is kept, unless each
+/// write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
-  /// A write that has certainly changed the value and is not part of a batch.
+  /// A write that has certainly changed the value: one outside of a batch, one whose equality is `.never`, an edit of a list.
   @usableFromInline
   static func didChange(_ node: NodePointer) {
     let context = Context.current

@@ -79,7 +79,7 @@ extension Graph {
     signals.free()
   }
 
-  /// Brings up to date what a computed stands on, for a shell.
+  /// Brings up to date what a computed stands on, for generic code of a client.
   @usableFromInline
   static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 

@@ -1,14 +1,14 @@
 import CHamonThread
 
-/// Deriving effects: what a selector needs of the engine.
+/// Deriving effects: what selectors and derived lists need of the engine.
 ///
 /// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
-/// Until it has run, those readers look clean. So it settles before any other watcher of the flush, and before any computed
+/// Until that effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed
 /// is read: while one is due, the slow path is needed.
 ///
-/// Most of them only derive. In the turn of one no other has its own, because that may ask for what is being derived: only what is asked for
-/// is brought up to date then, with what it stands on (`DerivedSources.swift`), and the others come after it. One that makes what the user
-/// wants for each element (`makes`) comes after all that derive.
+/// While a deriving effect runs, no other has its turn, because its closures may ask for what is being derived. Only what is asked for is
+/// brought up to date then, with what it stands on (`DerivedSources.swift`); the others run after it. An effect that makes rows
+/// (`makesRows`) runs after all that only derive.
 extension Graph {
   /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
   /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
@@ -33,12 +33,13 @@ extension Graph {
     context.updateSlowPath()
   }
 
-  /// What is found settled counts as that until something becomes due on which that relies (`dueNumber`). So a list need not look at all
-  /// lists upstream whenever it is asked, which would take time in the square of their number. Who relies on an effect relies on all
-  /// upstream of it: where nothing relies on it, nothing relies on it downstream either, and all stays as it is.
+  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`dueNumber`). So a list need not
+  /// look at all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect
+  /// relies on all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   ///
-  /// One that makes something has no room for when it was relied on. If it follows a derived list, that is in its turn when it tells of
-  /// edits, or in its end: it was due before, and nothing downstream was found settled since.
+  /// An effect that makes rows has no room for when it was relied on, and counts as relied on. One that follows a derived list need not:
+  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter tells of its edits. The filter was due before that, so the number
+  /// has changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
       effect.pointee.flags.contains(.makesRows)
@@ -47,8 +48,8 @@ extension Graph {
     if isReliedOn { context.pointee.dueNumber &+= 1 }
   }
 
-  /// Whether a deriving effect is neither due nor having its turn; if so, it is noted that something relies on that. One whose closures
-  /// have read something derived may be due by that as well: nothing relies on it.
+  /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect whose closures
+  /// have read something derived may become due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
     guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
@@ -130,8 +131,8 @@ extension Graph {
     }
   }
 
-  /// The one that became due last, of those that only derive; else the oldest of those that make something. One that is running, and has become due by what it has called,
-  /// keeps its place: it must not run inside itself, and what runs it comes back for it.
+  /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
+  /// has become due by what it has called, keeps its place: it must not run inside itself, and what runs it comes back for it.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
     var found: Int?
     var oldest: NodePointer?
@@ -152,7 +153,7 @@ extension Graph {
     return effect
   }
 
-  /// Of two that make something; their numbers may have gone round.
+  /// Of two effects that make rows; their numbers may have gone round.
   private static func isOlder(_ one: NodePointer, than other: NodePointer) -> Bool {
     Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
   }
@@ -172,13 +173,13 @@ extension Graph {
     context.pointee.isInDerivingEffect = before
   }
 
-  /// As above, for a shell that is about to read.
+  /// As above, for generic code of a client that is about to read.
   @usableFromInline
   static func runDerivingEffects() { runDerivingEffects(.current) }
 
   /// Makes a deriving effect run for the first time. It has no owner.
   @usableFromInline
-  static func startUrgent(_ effect: NodePointer) {
+  static func startDeriving(_ effect: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, effect)

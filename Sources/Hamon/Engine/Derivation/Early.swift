@@ -6,9 +6,7 @@
 extension Graph {
   /// Early ones stand in a queue of their own as well. In the other one they are passed over when they have had their turn.
   @inline(never)  // rare: kept out of the marking
-  static func noteEarly(_ context: Context, _ effect: NodePointer) {
-    context.pointee.early.push(QueueEntry(node: effect, notifiedAt: context.pointee.notifications &+ 1))
-  }
+  static func enqueueEarly(_ context: Context, _ entry: QueueEntry) { context.pointee.early.push(entry) }
 
   /// Runs the early effects that are due, until none is.
   @inline(never)  // rare: kept out of the flush

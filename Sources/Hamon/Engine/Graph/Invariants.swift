@@ -5,7 +5,7 @@ import CHamonThread
 /// - I1 A link stands in exactly one list of sources and one list of observers, and both ends agree.
 /// - I2 Back pointers and last pointers match the lists.
 /// - I3 No two links join the same source and observer.
-/// - I4 Every link was confirmed by its observer's last run.
+/// - I4 Every link has the parity of its observer.
 /// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
 /// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
 /// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
@@ -75,7 +75,7 @@ extension Graph {
       guard let source = link.pointee.source.optional else { continue }
       if !observers(of: source).contains(link) { return "I1 a link that its source does not have" }
       if !seen.insert(link.pointee.source.raw).inserted { return "I3 two links to one source" }
-      if !link.pointee.hasParity(of: node) { return "I4 a link that was not confirmed" }
+      if !link.pointee.hasParity(of: node) { return "I4 a link without the parity of its observer" }
     }
     var previous = LinkOffset.none
     for link in observers(of: node) {
@@ -91,7 +91,7 @@ extension Graph {
 
   private static func brokenState(of node: NodePointer) -> String? {
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: .running | .calling | .queued) {
+    if !flags.isDisjoint(with: .inUse | .queued) {
       return "I6 queued, running or called"
     }
     let isStale = !flags.isDisjoint(with: .stale)

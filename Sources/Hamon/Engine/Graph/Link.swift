@@ -10,11 +10,11 @@ struct Link {
   var source: NodeOffset
   var observer: NodeOffset
   var nextSource: LinkOffset
-  /// The parity of the observer's run that last confirmed this link: equal to the observer's parity if and only if its
-  /// current or last run has read the source. One bit is enough, because a run drops what it did not confirm. (A run that
-  /// has not confirmed its reads has not changed the observer's parity either; see `Graph.recordReads`.)
-  /// With it, `made` in the run that has made the link.
-  var flags: NodeFlags
+  /// The parity of the observer's run that has recorded this link last, and whether that run has made it. Once a run has recorded its reads
+  /// (`Graph.recordReads`, which flips the observer's parity), a link has the observer's parity if and only if the run has read the
+  /// source. Before that all links have it, and only the cursor tells what was read. One bit is enough, because a run drops the links
+  /// that it does not read.
+  var flags: LinkFlags
   /// These two as one word: `neighbours`.
   var previousObserver: LinkOffset
   var nextObserver: LinkOffset
@@ -23,11 +23,25 @@ struct Link {
   @inline(__always) static var placeOfNext: Int { 8 }
   @inline(__always) static var placeOfNeighbours: Int { 16 }
 
-  /// Whether the observer's present (or, at rest, last) run has read the source through this link.
+  /// Whether the observer's present run, whose reads are recorded, has read the source through this link; or, at rest, its last run.
   @inline(__always)
   func hasParity(of observer: NodePointer) -> Bool {
-    flags.symmetricDifference(observer.pointee.flags).isDisjoint(with: .parity)
+    (flags.rawValue ^ observer.pointee.flags.rawValue) & NodeFlags.parity.rawValue == 0
   }
+}
+
+/// What a link knows of the run that has recorded it.
+@usableFromInline
+struct LinkFlags {
+  let rawValue: UInt16
+
+  /// As recorded by the present run of `observer`; `isNew` says that it has made the link.
+  @inline(__always)  // an and
+  init(recordedBy observer: NodePointer, isNew: Bool = false) {
+    rawValue = observer.pointee.flags.rawValue & NodeFlags.parity.rawValue | (isNew ? 1 : 0)
+  }
+
+  var isNew: Bool { rawValue & 1 != 0 }
 }
 
 /// Where a reference to the next link of an observer's list stands: the observer's `sources`, or the `nextSource` of the link

@@ -28,7 +28,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// In the flush queue. Of a source: `seen`. Of a link: `made`.
+  /// Its turn is to come: it is in a queue. (An entry of a queue may outlive the flag.)
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
@@ -38,32 +38,40 @@ struct NodeFlags: OptionSet {
   @inlinable static var ended: Self { Self(rawValue: 1 << 5) }
   /// A user's handle refers to it. A signal or computed without one ends with its last observer; see `Keep.swift`.
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
-  /// It has an owner.
+  /// It has an owner. Only scopes, effects and trackers ever have one.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
-  /// Of a computed: there is a cached value. Of a deriving effect: it is a relay. Of others that own something: `cleared`.
+  /// Of a computed: there is a cached value.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
-  /// Of a signal: its operations keep the value from before the batch, to compare with. Of a computed: it is in a chain. Of a scope: it is
-  /// paused.
+  /// Of a signal: the value from before the batch is kept to compare with, by its operations, or as a word where their context would be.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
-  /// Flips with every run that confirms its reads; see `Link.flags`.
+  /// Of an observer: flips with every run that records its reads; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope. Of a source: `feedsHeld`. Of a deriving effect, which
-  /// has no owner: `followsDerived`.
+  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope.
   @inlinable static var held: Self { Self(rawValue: 1 << 11) }
-  /// Of a tracker: it has called, and is silent until it tracks again. Of a signal: `fed`.
+  /// Of a tracker: it has called, and is silent until it tracks again.
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
-  /// It is made for an object (`of:`) and ends with it. Of a signal: `notReadByDue`.
+  /// Of a computed, an effect or a tracker: it is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// `endsWhenCalled`, `urgent` or `derived`.
+  /// See the table below: it is always asked for by another name.
   @inlinable static var once: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: its call is on the stack. Of others: `compared`, `pinned`.
+  /// Of a tracker: its call is on the stack.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
-  // Some mean another thing for another kind of node; these names say what.
+  // Bits that mean another thing for another kind of node, and the name for each:
+  //
+  //     bit   signal         computed       scope      effect             deriving effect    tracker
+  //      2    seen           seen           -          queued             queued             queued
+  //      8    -              hasValue       cleared    cleared            relay              cleared
+  //      9    saved          inChain        paused     early              makesRows          early
+  //     11    feedsHeld      feedsHeld      held       held               rowsFollowDerived  held
+  //     12    fed            -              -          -                  -                  fired
+  //     13    notReadByDue   endsWithObject -          endsWithObject     -                  endsWithObject
+  //     14    derived        derived        -          - (not deriving)   deriving           endsWhenCalled
+  //     15    compared       pinned         -          looking            -                  calling
 
   /// Of a tracker: it ends when it has called once.
   @inlinable static var endsWhenCalled: Self { .once }
-  /// Of an effect: it settles before all others; see `DerivingEffects.swift`.
+  /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
   @inlinable static var deriving: Self { .once }
   /// Of a source: it stands on what a deriving effect keeps up to date; see `DerivedSources.swift`.
   @inlinable static var derived: Self { .once }
@@ -73,6 +81,8 @@ struct NodeFlags: OptionSet {
   static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
+  /// Of an effect that is made for an object: its body is called only to look whether that still lives.
+  static var looking: Self { .calling }
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }
   /// Of a computed: it is being read, and outlives its handle.
@@ -93,12 +103,11 @@ struct NodeFlags: OptionSet {
   static var relay: Self { .hasValue }
   /// Of a computed: nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { .saved }
-  /// Of a link: this run has made it.
-  static var made: Self { .queued }
-
   @inlinable static var stale: Self { .pending | .dirty }
+  /// Its closure is on the stack: it keeps that, and its links, until the closure has returned.
+  static var inUse: Self { .running | .calling }
 
-  /// Those of an observer whose run begins: nothing is known to be out of date any more, and its links are to be confirmed.
+  /// Those of an observer whose run begins: nothing is known to be out of date any more.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
 }
 

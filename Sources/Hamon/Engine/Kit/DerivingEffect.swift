@@ -1,5 +1,5 @@
 /// A deriving effect, as what derives a list or writes rows sees it: made and started when something observes the derived thing, ended when
-/// nothing does. Its body confirms its source last; see `FollowingDerivation`.
+/// nothing does. Its body subscribes to its source last; see `FollowingDerivation`.
 @usableFromInline
 struct DerivingEffect: Equatable {
   @usableFromInline let node: NodePointer
@@ -18,7 +18,7 @@ struct DerivingEffect: Equatable {
 
   /// Runs for the first time.
   @inlinable
-  func start() { Graph.startUrgent(node) }
+  func start() { Graph.startDeriving(node) }
 
   @inlinable
   func end() { Graph.drop(node) }

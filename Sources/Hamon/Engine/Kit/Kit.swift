@@ -1,7 +1,7 @@
 import CHamonThread
 
 /// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay` and `EditBatch` it is
-/// all that they use: they name no node, no flag and no algorithm.
+/// all that lists and dictionaries use: they name no flag and no algorithm. (A selector makes its keys' nodes itself.)
 @usableFromInline
 enum Kit {
   /// Whether what is read now is charged to an observer.
@@ -23,7 +23,7 @@ enum Kit {
   @inlinable
   static func takeRelays() { Graph.takeRelays() }
 
-  /// Ends what other threads have let go, if the engine is idle.
+  /// Ends what other threads have let go, unless the engine is busy.
   static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
   /// Changes when something becomes due on which anything relies.
@@ -74,13 +74,11 @@ enum Kit {
     return result
   }
 
-  /// Returns how deep in derivations it was.
+  /// Returns how deep in evaluations it was.
   @usableFromInline
   static func leaveEvaluations() -> Int {
     let context = Context.current
-    let evaluating = context.pointee.evaluating
-    context.pointee.evaluating = 0
-    context.pointee.interrupted &+= evaluating
+    let evaluating = Graph.leaveEvaluations(context)
     context.pointee.batches &+= 1
     context.updateSlowPath()
     return evaluating
@@ -90,21 +88,8 @@ enum Kit {
   static func returnToEvaluations(_ evaluating: Int) {
     let context = Context.current
     context.pointee.batches &-= 1
-    context.pointee.interrupted &-= evaluating
-    context.pointee.evaluating = evaluating
+    Graph.returnToEvaluations(context, evaluating)
     context.updateSlowPath()
-  }
-}
-
-extension Graph {
-  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
-  @usableFromInline
-  static func evaluateNow(_ node: NodePointer) {
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, node)
-    _ = evaluate(context, node)
-    context.endBusy()
   }
 }
 

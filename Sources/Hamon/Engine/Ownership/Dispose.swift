@@ -135,7 +135,7 @@ extension Graph {
   private static func endLeaf(_ context: Context, _ child: NodePointer, of owner: OwnerRecordPointer) -> Bool {
     let ownerRecord = child.pointee.ownerRecord.pointer
     let state = child.pointee.flags
-    guard state.isDisjoint(with: .running | .calling | .ended | .paused), ownerRecord.pointee.lastChild.isNone,
+    guard state.isDisjoint(with: .inUse | .ended | .paused), ownerRecord.pointee.lastChild.isNone,
       ownerRecord.pointee.cleanups == nil
     else { return false }
     let previous = ownerRecord.pointee.previousSibling
@@ -144,7 +144,8 @@ extension Graph {
     ownerRecord.pointee.owner = .none
     ownerRecord.pointee.previousSibling = .none
     child.pointee.flags = state.subtracting(.owned).union(.ended)
-    let mayFreeNow = context.pointee.busy == 1  // this end is the user's own, and not a part of something else
+    // This end is the outermost call: nothing holds a node or a link but this function.
+    let mayFreeNow = context.pointee.busy == 1
     dropSources(context, child, mayFreeNow: mayFreeNow)
     context.pointee.counters.countNodes(-1)
     releaseBody(context, child)
@@ -162,7 +163,7 @@ extension Graph {
   /// A node whose closure is on the stack keeps it, and its links, until the closure has returned.
   @inline(__always)  // one test
   private static func finishEndUnlessCalled(_ context: Context, _ node: NodePointer) {
-    if node.pointee.flags.isDisjoint(with: .running | .calling) { finishEnd(context, node) }
+    if node.pointee.flags.isDisjoint(with: .inUse) { finishEnd(context, node) }
   }
 
   /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.

@@ -4,8 +4,8 @@ import CHamonThread
 /// paused scope keeps its place.
 ///
 /// To look for such owners at every turn would take time in the square of the depth. So the queue is searched first, once: as a rule
-/// none that waits in it owns anything. Else an owner above which none is due is `cleared`, and the way up ends there, until one that is
-/// cleared is queued itself, or a pause ends. (The owners of one that is cleared are cleared, but for computeds.)
+/// no watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner above it is due, and later searches stop at
+/// it, until one that is cleared is queued itself, or a pause ends.
 extension Graph {
   /// Has the owners of a watcher that are due run, the outermost first.
   static func runDueOwners(_ context: Context, of watcher: NodePointer) {

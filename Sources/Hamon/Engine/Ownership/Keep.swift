@@ -64,7 +64,8 @@ extension Graph {
       let source = entry.source
       context.pointee.dropper = entry.dropper
       // It may have ended, or have been read again. One that is being read or compared is looked at once more after that.
-      if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending | .calling) {
+      let flags = source.pointee.flags
+      if source.pointee.observers.isNone, flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned) {
         end(context, source)
       }
     }

@@ -9,12 +9,8 @@ extension Graph {
     node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.derives
   }
 
-  /// Whether one of the owners of the node is a paused scope. Computeds among them have no flag for it.
-  private static func isOwnerHeld(_ node: NodePointer) -> Bool {
-    var next = owner(of: node)
-    while let owner = next, owner.pointee.traits.kind == .computed { next = self.owner(of: owner) }
-    return next.map(isHeld) ?? false
-  }
+  /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
+  private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
 
   /// A node has got an owner.
   @inline(never)  // rare

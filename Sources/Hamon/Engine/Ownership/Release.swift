@@ -35,7 +35,7 @@ extension Graph {
     }
   }
 
-  /// Gives the memory of an ended node without a handle back, now or when the engine is idle.
+  /// Gives the memory of an ended node without a handle back, now or when the outermost call of the engine ends.
   static func free(_ context: Context, _ node: NodePointer) {
     if context.pointee.busy == 0 {
       freeMemory(context, node)

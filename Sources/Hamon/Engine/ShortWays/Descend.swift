@@ -123,8 +123,7 @@ extension Graph {
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     guard leadsToChains(source), context.pointee.lookouts == 0 else { return false }
-    context.pointee.isFlushing = true
-    context.pointee.flushNumber &+= 1
+    begin(context)
     descend(context, from: source)
     endDescent(context)
     return true
@@ -172,7 +171,8 @@ extension Graph {
     case after(NodePointer, changed: Bool)
   }
 
-  /// Goes down each chain below the source.
+  /// Goes down each chain below the source. What the user's code does on the way may need the marks: then they are made, and that sets
+  /// `owesMarks` to 0, which is how this loop notices.
   @inline(never)  // one copy
   private static func descend(_ context: Context, from source: NodePointer) {
     let owner = beginUnframed(context)
@@ -221,7 +221,7 @@ extension Graph {
       assert(node.isRestingInChain)
       if ownsAny(node) { return .before(node) }
       context.pointee.unmarked = node
-      let (changed, _) = evaluateInDescent(context, node)
+      let changed = evaluateInDescent(context, node)
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
       if !changed { return .none }
@@ -231,33 +231,28 @@ extension Graph {
     return .none
   }
 
-  /// One call of a computed on the way, which owns nothing. Says whether its value has changed, and how it stands now: to load that
-  /// again would wait for the store.
-  @inline(__always)  // twice
-  private static func evaluateInDescent(
-    _ context: Context, _ computed: NodePointer
-  ) -> (changed: Bool, flags: NodeFlags) {
+  /// One call of a computed on the way, which owns nothing. Says whether its value has changed.
+  @inline(__always)  // once
+  private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
     computed.pointee.flags = computed.pointee.flags.inNewRun
     context.pointee.running.replaceLast(computed)
     context.begin(computed)
     let changed = compute(computed)
-    dropUnconfirmed(context, computed)
-    let flags = computed.pointee.flags.subtracting(.running)
-    computed.pointee.flags = flags
-    return (changed, flags)
+    dropUnread(context, computed)
+    computed.pointee.flags.remove(.running)
+    return changed
   }
 
   /// Runs the effect at the end of the way, which owns nothing.
-  @inline(__always)  // twice
+  @inline(__always)  // once
   private static func runInDescent(_ context: Context, _ effect: NodePointer) {
-    effect.pointee.flushNumber = context.pointee.flushNumber
-    effect.pointee.passes = 1
+    countFirstPass(context, effect)
     effect.pointee.flags = effect.pointee.flags.inNewRun
     context.pointee.batches = 1
     context.pointee.running.replaceLast(effect)
     context.begin(effect)
     callBody(effect)
-    dropUnconfirmed(context, effect)
+    dropUnread(context, effect)
     effect.pointee.flags.remove(.running)
     context.pointee.batches = 0
   }

@@ -5,7 +5,7 @@ import CHamonThread
 struct Frame {
   /// Charged with what is read; none where nothing tracks.
   let observer: NodePointer?
-  /// Its cursor, which is set aside: its reads are confirmed.
+  /// Its cursor, which is set aside: its reads are recorded.
   let cursor: LinkCursor?
   /// Owns what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
@@ -29,8 +29,8 @@ struct FrameMarks: OptionSet {
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   // MARK: the cursor
 
-  /// A cursor in no list, at a link whose source is none. There is a link at it, so that a run that ends here does not seem to have
-  /// come to its end as expected.
+  /// A cursor in no list, at a link whose source is none. A reference stands there, so `dropUnread` takes the slow way whenever nothing
+  /// is expected.
   @inline(__always)  // an addition
   var nowhere: LinkCursor {
     (UnsafeMutableRawPointer(self) + ThreadContext.placeOfNoLink).assumingMemoryBound(to: LinkOffset.self)
@@ -39,14 +39,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // a store
   func expectNothing() { pointee.cursor = nowhere }
 
-  /// Where the reference to the link stands through which the observer would read next.
+  /// The cursor, here or set aside.
   @inline(__always)  // a load and a comparison
   var cursorOrAside: LinkCursor {
     let cursor = pointee.cursor
     return cursor == nowhere ? pointee.cursorAside.unsafelyUnwrapped : cursor
   }
 
-  /// The cursor of a run whose reads are confirmed.
+  /// The cursor of a run whose reads are recorded.
   @inline(__always)  // a load
   var recordedCursor: LinkCursor {
     assert(pointee.marks.contains(.readsRecorded) && pointee.cursor == nowhere)
@@ -148,6 +148,6 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.rereadSource = nil
     pointee.ownerUntracked = frame.ownerUntracked
     pointee.marks = frame.marks
-    setAside(frame.cursor)  // who is interrupted like this has written its reads down
+    setAside(frame.cursor)  // the reads of a run that has a frame are recorded
   }
 }

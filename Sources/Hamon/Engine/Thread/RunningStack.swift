@@ -1,8 +1,8 @@
 /// A node whose closure is on the stack.
 struct Running: BitwiseCopyable {
   let node: NodePointer
-  /// Where it stands while a computed that it reads is evaluated: the cursor, which has three bits to spare, and the marks. While it
-  /// is interrupted otherwise, `readsRecorded` is in it, and that is all it says. At any other time it means nothing.
+  /// The node's cursor, which has three bits to spare, and its marks. The cursor is valid only while the node waits for a computed that it
+  /// reads; after any other interruption only `readsRecorded` may be asked for.
   fileprivate var cursorAndMarks: UInt = 0
 
   init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
@@ -34,8 +34,8 @@ struct Running: BitwiseCopyable {
   }
 }
 
-/// The nodes whose closures are on the stack. Who waits for a computed that it reads is pushed upon, and found again, with every
-/// nested evaluation: so this knows its top by address, where a `RawStack` would multiply.
+/// The nodes whose closures are on the stack. Every nested evaluation pushes one, and comes back to the one below: so this knows its top by
+/// address, where a `RawStack` would multiply.
 struct RunningStack {
   private var base: UnsafeMutablePointer<Running>
   private var top: UnsafeMutablePointer<Running>

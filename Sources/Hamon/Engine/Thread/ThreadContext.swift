@@ -4,24 +4,26 @@ import CHamonThread
 /// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
 @usableFromInline
 struct ThreadContext {
-  // Who is running; see `Frame`. The four words stand apart, with counters between them: side by side they would be saved two
-  // at a time, and loading 16 bytes of which 8 have just been stored waits until the store has reached the cache.
+  // What is running; see `Frame`. The four words that a frame saves (`observer`, `cursorAside`, `marks`, `ownerUntracked`) are kept apart
+  // by other fields: side by side they would be saved two at a time, and loading 16 bytes of which 8 have just been stored waits until
+  // the store has reached the cache.
 
   var observer: NodePointer?
   /// How deep in evaluations of computeds.
   var evaluating = 0
-  /// The cursor: where the reference to the link stands through which `observer` is expected to read next. That is if reading it is no
-  /// more than moving this on, see `Read.swift`; else this is `nowhere`, and the cursor is set aside.
+  /// The cursor: the place of a reference to a link, the link through which `observer` is expected to read next. (The place, because a
+  /// new link is put there.) It is here while an expected read only has to move it on, see `Read.swift`; else it is `cursorAside`, and
+  /// this is `nowhere`.
   @usableFromInline var cursor: LinkCursor
   /// The start of the arena, where clients find it.
   @usableFromInline let arena: UnsafeMutableRawPointer
-  /// The cursor while nothing is expected, of the observer; means nothing otherwise.
+  /// The observer's cursor while `cursor` is `nowhere`; also while its tracking is suspended.
   var cursorAside: LinkCursor?
-  /// Not 0 while a value is being changed in place, or a deriving effect is due: then no read is as usual.
+  /// Not 0 while a value is changed in place, a deriving effect is due, or a log is on. Then no read is expected.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
-  /// Beside it, so that both are forgotten in one store.
+  /// What is known of the observer's run. Beside `rereadSource`, so that one store forgets both.
   var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
@@ -31,14 +33,14 @@ struct ThreadContext {
   var busy = 0
   /// The source before `rereadSource`; means something only while there is one.
   var rereadBefore: NodePointer?
-  /// A reference to a link that was never made, in the zeros with which the arena begins; see `nowhere`.
+  /// A reference to a link that is never made, in the zeros with which the arena begins; `nowhere` is its place.
   let noLink = LinkOffset(raw: 1)
   /// What the thread is about; see `Phase`.
   @usableFromInline var phase = Phase.resting
   var isReleasing = false
   /// How deep in bodies of scopes.
   var scopes = 0
-  /// Whether the innermost of them that has been disposed is under way, and what it is about has been said.
+  /// Whether the innermost scope whose body is running has been disposed, and its issue has been reported.
   var isInDisposedScope = false
   /// What is known of the running synchronous stretch; see `isOnMainActor`.
   var mainActor = MainActorAnswer.unknown
@@ -52,7 +54,8 @@ struct ThreadContext {
   /// How deep in settlements of deriving effects, and the number of the outermost, of which the same holds.
   var settlements = 0
   var settlementNumber: UInt32
-  /// Evaluations on the stack that `deriving` does not count, because what was called in their middle makes things of the user's.
+  /// Evaluations on the stack that `evaluating` does not count, because user code that is no part of them runs in their middle: a row's
+  /// body, an issue's handler. See `Graph.leaveEvaluations`.
   var interrupted = 0
   /// Whether a deriving effect has its turn, so that others wait for theirs; see `DerivingEffects.swift`.
   var isInDerivingEffect = false
@@ -80,10 +83,11 @@ struct ThreadContext {
   var relays = RawStack<NodePointer>()
   /// Signals written in this batch whose change is still to be compared.
   var written = RawStack<NodePointer>()
-  /// The way down of a validation.
+  /// The way down of a mark or a validation: the links whose observers wait.
   var path = RawStack<LinkPointer>()
-  /// The nodes whose closures are on the stack, outermost first, and where those stand that wait for a computed they read. At the
-  /// bottom of a descent it is the signal that was written.
+  /// The nodes whose closures are on the stack, outermost first, each with its cursor while it waits for a computed that it reads. A
+  /// descent begins with the written signal, and the first node below takes its place. A tracker stands here while it is called; a scope
+  /// never does.
   var running = RunningStack()
   /// Values that are being changed in place.
   var accesses = RawStack<Access>()
@@ -100,16 +104,16 @@ struct ThreadContext {
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
-  /// How much of the queue was searched for owners, where the last of them stands (behind its place), how often something was found or
-  /// resumed, and the owners that are cleared; see `Graph.runDueOwners`.
+  /// Of the search for owners in the queue (`Graph.runDueOwners`): how far it has come, the place behind the last owner that it has
+  /// found, a number that changes when one is found or resumed, and the owners that are flagged `cleared`.
   var queueSearched = 0
   var endOfOwners = 0
   var ownerChanges: UInt32 = 0
   var cleared = RawStack<NodePointer>()
   /// The owners of one watcher that are due, outermost last.
   var dueOwners = RawStack<NodePointer>()
-  /// Changes whenever a deriving effect on which something relies becomes due: until then, what was found settled is; see `Graph.noteDue`.
-  /// Threads begin far apart.
+  /// Changes when a deriving effect on which something relies becomes due. As long as it is the same, what was found up to date is still
+  /// up to date; see `Graph.noteDue`. Threads begin far apart.
   var dueNumber: UInt64
   /// Known not to be read by any deriving effect that is due; see `ReadByDue.swift`.
   var notReadByDue = RawStack<NodePointer>()
@@ -145,7 +149,7 @@ struct ThreadContext {
   /// Sources without a handle that have lost their last observer, and how deep in ends of such; see `Keep.swift`.
   var unobserved = RawStack<Unobserved>()
   var unobservedDepth = 0
-  /// Whose link to the one that is being ended was the last.
+  /// The node whose dropped link ends the source that is ending now: a loop is put down to it.
   var dropper: NodePointer?
 }
 
@@ -168,7 +172,7 @@ extension ThreadContext {
 enum Phase {
   @usableFromInline static var resting: UInt8 { 0 }
   static var flushing: UInt8 { 1 }
-  /// Idle, while a log is on.
+  /// Nothing flushes, and a log is on.
   @usableFromInline static var logged: UInt8 { 2 }
 }
 
@@ -176,6 +180,11 @@ extension ThreadContext {
   var isFlushing: Bool {
     get { phase == Phase.flushing }
     set { phase = newValue ? Phase.flushing : Phase.resting }
+  }
+
+  /// Whether a flush would find something to do.
+  var hasDue: Bool {
+    @inline(__always) get { queue.count | written.count | dueDeriving.count != 0 }  // three loads
   }
 }
 
@@ -276,68 +285,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
-  /// Says whether anything is expected to be read next.
+  /// Says whether anything is expected to be read next: puts the cursor where it belongs.
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }
     if pointee.observer == nil { expectNothing() } else { stand(at: cursorOrAside) }
-  }
-
-  // MARK: memory
-
-  @inline(__always)
-  func allocate(_ slot: SizeClass) -> UnsafeMutableRawPointer {
-    switch slot {
-    case .link: pointee.linkPool.take(.link, pointee.regions)
-    case .ownerRecord: pointee.ownerRecordPool.take(.ownerRecord, pointee.regions)
-    case .node48: pointee.pool48.take(.node48, pointee.regions)
-    case .node56: pointee.pool56.take(.node56, pointee.regions)
-    case .node64: pointee.pool64.take(.node64, pointee.regions)
-    case .node128: pointee.pool128.take(.node128, pointee.regions)
-    }
-  }
-
-  @inline(__always)
-  func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
-    switch sizeClass {
-    case .link: pointee.linkPool.give(slot, .link, pointee.regions)
-    case .ownerRecord: pointee.ownerRecordPool.give(slot, .ownerRecord, pointee.regions)
-    case .node48: pointee.pool48.give(slot, .node48, pointee.regions)
-    case .node56: pointee.pool56.give(slot, .node56, pointee.regions)
-    case .node64: pointee.pool64.give(slot, .node64, pointee.regions)
-    case .node128: pointee.pool128.give(slot, .node128, pointee.regions)
-    }
-  }
-
-  /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
-  @inline(__always)
-  func beginBusy() { pointee.busy &+= 1 }
-
-  @inline(__always)
-  func endBusy() {
-    pointee.busy &-= 1
-    if pointee.busy == 0 {
-      assert(isSettled, "Hamon: I9 the flush is not over. This is a defect of Hamon: please report how you came here.")
-      if pointee.scopes == 0 { pointee.mainActor = .unknown }
-      if pointee.deadLinks.count | pointee.deadNodes.count != 0 { freeDead() }
-    }
-  }
-
-  /// Whether nothing waits for a flush, and no validation is under way.
-  var isDrained: Bool {
-    pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
-      == 0
-  }
-
-  /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
-  private var isSettled: Bool {
-    isDrained || pointee.batches | pointee.evaluating != 0 || pointee.isFlushing
-  }
-
-  /// Frees what died while the engine was busy. Calls no user code.
-  @inline(never)  // kept out of the callers' code
-  private func freeDead() {
-    while pointee.deadLinks.count != 0 { deallocate(pointee.deadLinks.pop(), .link) }
-    while pointee.deadNodes.count != 0 { Graph.freeMemory(self, pointee.deadNodes.pop()) }
   }
 }

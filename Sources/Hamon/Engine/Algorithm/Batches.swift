@@ -1,0 +1,41 @@
+import CHamonThread
+
+/// Batches: while one is open, nothing is flushed. Effects, ends, comparisons and changes in place are batches as well.
+extension Graph {
+  /// Until the matching `endBatch`, nothing is flushed.
+  @usableFromInline
+  static func beginBatch() -> Context {
+    let context = Context.current
+    takeDeferredReleasesUnlessBusy(context)
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// As `beginBatch`, without a look at the deferred releases, for code in whose middle they must not run.
+  @usableFromInline
+  static func beginBatchAside() -> Context {
+    let context = Context.current
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    return context
+  }
+
+  /// The end of such a batch, with a look at the deferred releases.
+  @usableFromInline
+  static func endBatchAside(_ context: Context) {
+    endBatch(context)
+    takeDeferredReleasesUnlessBusy(context)
+  }
+
+  /// Whether a context is that of the calling thread.
+  @inlinable
+  static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }
+
+  @usableFromInline
+  static func endBatch(_ context: Context) {
+    context.pointee.batches &-= 1
+    flushUnlessNested(context)
+    context.endBusy()
+  }
+}

@@ -1,0 +1,58 @@
+/// Where the thread takes memory from, and when what has died goes back: at the end of the outermost call of the engine.
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  @inline(__always)
+  func allocate(_ slot: SizeClass) -> UnsafeMutableRawPointer {
+    switch slot {
+    case .link: pointee.linkPool.take(.link, pointee.regions)
+    case .ownerRecord: pointee.ownerRecordPool.take(.ownerRecord, pointee.regions)
+    case .node48: pointee.pool48.take(.node48, pointee.regions)
+    case .node56: pointee.pool56.take(.node56, pointee.regions)
+    case .node64: pointee.pool64.take(.node64, pointee.regions)
+    case .node128: pointee.pool128.take(.node128, pointee.regions)
+    }
+  }
+
+  @inline(__always)
+  func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
+    switch sizeClass {
+    case .link: pointee.linkPool.give(slot, .link, pointee.regions)
+    case .ownerRecord: pointee.ownerRecordPool.give(slot, .ownerRecord, pointee.regions)
+    case .node48: pointee.pool48.give(slot, .node48, pointee.regions)
+    case .node56: pointee.pool56.give(slot, .node56, pointee.regions)
+    case .node64: pointee.pool64.give(slot, .node64, pointee.regions)
+    case .node128: pointee.pool128.give(slot, .node128, pointee.regions)
+    }
+  }
+
+  /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
+  @inline(__always)
+  func beginBusy() { pointee.busy &+= 1 }
+
+  @inline(__always)
+  func endBusy() {
+    pointee.busy &-= 1
+    if pointee.busy == 0 {
+      assert(isSettled, "Hamon: I9 the flush is not over. This is a defect of Hamon: please report how you came here.")
+      if pointee.scopes == 0 { pointee.mainActor = .unknown }
+      if pointee.deadLinks.count | pointee.deadNodes.count != 0 { freeDead() }
+    }
+  }
+
+  /// Whether nothing waits for a flush, and no validation is under way.
+  var isDrained: Bool {
+    pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
+      == 0
+  }
+
+  /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
+  private var isSettled: Bool {
+    isDrained || pointee.batches | pointee.evaluating != 0 || pointee.isFlushing
+  }
+
+  /// Frees what died while the engine was busy. Calls no user code.
+  @inline(never)  // kept out of the callers' code
+  private func freeDead() {
+    while pointee.deadLinks.count != 0 { deallocate(pointee.deadLinks.pop(), .link) }
+    while pointee.deadNodes.count != 0 { Graph.freeMemory(self, pointee.deadNodes.pop()) }
+  }
+}
