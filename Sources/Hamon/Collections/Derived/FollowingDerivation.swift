@@ -1,12 +1,19 @@
 /// Follows another list by its edits.
 ///
-/// Awake, it is a deriving effect: it settles before anybody else in the flush and before every read of the list, so nobody
-/// sees the source and the derived list apart. The user's code runs before the effect confirms its source, so that an edit by
-/// that code is found by the loop here, and does not run the effect inside itself.
+/// Awake, it is a deriving effect: it runs before all others in the flush, and before every read of the list. So no reader sees the source
+/// and the derived list apart.
 ///
-///     source ─▶ log ─▶ effect ┄┄edits┄┄▶ derived list ─▶ its readers, and who follows it
+///     source ─▶ log ─▶ effect ┄┄edits┄┄▶ derived list ─▶ its readers, and the lists that follow it
 ///
 /// Asleep, it derives all anew when it is read and the source, or what the user's closure has read, has changed.
+///
+///     state      effect   cursor   from here on
+///     asleep     -        -        `wake`, when a reader is tracked or another list follows it
+///     waking     made     -        its source is woken first, which may call the user (`hasNotBegun`); then the list is filled
+///     awake      made     made     `follow` applies edits; `rest`, when the last observer has gone
+///
+/// In each state it may be *busy*: it derives or applies edits, and the user's closures run. What reads the list then sees it as it is so
+/// far. What would change its state then waits: `restsLater`, and `wakesLater` for a reader that has subscribed to what it saw.
 ///
 /// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
 /// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
@@ -22,18 +29,18 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline var cursor: EditCursor?
   @usableFromInline var effect: DerivingEffect?
   @usableFromInline var isBusy = false
-  /// `Kit.dueNumber` when the list and all upstream were found settled: they are, as long as that is the same.
+  /// `Kit.dueNumber` when the list and all lists upstream were found settled. As long as that is the same, they still are.
   @usableFromInline var settledAt: UInt64 = 0
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
   @usableFromInline var restsLater = false
-  /// Somebody has subscribed to what was derived asleep (while it was derived, or its source was not settled), and not yet been told
-  /// of what has changed since.
+  /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and has not been told yet
+  /// of what has changed since. So the list wakes up next, and tells of what goes.
   @usableFromInline var wakesLater = false
   @usableFromInline var subject: Subject?
   /// By the edits that are being applied.
   @usableFromInline var changed = ChangedIDs<Source.ID>()
-  private lazy var asleep = DerivationInSleep<Source, Element>()
+  private lazy var sleep = DerivationInSleep<Source, Element>()
 
   /// `type` is that of the new derivation.
   @inlinable
@@ -91,7 +98,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   var isFinished: Bool { false }
 
-  /// Calls those who were turned away while it was settling.
+  /// Calls the lists that were turned away while it was settling.
   @inlinable
   func callAwaiting(_ core: ListCore<Element>) { core.callAwaiting() }
 
@@ -105,7 +112,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   override func settle(_ core: ListCore<Element>) {
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
-      // Others that are due run inside; they hear of what is still to come.
+      // A reader that runs inside hears of what is still to come.
       if effect == nil || hasNotBegun, Kit.isTracked { wakesLater = true }
       return
     }
@@ -117,16 +124,16 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if Kit.isTracked { return wake(core) }
     var object = subject?.object
     if subject != nil, object == nil { return }
-    // Nobody has their turn, and sees a part of it, before all is in its place.
+    // A batch: no effect runs, and sees a part of it, before all is in its place.
     let batch = EditBatch.begin()
     isBusy = true
     source.settle()
-    // What has left the list ends when nobody is busy any more: its end may read the list.
-    let derived = asleep.refresh(source, site) { [unowned self] in derives(self) }
+    // What has left the list ends when the list is busy no more: its end may read the list.
+    let derived = sleep.refresh(source, site) { [unowned self] in derives(self) }
     var old = derived.map { resets(core, $0) }
     isBusy = false
     if wakesLater {
-      // Who has subscribed meanwhile has seen what was there before, and is told of what goes.
+      // A reader that has subscribed meanwhile has seen what was there before, and is told of what goes.
       if core.isObserved {
         core.exchange(&old)
         wake(core)
@@ -143,7 +150,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   }
 
   /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
-  /// before and after that: they, and whoever they ask, see the list as it is so far.
+  /// before and after that: they, and what they read, see the list as it is so far.
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
@@ -152,7 +159,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     return closure()
   }
 
-  /// Whether whoever is reading was called by that closure, and not by a deriving effect that runs inside.
+  /// Whether the read comes from that closure, and not from a deriving effect that runs inside.
   private var isReadByOwnCall: Bool {
     guard let calledAt else { return false }
     return Kit.isWithoutDerivingEffect(from: calledAt)
@@ -205,7 +212,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if followsDerived { source.advance() }
     if effect.mayAskForDue { settleAboveClosures() }
     effect.settle()
-    // Asked last: what has had its turn may have made others due.
+    // Asked last: the effects that have run may have made others due.
     if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {
       settledAt = Kit.dueNumber
     }
@@ -218,15 +225,15 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
       wakesLater = true
       return
     }
-    // Nobody has their turn before all are awake that are woken for this one.
+    // A batch: no effect runs before all lists are awake that are woken for this one.
     let batch = EditBatch.begin()
     defer { batch.end() }
-    let last = asleep.forget()
+    let last = sleep.forget()
     let effect = DerivingEffect(makesRows: makes, followsDerived: followsDerived)
     site.label(effect.node, "derivation")
     // Weak: its handle may be let go on another thread while it runs.
     effect.setBody { [weak core] in
-      // One that has been let go may still be due, in the end of what it had: the list is asleep then, or another's.
+      // An effect that has been let go may still be due, in the end of what it had: the list is asleep then, or has another effect.
       guard let core, let derivation = core.derivation as? FollowingDerivation, derivation.effect == effect else {
         return
       }
@@ -265,131 +272,4 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// Whether the source is past what has been applied here.
   @inlinable
   final var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
-
-  /// The effect's body.
-  @inlinable
-  static func follow<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
-    if derivation.isBusy { return }
-    Kit.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
-    var object = derivation.subject?.object
-    if derivation.subject != nil, object == nil { return end(derivation, core) }
-    if derivation.source.isUnsettled {
-      if derivation.cursor == nil { derivation.wakesLater = true }
-      derivation.source.turnAway()
-      return derivation.source.readEdits()
-    }
-    derivation.isBusy = true
-    var old = untracked { catchUp(derivation, core) }
-    derivation.isBusy = false
-    subscribe(derivation, core)
-    endUncharged(&old)
-    endUncharged(&object)
-  }
-
-  /// Its object has ended. Those who follow the list are called: they were turned away, or may be the object's as well.
-  @inlinable
-  static func end<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
-    derivation.endWithSubject()
-    core.isAwaited = true
-    derivation.callAwaiting(core)
-  }
-
-  /// Subscribes to what comes; or rests, if the last observer has gone meanwhile.
-  @inlinable
-  static func subscribe<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
-    if derivation.restsLater {
-      derivation.restsLater = false
-      if !core.isObserved || derivation.isFinished { return derivation.rest(core) }
-    }
-    if derivation.effect == nil { return }
-    derivation.source.readEdits()
-    derivation.callAwaiting(core)
-  }
-
-  /// Returns what the list was before it woke up.
-  @inlinable
-  static func catchUp<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) -> ListCore<Element>
-    .Contents?
-  {
-    derivation.source.advance()
-    var old: ListCore<Element>.Contents?
-    if derivation.cursor == nil {
-      derivation.cursor = derivation.source.log.makeCursor()
-      if derivation.wakesLater { core.cutAll() } else { old = core.reset(to: []) }
-      derivation.wakesLater = false
-      derivation.fill(core)
-    }
-    applyAll(derivation, core)
-    return old
-  }
-
-  @inlinable
-  static func applyAll<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
-    let source = derivation.source
-    var passes = 0
-    while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || isDue(derivation) {
-      passes += 1
-      if passes > Kit.maximumPasses {
-        derivation.effect.forgetDue()
-        return derivation.site.reportRunaway(derivation.effect)
-      }
-      if !derivation.isBehind {
-        derivation.settleDue(core)
-        continue
-      }
-      let edits = Array(source.log.edits(from: cursor))
-      // It is on its way out of the list and back: with that comes another edit.
-      if source.changing != 0, derivation.needsMissing(edits) {
-        derivation.settleDue(core)
-        return source.turnAway()
-      }
-      let dropped = source.log.finish(cursor)
-      var changed = ChangedIDs(edits)
-      swap(&changed, &derivation.changed)
-      derivation.apply(edits, core)
-      swap(&changed, &derivation.changed)  // out before they end: ids are the user's
-      withExtendedLifetime((dropped, changed)) {}
-      source.advance()
-    }
-  }
-
-  @inlinable
-  static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
-    Kit.takeRelays()
-    return derivation.hasDue
-  }
-}
-
-/// The derivation of a list that nobody observes: a computed over what the user's closure reads besides the source, and a look
-/// at the source's version. So nothing runs before somebody asks, and nothing runs twice.
-private final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
-  private var computed: Computed<Void>?
-  private var derived: [Element]?
-  private var version: Int?
-
-  /// Returns the elements, if they were derived anew.
-  func refresh(
-    _ source: ListCore<Source>, _ site: CollectionSite, _ derive: @escaping () -> [Element]
-  ) -> [Element]? {
-    let computed =
-      self.computed
-      ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
-        let sleep = self  // it may be let go by the user's code
-        sleep.derived = derive()
-      }
-    if self.computed == nil { site.relabel(computed) }
-    self.computed = computed
-    if version != source.version {
-      version = source.version
-      computed.makeStale()
-    }
-    computed.peek()
-    return derived.take()
-  }
-
-  /// Returns what has derived the list, for the caller to end: its cleanups are the user's.
-  func forget() -> Computed<Void>? {
-    version = nil
-    return computed.take()
-  }
 }

@@ -80,7 +80,7 @@ extension DictionaryCore {
       contentsMark?.keep(key) { peek(key) }
     }
     keysMark?.keep(key) { contains(key) }  // there is a key, also where its value is out to be changed
-    return EditBatch.beginAside()
+    return EditBatch.beginAside()  // after the aspects have saved, which ask whether a batch is open already
   }
 
   @inlinable

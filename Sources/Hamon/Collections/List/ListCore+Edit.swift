@@ -155,7 +155,8 @@ extension ListCore {
       aspects.contents.saveIfDeferred()
       if !isMove { contentsMark?.keep(id) { self.peek(id) } }
     }
-    // Without a look into the mail: what that may run could edit the list, and positions are settled here.
+    // After the aspects have saved, which ask whether a batch is open already. Without a look at deferred releases: what they run could
+    // edit the list, and positions are settled here.
     return EditBatch.beginAside()
   }
 

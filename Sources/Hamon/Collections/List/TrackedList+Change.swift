@@ -57,7 +57,7 @@ final class InPlaceChange<Element: Identifiable> {
   func begin(_ core: ListCore<Element>, _ id: Element.ID) {
     self.core = core
     self.id = id
-    // Without a look into the mail: what that may run could take the element out of the list.
+    // Without a look at deferred releases: what they run could take the element out of the list.
     batch = EditBatch.beginAside()
     guard let slot = core.order.slot(of: id) else { return }
     if isComparedInPlace(Element.self) {

@@ -171,7 +171,7 @@ extension ListCore {
     }
   }
 
-  /// Several edits as one, without a look into the mail: what that may run could edit the list, and what is to become of it is
+  /// Several edits as one, without a look at deferred releases: what they run could edit the list, and what is to become of it is
   /// settled here.
   @inlinable
   func asOneEdit<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
