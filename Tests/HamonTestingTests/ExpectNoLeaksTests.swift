@@ -65,6 +65,35 @@ struct ExpectNoLeaksTests {
     #expect(failures.count == 2)
   }
 
+  @Test("the failure says in which event it happened that what is left ran last")
+  func why() {
+    let signal = Signal(1, name: "price")
+    var kept: [Any] = []
+    let failures = captureFailures {
+      expectNoLeaks {
+        withCause("screen opened") { kept.append(Effect(name: "saver") { _ = signal.value }) }
+      }
+      expectNoLeaks {
+        withCause("screen opened") { kept.append(Effect(name: "printer") { _ = signal.value }) }
+        withCause("plus tapped") { signal.value = 2 }
+      }
+      // Of what has neither run nor was written, there is nothing to say.
+      expectNoLeaks { kept.append(Signal(1)) }
+    }
+    let ends = failures.map { $0.message.split(separator: "captures its owner.")[1...].joined() }
+    #if DEBUG
+      #expect(
+        ends == [
+          #" Why the first of them did what it did last: effect "saver" ran for the first time in screen opened."#,
+          " Why the first of them did what it did last: "
+            + #"effect "printer" ran, because signal "price" changed (1 → 2) in plus tapped."#,
+          "",
+        ])
+    #else
+      #expect(failures.count == 3)
+    #endif
+  }
+
   @Test("an object that keeps itself alive fails, with what it has made")
   func cycle() {
     weak var leaked: Cart?

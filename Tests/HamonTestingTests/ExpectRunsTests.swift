@@ -48,4 +48,25 @@ struct ExpectRunsTests {
     #expect(failures.map(\.message) == [message + reason, message])
     #expect(failures.first?.sourceLocation.line == line)
   }
+
+  @Test("of a long way back the message says the beginning and the root cause")
+  func longWay() {
+    var last = Computed(name: "step 1") { [price] in price.value + 1 }
+    for step in 2...9 {
+      let before = last
+      last = Computed(name: "step \(step)") { before.value + 1 }
+    }
+    let end = last
+    let failures = captureFailures {
+      expectRuns(of: { end.value }, exactly: 0) { withCause("plus tapped") { price.value = 5 } }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        expectRuns: ran 1 time, expected exactly 0. To fix this, change it in one `batch { }`, observe less, or state more. Why it \
+        ran last: effect "expectRuns" ran, because computed "step 9" changed (10 → 14), because computed "step 8" changed (9 → 13), \
+        because computed "step 7" changed (8 → 12), … (6 more steps) …, because signal "price" changed (1 → 5) in plus tapped.
+        """
+      ])
+  }
 }

@@ -29,7 +29,7 @@ struct FlowTesterCoverageTests {
       _ = FlowTester(Model()) { (text: $0.text, total: $0.total.value) }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         FlowTester: the snapshot leaves out tracked properties of Model, whose changes would go unseen: inherited, \
         named. To fix this, make it a tuple with `inherited: $0.inherited, named: $0.named`, or name them in `except:`, \
@@ -50,7 +50,7 @@ struct FlowTesterCoverageTests {
       _ = FlowTester(Two(), except: ["hidden"]) { (count: $0.count, 0) }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         FlowTester: nothing in the snapshot has the name of a tracked property of Two (one value alone has no name), so that \
         their changes would go unseen: count, hidden. To fix this, make it a tuple with `count: $0.count, \
@@ -66,7 +66,7 @@ struct FlowTesterCoverageTests {
       _ = FlowTester(Model(), except: ["inherited"]) { (text: $0.text, named: $0.named) }
       _ = FlowTester(Model(), exhaustivity: .partial) { (text: $0.text, total: $0.total.value) }
     }
-    #expect(failures.map(\.message) == [])
+    #expect(failures.map(\.finding) == [])
   }
 
   @Test(
@@ -80,7 +80,7 @@ struct FlowTesterCoverageTests {
       }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         FlowTester: `except:` names what is no tracked property of Model: lock, plain. Its tracked properties are \
         inherited, text, named. To fix this, correct the name, or take it away.
@@ -97,7 +97,7 @@ struct FlowTesterCoverageTests {
   func nothingToExcept() {
     let failures = captureFailures { _ = FlowTester(Plain(), except: ["count"]) { $0.count } }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         FlowTester: `except:` names what is no tracked property of Plain: count. It has no tracked properties. \
         To fix this, correct the name, or take it away.
@@ -133,7 +133,7 @@ struct FlowTesterCoverageTests {
       }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         tag: the state is not what the test says (- expected, + is).
           tags changed into something else:

@@ -54,7 +54,7 @@ struct FlowTesterOptimisticTests {
     await tester.model.settle()
     let failures = await captureFailures { await tester.receive(within: .zero) { _ in } }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         receive: nothing has come within 0.0 seconds. No work is under way. What the snapshot reads was written once, and \
         the snapshot stayed the same. To fix this, leave this `receive` out (`finish` waits for the work), or put what \
@@ -89,7 +89,7 @@ struct FlowTesterOptimisticTests {
       }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         receive: the state is not what the test says (- expected, + is).
           message did not change:
@@ -109,7 +109,7 @@ struct FlowTesterOptimisticTests {
     let failures = captureFailures { tester.apply(.tapped) { _ = $0.star.show(true) } }
     #expect(failures.count == 1)
     #expect(
-      failures.first?.message.hasSuffix(
+      failures.first?.finding.hasSuffix(
         """
         An Optimistic numbers its changes, so no test can state one. To fix this, put what is shown of it into the \
         snapshot: `star: $0.star.value`.

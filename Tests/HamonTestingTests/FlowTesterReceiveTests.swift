@@ -30,7 +30,7 @@ struct FlowTesterReceiveTests {
       await tester.receive(within: .zero) { $0.text = "" }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         receive: nothing has come within 0.0 seconds. No work is under way. To fix this, leave this `receive` out, or begin before \
         it what it waits for.
@@ -94,7 +94,7 @@ struct FlowTesterReceiveTests {
     let failures = await captureFailures { await tester.receive { $0.progress = .asleep } }
     #expect(failures.map(\.sourceLocation.line) == [line])
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         receive: the state is not what the test says (- expected, + is).
           towns changed, and the test does not mention it:
@@ -122,7 +122,7 @@ struct FlowTesterReceiveTests {
     search.apply(.found([Search.Town(name: "a")]))
     let failures = captureFailures { tester.apply(.found([])) { $0.towns = [] } }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         1 change not received before apply(found([])): the state is not what the test says (- expected, + is).
           towns changed, and the test does not mention it:
@@ -267,7 +267,7 @@ struct FlowTesterReceiveTests {
     await tester.receive { $0.towns = [Search.Town(name: "a")] }
     let failures = await captureFailures { await tester.receive(within: .zero) { $0.text = "b" } }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         receive: the state is not what the test says (- expected, + is).
           text is something else:

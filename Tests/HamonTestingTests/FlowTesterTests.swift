@@ -1,3 +1,4 @@
+import Hamon
 import HamonTesting
 import Testing
 
@@ -32,7 +33,7 @@ struct FlowTesterTests {
       tester.apply(.left) { $0.progress = .asleep }
     }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         apply(typed("150")): the state is not what the test says (- expected, + is).
           progress changed, and the test does not mention it:
@@ -50,7 +51,7 @@ struct FlowTesterTests {
     let tester = Search().tester()
     let failures = captureFailures { tester.apply(.found([Search.Town(name: "神南")])) }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         apply(found([Town(name: "神南", code: "150")])): the state is not what the test says (- expected, + is).
           towns changed, and the test does not mention it:
@@ -69,7 +70,7 @@ struct FlowTesterTests {
       }
     }
     #expect(
-      failures.map { $0.message.split(separator: "\n").dropFirst().joined(separator: "\n") } == [
+      failures.map { $0.finding.split(separator: "\n").dropFirst().joined(separator: "\n") } == [
         """
           towns changed into something else:
             - towns[1].name: "神宮前"
@@ -112,7 +113,7 @@ struct FlowTesterTests {
     tester.apply(.typed("150")) { $0.text = "150" }
     let failures = captureFailures { tester.apply(.typed("151")) { $0.text = "150" } }
     #expect(
-      failures.map(\.message) == [
+      failures.map(\.finding) == [
         """
         apply(typed("151")): the state is not what the test says (- expected, + is).
           text is something else:
@@ -122,4 +123,36 @@ struct FlowTesterTests {
       ])
     await tester.finish()
   }
+
+  #if DEBUG
+    @Test("a failure says what was written, and why: of the properties that are not as stated, back to the input")
+    func why() async {
+      let tester = Search(clock: clock).tester()
+      let failures = captureFailures { tester.apply(.typed("150")) { $0.progress = .connecting } }
+      #expect(
+        failures.map(\.message) == [
+          """
+          apply(typed("150")): the state is not what the test says (- expected, + is).
+            text changed, and the test does not mention it:
+              - text: ""
+              + text: "150"
+            Why: signal "Search.text" changed in apply(typed("150")).
+          """
+        ])
+      // What comes past the tester, where the log is on.
+      tester.log.during {
+        withCause("push") { tester.model.apply(.found([Search.Town(name: "神南")])) }
+      }
+      let late = await captureFailures { await tester.receive(within: .zero) { $0.progress = .asleep } }
+      #expect(
+        late.map { $0.message.split(separator: "\n").suffix(2).joined(separator: "\n") } == [
+          """
+              + towns[0]: Town(name: "神南", code: "150")
+            Why: signal "Search.towns" changed in push.
+          """
+        ])
+      tester.apply(.left)
+      await tester.finish()
+    }
+  #endif
 }

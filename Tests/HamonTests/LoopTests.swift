@@ -274,4 +274,28 @@ struct LoopTests {
     source.value = 0
     keep(effect)
   }
+
+  @Test("a loop that was stopped says why it ran last, back to the root cause, where a log is on")
+  func why() {
+    let ping = Signal(0, name: "ping")
+    let pong = Signal(0, name: "pong")
+    let effects = [
+      Effect(name: "to pong") { if ping.value > 0 { pong.value = ping.value } },
+      Effect(name: "to ping") { if pong.value > 0 { ping.value = pong.value + 1 } },
+    ]
+    let found = issues { CausalLog().during { withCause("star tapped") { ping.value = 1 } } }
+    #expect(found.map(\.kind) == [.runawayEffect])
+    #expect(
+      found.map(\.why) == [
+        """
+        effect "to pong" ran, because signal "ping" changed (99 → 100), written by effect "to ping" ran, because signal "pong" \
+        changed (98 → 99), written by effect "to pong" ran, because signal "ping" changed (98 → 99), written by effect "to ping" \
+        ran, … (14 more steps) …, because signal "pong" changed (90 → 91), written by effect "to pong" ran in star tapped.
+        """
+      ])
+    #expect(found.map { $0.description.hasSuffix(" Why it ran last: \($0.why ?? "")") } == [true])
+    ping.value = 0
+    #expect(issues { ping.value = 1 }.map(\.why) == [nil])
+    for effect in effects { keep(effect) }
+  }
 }

@@ -44,9 +44,11 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   public let kind: Kind
   /// What happened, to which nodes (name, creation site), and how to mend it.
   public let message: String
+  /// Of what was stopped because it did not become stable: why it ran last, back to the root cause. Nil where no ``CausalLog`` was on.
+  public let why: String?
 
-  /// Its message.
-  public var description: String { message }
+  /// Its message, and why.
+  public var description: String { message + (why.map { " Why it ran last: \($0)" } ?? "") }
 
   /// Who hears of the issues of the running task, and of those that it starts, where the thread has no handler.
   @TaskLocal package static var handlerOfTask: Handler?
@@ -64,16 +66,18 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 
   /// Passes an issue to the handler of this thread, or of this task, or prints it.
   @inline(never)  // rare: kept out of the callers' code
-  package static func report(_ kind: Kind, _ message: @autoclosure () -> String) {
+  package static func report(
+    _ kind: Kind, _ message: @autoclosure () -> String, why: @autoclosure () -> String? = nil
+  ) {
     let context = Context.current
     // The message may call the user's code (the description of an id): its reads are charged to no observer.
     let running = context.enter(owner: nil)
-    let issue = Issue(kind: kind, message: message())
+    let issue = Issue(kind: kind, message: message(), why: why())
     context.leave(to: running)
     if context.pointee.logs != 0 { Graph.logIssue(context, issue.message) }
     let handlerOfThread = context.pointee.issueHandler
     guard let handler = handlerOfThread ?? handlerOfTask?.call else {
-      hamon_print_error("Hamon: \(issue.message)")
+      hamon_print_error("Hamon: \(issue)")
       return
     }
     // The handler is the user's: it may read and write, and its reads are charged to no observer.

@@ -163,7 +163,7 @@ extension Graph {
       There is no cycle among those that have run, so some are made anew in every pass, such as tokens that are armed again where \
       they call; or so many wake each other in a row. To fix this, let one of them stop writing once the value is settled, or have \
       fewer of them write.
-      """)
+      """, why: chain(.current, of: watcher))
   }
 
   /// The end of a settlement.
@@ -206,7 +206,7 @@ extension Graph {
       \(describe(watcher)) ran \(maximumPasses) times in one flush and was stopped; it stays subscribed. \
       The cycle: \(sentence). \
       To fix this, let one of them stop writing once the value is settled, or derive the value with a Computed.
-      """)
+      """, why: chain(.current, of: watcher))
   }
 
   /// Brings the stale sources of a watcher that is not going to run up to date: what stays pending is not marked again.
@@ -232,7 +232,7 @@ extension Graph {
       writes what it reads and was not stable after \(maximumPasses) passes. \
       To fix this, write in an Effect, or return the value instead of writing it.
       """
-    Issue.report(.unstableComputed, "\(describe(node)) \(text)")
+    Issue.report(.unstableComputed, "\(describe(node)) \(text)", why: chain(.current, of: node))
   }
 
   /// Each time a validation has asked it, something was written that others had to be asked again for, and so it had to itself.
@@ -243,7 +243,7 @@ extension Graph {
       \(describe(node)) was brought up to date \(maximumPasses) times for one look, because it writes then (in a cleanup, in a \
       comparison, or where a value ends) what another one reads that writes in turn what it reads itself. \
       To fix this, do not write there what computeds read.
-      """)
+      """, why: chain(.current, of: node))
   }
 
   /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
@@ -253,7 +253,7 @@ extension Graph {
       """
       \(describe(node)) ran again in its own cleanup, \(maximumPasses) times. \
       To fix this, do not read it in a cleanup that it registers, or do not write there what it reads.
-      """)
+      """, why: chain(.current, of: node))
   }
 
   /// A computed (or what is made with one: a selector, a `Linked`) of an object that has ended, and that has no value from before.

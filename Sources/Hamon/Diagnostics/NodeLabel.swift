@@ -117,7 +117,7 @@ extension Graph {
     label.initialize(to: NodeLabel(name: name, type: type, fileID: fileID, line: line))
     record.pointee.label = label
     #if DEBUG
-      label.pointee.membership = NodeRoll.current?.enrol(node.pointee.traits.kind, label.pointee)
+      label.pointee.membership = NodeRoll.current?.enrol(node, label.pointee)
     #endif
   }
 

@@ -7,6 +7,7 @@ package final class NodeRoll: Sendable {
   private struct Entry {
     let number: Int
     let kind: NodeKind
+    let node: UInt
     var label: NodeLabel
   }
 
@@ -25,10 +26,10 @@ package final class NodeRoll: Sendable {
     try result.get()
   }
 
-  /// The nodes that are alive, in words, in the order in which they were made.
-  package var alive: [String] {
+  /// The nodes that are alive, in words, in the order in which they were made; and what tells them apart while they live.
+  package var alive: [(name: String, node: UInt)] {
     let entries = entries.withLock { Array($0.alive.values) }
-    return entries.sorted { $0.number < $1.number }.map { $0.label.describe($0.kind) }
+    return entries.sorted { $0.number < $1.number }.map { ($0.label.describe($0.kind), $0.node) }
   }
 
   /// A node's place in a roll.
@@ -48,11 +49,13 @@ package final class NodeRoll: Sendable {
 #if DEBUG
   extension NodeRoll {
     /// Takes a node in; it is struck out when the label that holds the membership ends, with the node.
-    func enrol(_ kind: NodeKind, _ label: NodeLabel) -> Membership? {
+    func enrol(_ node: NodePointer, _ label: NodeLabel) -> Membership? {
       guard UInt(bitPattern: Context.current) == thread else { return nil }
+      let (kind, address) = (node.pointee.traits.kind, UInt(bitPattern: node))
       let number = entries.withLock { entries in
         entries.made += 1
-        entries.alive[entries.made] = Entry(number: entries.made, kind: kind, label: label)
+        entries.alive[entries.made] = Entry(
+          number: entries.made, kind: kind, node: address, label: label)
         return entries.made
       }
       return Membership(roll: self, number: number)

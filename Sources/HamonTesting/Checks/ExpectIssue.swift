@@ -60,7 +60,7 @@ private func check(
   let expected = issues.firstIndex { $0.kind == kind }
   if expected == nil { TestFailure.report("expectIssue: no issue of the kind \(kind).", sourceLocation) }
   for (index, issue) in issues.enumerated() where index != expected {
-    TestFailure.report("expectIssue: one more issue, \(issue.kind): \(issue.message)", sourceLocation)
+    TestFailure.report("expectIssue: one more issue, \(issue.kind): \(issue)", sourceLocation)
   }
   return expected.map { issues[$0] }
 }
@@ -71,7 +71,8 @@ private func check(
 /// failOnIssues { model.apply(.typed("150")) }
 /// ```
 ///
-/// Without this an issue is only printed. *Isolation:* the caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this
+/// Without this an issue is only printed. Of what was stopped because it did not become stable, the failure says why it ran last, from a
+/// `CausalLog` that is on while `body` runs. *Isolation:* the caller's. *Cost:* that of the body, and of the log. *Misuse:* only issues that arise on this
 /// thread, before `body` returns, are seen; a body that waits takes the form below. So of `failOnIssues { observe { … } }` nothing is seen:
 /// the effect is the closure's result, which is dropped by whoever called `failOnIssues`. In a body of several statements it is dropped
 /// inside, and seen.
@@ -79,8 +80,10 @@ private func check(
 public func failOnIssues<Result: ~Copyable, Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try withIssueHandler(
-    { TestFailure.report("failOnIssues: \($0.kind): \($0.message)", sourceLocation) }, operation: body)
+  try CausalLog(limit: 1000).during { () throws(Failure) -> Result in
+    try withIssueHandler(
+      { TestFailure.report("failOnIssues: \($0.kind): \($0)", sourceLocation) }, operation: body)
+  }
 }
 
 /// The same for a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
@@ -91,5 +94,5 @@ public func failOnIssues<Result>(
   _ body: () async throws -> Result
 ) async rethrows -> Result {
   try await withIssueHandler(
-    { TestFailure.report("failOnIssues: \($0.kind): \($0.message)", sourceLocation) }, operation: body)
+    { TestFailure.report("failOnIssues: \($0.kind): \($0)", sourceLocation) }, operation: body)
 }

@@ -12,9 +12,10 @@ import Testing
 /// }
 /// ```
 ///
-/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`.
+/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`. It says of the first that
+/// has run or was written why that was, from a `CausalLog` that is on while `body` runs: in which event a left effect was made, say.
 ///
-/// *Isolation:* the caller's. *Cost:* two countings; in debug builds a list of the nodes that are made meanwhile.
+/// *Isolation:* the caller's. *Cost:* two countings, and the log; in debug builds a list of the nodes that are made meanwhile.
 ///
 /// *Misuse:* it counts the nodes and links of this thread before and after; hence the body cannot wait. Fewer than before is no leak: on
 /// the main thread, models end meanwhile that other tests have let go on other threads. So make in `body` what is to end in
@@ -24,15 +25,25 @@ public func expectNoLeaks<Failure: Error>(
 ) throws(Failure) {
   let before = GraphStatistics.current
   let roll = NodeRoll()
+  let log = CausalLog(limit: 1000)
+  log.start()
+  defer { log.stop() }
   try roll.record(body)
   let now = GraphStatistics.current
   guard now.nodes > before.nodes || now.links > before.links else { return }
   TestFailure.report(
     """
     expectNoLeaks: left in the graph: nodes \(now.nodes - before.nodes), links \(now.links - before.links). \
-    \(sentence(on: roll.alive))\
-    To fix this, look for a handle that somebody still holds, or a closure that captures its owner.
+    \(sentence(on: roll.alive.map(\.name)))\
+    To fix this, look for a handle that is still held, or a closure that captures its owner.\
+    \(reason(roll.alive.map(\.node), log).map { " Why the first of them did what it did last: \($0)" } ?? "")
     """, sourceLocation)
+}
+
+/// Why the first of the nodes of which the log has noted anything ran, or was written.
+private func reason(_ nodes: [UInt], _ log: CausalLog) -> String? {
+  let record = log.record
+  return nodes.lazy.compactMap { log.number(ofAlive: $0) }.compactMap { record.chain(of: $0) }.first
 }
 
 /// The first few of the nodes that are left.

@@ -52,7 +52,7 @@ private final class RunCounter {
     log.stop()
     defer { effect?.cancel() }
     if runs != count {
-      let reason = runs > 0 && !log.entries.isEmpty ? effect.map { log.why($0).sentence } : nil
+      let reason = runs > 0 ? effect.flatMap { log.number(of: $0) }.flatMap { log.record.chain(of: $0) } : nil
       let advice =
         runs < count
         ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."

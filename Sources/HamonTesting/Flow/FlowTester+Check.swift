@@ -5,21 +5,25 @@ import Testing
 extension FlowTester {
   /// Compares what came with what `changes` makes of the state before.
   ///
-  /// Partially, `changes` is made on what came: what it states is true if that changes nothing.
+  /// `reads` is what the tester has read that has changed, asked for in a failure. Partially, `changes` is made on what came: what it
+  /// states is true if that changes nothing.
   func check(
     _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation, advice: String? = nil,
-    _ changes: (inout State) -> Void
+    reads: @autoclosure () -> [CausalEntry] = [], _ changes: (inout State) -> Void
   ) {
     var expected = exhaustivity == .full ? before : actual
     changes(&expected)
     let parts = [before, expected, actual].map { properties(of: $0, only: only) }
+    var names: [String] = []
     let findings = parts[0].indices.flatMap { index in
-      finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)
+      let found = finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)
+      if !found.isEmpty { names.append(parts[0][index].name) }
+      return found
     }
     if findings.isEmpty { return }
     let message =
       ["\(event): the state is not what the test says (- expected, + is)."] + findings
-      + (advice.map { ["  " + $0] } ?? [])
+      + reasons(for: names, reads()).map { "  Why: " + $0 } + (advice.map { ["  " + $0] } ?? [])
     TestFailure.report(message.joined(separator: "\n"), sourceLocation)
   }
 
@@ -57,7 +61,7 @@ extension FlowTester {
     if exhaustivity == .partial || Hamon.Issue.isHandled { return action() }
     Hamon.Issue.$handlerOfTask.withValue(
       Hamon.Issue.Handler {
-        TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0.message)", sourceLocation)
+        TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0)", sourceLocation)
       },
       operation: action)
   }

@@ -42,11 +42,11 @@ extension FlowTester {
     let count = arrived.count
     let before = stated
     // Where they lead back, one on the way is shown.
-    let shown = isSame(before, last) ? arrived[0] : last
-    stated = last
+    let shown = isSame(before, last.state) ? arrived[0] : last
+    stated = last.state
     arrived = []
     if exhaustivity == .partial { return }
-    check("\(count == 1 ? "1 change" : "\(count) changes") not received \(when)", before, shown, sourceLocation) { _ in
-    }
+    let event = "\(count == 1 ? "1 change" : "\(count) changes") not received \(when)"
+    check(event, before, shown.state, sourceLocation, reads: reads(after: shown.place, isOneRun: true)) { _ in }
   }
 }

@@ -26,8 +26,11 @@ extension FlowTester {
     }
     unseen = 0
     let before = stated
-    stated = arrived.removeFirst()
-    check("receive", before, stated, sourceLocation, advice: waitingText, changes)
+    let (state, place) = arrived.removeFirst()
+    stated = state
+    check(
+      "receive", before, stated, sourceLocation, advice: waitingText, reads: reads(after: place, isOneRun: true),
+      changes)
   }
 
   private func receivePartially(
@@ -37,7 +40,7 @@ extension FlowTester {
     let isStated = await condition.wait(atMost: limit) {
       while !isAsStated(stated, changes) {
         if arrived.isEmpty { return false }
-        stated = arrived.removeFirst()
+        stated = arrived.removeFirst().state
       }
       return true
     }

@@ -34,6 +34,9 @@ import Testing
 ///   was under way before (that the model's `init` has started), and what the test writes past the tester, is not seen:
 ///   put ``failOnIssues(isolation:sourceLocation:_:)`` around the making of the model then.
 ///
+/// - A change that the test does not state is explained, from a `CausalLog` that is on during each input: what was written, by what,
+///   back to the input. What async work brings is explained where ``log`` is on then: start it in a test that fails.
+///
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
 /// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
@@ -47,6 +50,10 @@ import Testing
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test wants to look at besides.
   public let model: Model
+  /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as well, and on the main actor what other
+  /// tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits: it notes what goes on on this thread, and the
+  /// test may go on on another one.
+  public let log = CausalLog(limit: 100_000, values: .redacted)
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
   let made: SourceLocation
@@ -56,14 +63,14 @@ public final class FlowTester<Model: AnyObject, State> {
 
   /// The state up to which the test has stated everything.
   var stated: State
-  /// The states after it that nobody has received, oldest first.
-  var arrived: [State] = []
+  /// The states after it that were not received, oldest first, and where in the log each came.
+  var arrived: [(state: State, place: Int)] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
   /// Within `perform`: changes are not to be received, the call takes them itself.
   var isDriving = false
   var isFinished = false
-  private var effect: Effect?
+  private(set) var effect: Effect?
 
   /// Makes a tester. What is wrong with the snapshot is reported at `sourceLocation`.
   public init(
@@ -100,23 +107,24 @@ public final class FlowTester<Model: AnyObject, State> {
     reportArrived("before \(name)", sourceLocation)
     isFinished = false
     isDriving = true
-    failingOnIssues(of: name, sourceLocation) { action(model) }
+    let place = lastPlace
+    failingOnIssues(of: name, sourceLocation) { log.during { withCause(name) { action(model) } } }
     isDriving = false
     unseen = 0
     let before = stated
     stated = untracked { snapshot(model) }
-    check(name, before, stated, sourceLocation, changes)
+    check(name, before, stated, sourceLocation, reads: reads(after: place), changes)
   }
 
   /// An effect runs at the end of every batch that changed what the snapshot reads.
   private func note(_ state: State) {
     untracked {
       if isDriving { return }
-      if isSame(arrived.last ?? stated, state) {
+      if isSame(arrived.last?.state ?? stated, state) {
         unseen += 1
         return
       }
-      arrived.append(state)
+      arrived.append((state, log.isOn ? lastPlace : .max))
     }
     condition.ring()
   }

@@ -90,15 +90,18 @@ struct TestingAViewModelArticle {
   func words() async throws {
     let tester = FlowTester(Towns(clock: ManualClock())) { (text: $0.text, towns: $0.towns) }
     let failures = captureFailures { tester.apply(.typed("150")) { $0.text = "150" } }
-    #expect(
-      failures.map(\.message) == [
-        """
-        apply(typed("150")): the state is not what the test says (- expected, + is).
-          towns changed, and the test does not mention it:
-            - towns: idle
-            + towns: loading(previous: nil)
-        """
-      ])
+    let finding = """
+      apply(typed("150")): the state is not what the test says (- expected, + is).
+        towns changed, and the test does not mention it:
+          - towns: idle
+          + towns: loading(previous: nil)
+      """
+    #if DEBUG
+      let why = "\n  Why: signal \"Towns.towns\" changed in apply(typed(\"150\"))."
+      #expect(failures.map(\.message) == [finding + why])
+    #else
+      #expect(failures.map { $0.message.hasPrefix(finding) } == [true])
+    #endif
     tester.apply(.left) { $0.towns = .idle }
     await tester.finish()
   }

@@ -62,3 +62,11 @@ final class Search: @MainActor UnidirectionalDataFlow {
     }
   }
 }
+
+extension TestFailure {
+  /// The message without the lines that say why, which name a property without a name in debug builds only.
+  var finding: String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  Why: ") }
+      .joined(separator: "\n")
+  }
+}

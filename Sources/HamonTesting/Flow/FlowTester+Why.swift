@@ -1,0 +1,34 @@
+import Hamon
+
+/// Why the state is what it is, for failures.
+extension FlowTester {
+  /// Where the log stands.
+  var lastPlace: Int { log.entries.last?.number ?? 0 }
+
+  /// What has changed of what the snapshot reads, after a place in the log: of each the last write or evaluation. What async work has
+  /// brought in one batch is in one run of the tester's effect.
+  func reads(after place: Int, isOneRun: Bool = false) -> [CausalEntry] {
+    guard let number = effect.flatMap({ log.number(of: $0) }) else { return [] }
+    let record = log.record
+    let runs = record.entries.filter { $0.number > place && $0.node == number && $0.event == .ran }
+    var last: [CausalEntry] = []
+    for change in runs.prefix(isOneRun ? 1 : runs.count).flatMap(\.because).compactMap({ record[$0] }) {
+      last.removeAll { $0.node == change.node }
+      last.append(change)
+    }
+    return last
+  }
+
+  /// How the properties that are not as stated came to what they are; where none goes by such a name, how all did.
+  func reasons(for names: [String], _ reads: [CausalEntry]) -> [String] {
+    if reads.isEmpty { return [] }
+    let record = log.record
+    let named = reads.filter { change in
+      let name = change.node.map { record.name(of: $0) } ?? ""
+      return names.contains { name.hasSuffix(".\($0)\"") || name.hasSuffix("\"\($0)\"") }
+    }
+    return (named.isEmpty ? reads : named).prefix(5).compactMap { change in
+      change.node.flatMap { CausalRecord(entries: record.entries.filter { $0.number <= change.number }).chain(of: $0) }
+    }
+  }
+}
