@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "HamonInspectorTests", dependencies: ["Hamon", "HamonHosting", "HamonInspector"],
       exclude: ["Logs", "Goldens"]),
-    .testTarget(name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"]),
+    .testTarget(
+      name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"], exclude: ["Budgets"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
     .testTarget(
       name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],

@@ -1,0 +1,40 @@
+import Hamon
+
+/// How often what may run: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, say nothing.
+struct RerunBudget: Equatable {
+  var runs: [String: Int] = [:]
+
+  init(_ record: CausalRecord) {
+    for cost in record.costs() { runs[Self.family(cost.name), default: 0] += cost.runs + cost.evaluations }
+  }
+
+  /// Nil, and the number of the line, where one is none.
+  init(_ text: String) throws(BudgetLineError) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty || line.hasPrefix("//") { continue }
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let count = Int(parts[0]), count >= 0 else { throw BudgetLineError(line: index + 1) }
+      runs[String(parts[1])] = count
+    }
+  }
+
+  var text: String {
+    let lines = runs.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
+    return "// Runs of effects and bodies, and evaluations of computeds; # stands for a number.\n" + lines.joined()
+  }
+
+  /// A name with `#` for each number: rows are alike, and so is what stands one line further down in its file.
+  static func family(_ name: String) -> String {
+    var family = ""
+    for sign in name {
+      let isDigit = sign.isASCII && sign.isNumber
+      if !isDigit { family.append(sign) } else if family.last != "#" { family.append("#") }
+    }
+    return family
+  }
+}
+
+/// A line of a file of budgets that is none.
+struct BudgetLineError: Error, Equatable {
+  let line: Int
+}
