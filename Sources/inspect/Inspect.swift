@@ -1,8 +1,9 @@
+@preconcurrency import Glibc  // for `stdin` and its like, which C declares as variables
 import Hamon
 import HamonInspector
 
-/// Reads the lines of a causal log from its standard input, and draws them: `inspect <log`, `inspect --html <log >page.html`,
-/// `tail -f log | inspect --follow`.
+/// Draws the lines of a causal log, of a file or of its standard input: `inspect LOG`, `inspect --html LOG >page.html`,
+/// `inspect LOG --follow`.
 @main
 struct Inspect {
   static func main() {
@@ -12,11 +13,17 @@ struct Inspect {
       title = arguments[place + 1]
       arguments.removeSubrange(place...place + 1)
     }
-    switch Array(arguments) {
-    case ["--html"]: print(Inspector(title: title).html(input()), terminator: "")
-    case ["--follow"]: follow()
-    case []: draw()
-    default: print(help)
+    let options = arguments.filter { $0.hasPrefix("-") }
+    let files = arguments.filter { !$0.hasPrefix("-") }
+    guard files.count <= 1, options.count <= 1, options.allSatisfy({ $0 == "--html" || $0 == "--follow" }) else {
+      print(help)
+      exit(options == ["--help"] ? 0 : 2)
+    }
+    if let file = files.first, freopen(file, "r", stdin) == nil { complain("there is no log \(file)") }
+    switch options.first {
+    case "--html": print(Inspector(title: title).html(input()), terminator: "")
+    case "--follow": follow(waits: !files.isEmpty)
+    default: draw()
     }
   }
 
@@ -30,27 +37,39 @@ struct Inspect {
     do {
       for line in Inspector().lines(try CausalRecord(lines: input())) { print(line) }
     } catch {
-      print("inspect: \(error)")
+      complain("\(error)")
     }
   }
 
-  /// Draws each ripple when it is over. Of what was before, it keeps what tells nodes and causes.
-  private static func follow() {
-    var entries: [CausalEntry] = []
-    while let line = readLine() {
-      // A line that is no entry may be half of one: its program has ended.
-      guard let entry = try? CausalRecord(lines: line).entries.first else { continue }
-      entries.append(entry)
-      guard entry.event == .flushEnded else { continue }
-      for line in Inspector().lines(CausalRecord(entries: entries)) { print(line) }
-      print("")
-      entries.removeAll { $0.event != .made && $0.event != .cause }
+  /// Draws each ripple when it is over. At the end of a file it waits for what is still written to it, until it is stopped.
+  private static func follow(waits: Bool) {
+    setvbuf(stdout, nil, _IOLBF, 0)
+    var follower = Follower()
+    var half = ""
+    while true {
+      while let piece = readLine(strippingNewline: false) {
+        half += piece
+        // What has no line break yet is half of a line.
+        guard half.hasSuffix("\n") else { continue }
+        for line in follower.take(half) { print(line) }
+        half = ""
+      }
+      if !waits { return }
+      clearerr(stdin)
+      usleep(50_000)
     }
+  }
+
+  private static func complain(_ message: String) -> Never {
+    fputs("inspect: \(message)\n", stderr)
+    exit(1)
   }
 
   private static let help = """
-    inspect <LOG                               the last ripple, as text
-    inspect --follow                           each ripple when it is over: tail -f LOG | inspect --follow
-    inspect --html [--title TEXT] <LOG >PAGE   a page that plays the log: open it in a browser
+    inspect [LOG]                            the last ripple, as text
+    inspect [LOG] --follow                   each ripple when it is over, as long as the file is written
+    inspect [LOG] --html [--title T] >PAGE   a page that plays the log: open it in a browser
+
+    Without LOG, the log is read from standard input.
     """
 }

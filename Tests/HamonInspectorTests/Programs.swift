@@ -2,7 +2,7 @@ import Hamon
 import HamonHosting
 
 /// A clock that stands: the same program makes the same log.
-private struct StillClock: Clock {
+struct StillClock: Clock {
   struct Instant: InstantProtocol {
     func advanced(by duration: Duration) -> Self { self }
     func duration(to other: Self) -> Duration { .zero }

@@ -183,7 +183,10 @@ extension Graph {
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
     forgetChanges(context)
-    if context.pointee.logs != 0 { logEndOfFlush(context) }
+    if context.pointee.logs != 0 {
+      logEndOfFlush(context)
+      CausalStream.handOn(context)
+    }
   }
 
   /// Whether who runs away in this flush has not been reported yet. Outside of a flush nobody would wake it again.

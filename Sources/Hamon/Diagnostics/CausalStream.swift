@@ -1,0 +1,71 @@
+/// Hands on what a log notes while a scope lives: whenever a flush of its thread is over, and at the end.
+///
+/// It starts the log and stops it. *Isolation:* that of the scope. *Cost:* at the end of each flush, as long as any stream is there, a
+/// lock and a walk over the new entries.
+package final class CausalStream {
+  private let log: CausalLog
+  private var place = 0
+  private var write: ((ArraySlice<CausalEntry>) -> Void)?
+
+  /// Begins to hand on the entries of `log`; in a scope that has been disposed there is nothing to hand on.
+  package init(_ log: CausalLog, in scope: Scope, write: @escaping (ArraySlice<CausalEntry>) -> Void) {
+    self.log = log
+    if scope.isDisposed { return }
+    self.write = write
+    Self.add(self)
+    log.start(in: scope)
+    scope.run { onCleanup { [weak self] in self?.stop() } }
+  }
+
+  /// Whether it is under way.
+  package var isOn: Bool { write != nil }
+
+  /// Hands on the rest, and ends. Stopping twice does nothing.
+  package func stop() {
+    handOn()
+    write = nil
+    log.stop()
+    Self.remove(self)
+  }
+
+  private func handOn() {
+    guard let write else { return }
+    // `log.entries` is asked for once: it may be made anew.
+    let entries = log.entries
+    let new = entries[((entries.lastIndex { $0.number <= place } ?? -1) + 1)...]
+    guard let last = new.last else { return }
+    place = last.number
+    untracked { write(new) }
+  }
+
+  // MARK: all of them
+
+  /// A stream is touched where its log is on: the table only keeps it.
+  private struct Kept: @unchecked Sendable {  // see above
+    let stream: CausalStream
+  }
+
+  private static let all = Lock<[ObjectIdentifier: Kept]>([:])
+
+  private static func add(_ stream: CausalStream) {
+    let kept = Kept(stream: stream)
+    all.withLock { $0[ObjectIdentifier(kept.stream.log.recorder)] = kept }
+  }
+
+  private static func remove(_ stream: CausalStream) {
+    let key = ObjectIdentifier(stream.log.recorder)
+    let last = all.withLock { $0.removeValue(forKey: key) }
+    withExtendedLifetime(last) {}  // its end is not in the lock
+  }
+
+  /// A flush is over: hands on what the logs of this thread have noted.
+  @inline(never)  // kept out of the flush
+  static func handOn(_ context: Context) {
+    var next = context.pointee.log
+    while let log = next {
+      next = log.outer
+      let key = ObjectIdentifier(log)
+      all.withLock { $0[key] }?.stream.handOn()
+    }
+  }
+}

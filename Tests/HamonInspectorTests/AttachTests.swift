@@ -1,0 +1,108 @@
+import Foundation
+import Hamon
+import HamonInspector
+import Testing
+
+@Suite("Inspector.attach(to:writing:)")
+struct AttachTests {
+  private let price = Signal(1, name: "price")
+  private let other = Signal(1, name: "other")
+
+  private func screen() -> Scope {
+    Scope(name: "screen") { [price] in observe(name: "label") { _ = price.value } }
+  }
+
+  /// What was written, line by line, without numbers and times.
+  private func events(_ text: String) throws -> [String] {
+    try CausalRecord(lines: text).entries.map { entry in
+      [entry.event.rawValue, entry.name, entry.old, entry.new].compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  @Test("each flush writes its lines when it is over; another scope's runs are left out; after detach nothing comes")
+  func lines() throws {
+    let screen = screen()
+    let elsewhere = Scope { [other] in observe(name: "elsewhere") { _ = other.value } }
+    var pieces: [String] = []
+    let attachment = Inspector.attach(to: screen, clock: StillClock()) { pieces.append($0) }
+    #expect(pieces == [])
+    withCause("plus tapped") { price.value = 2 }
+    #expect(pieces.count == 1)
+    #expect(
+      try events(pieces[0]) == [
+        "cause plus tapped", "made price", "write 1 2", "made screen", "made label", "flushBegan", "ran", "flushEnded",
+      ])
+    other.value = 2
+    #expect(pieces.count == 2)
+    #expect(try !events(pieces[1]).contains("ran"))
+    #expect(attachment.isOn)
+    attachment.detach()
+    attachment.detach()
+    price.value = 3
+    #expect(pieces.count == 2)
+    #expect(!attachment.isOn)
+    elsewhere.dispose()
+    screen.dispose()
+    #expect(pieces.count == 2)
+  }
+
+  @Test("the end of the scope writes the rest, and ends it")
+  func end() throws {
+    let screen = screen()
+    var text = ""
+    let attachment = Inspector.attach(to: screen) { text += $0 }
+    price.value = 2
+    text = ""
+    screen.dispose()
+    #expect(try events(text) == ["ended"])
+    #expect(!attachment.isOn)
+    text = ""
+    price.value = 3
+    #expect(text == "")
+    // In a scope that has ended there is nothing to write.
+    #expect(!Inspector.attach(to: screen) { text += $0 }.isOn)
+    price.value = 4
+    #expect(text == "")
+  }
+
+  @Test("two attachments write each its own, and one may go before the other")
+  func two() {
+    let screen = screen()
+    var (first, second) = (0, 0)
+    let outer = Inspector.attach(to: screen) { first += $0.count { $0 == "\n" } }
+    let inner = Inspector.attach(to: screen) { second += $0.count { $0 == "\n" } }
+    price.value = 2
+    #expect(first == second && first > 0)
+    outer.detach()
+    let before = first
+    price.value = 3
+    #expect(first == before && second > before)
+    inner.detach()
+    screen.dispose()
+  }
+
+  @Test("what went through a pipe is the whole log, byte for byte, and is drawn ripple by ripple")
+  func pipe() throws {
+    let screen = screen()
+    let log = CausalLog(clock: StillClock())
+    let pipe = Pipe()
+    let attachment = Inspector.attach(to: screen, clock: StillClock()) {
+      try? pipe.fileHandleForWriting.write(contentsOf: Data($0.utf8))
+    }
+    log.start(in: screen)
+    for number in 2...5 { withCause("plus tapped") { price.value = number } }
+    log.stop()
+    attachment.detach()
+    try pipe.fileHandleForWriting.close()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text == log.record.lines)
+    var follower = Follower()
+    let drawn = text.split(separator: "\n").flatMap { follower.take(String($0)) }
+    #expect(
+      drawn
+        == (2...5).flatMap { number in
+          ["plus tapped", "● price: \(number - 1) → \(number)", "└ ■ label ran", "1 written, 1 ran", ""]
+        })
+    screen.dispose()
+  }
+}
