@@ -1,3 +1,4 @@
+import Hamon
 import Testing
 
 @testable import showcase
@@ -18,13 +19,15 @@ struct App {
 
   static let table = Result { try PostalTable.bundled() }
 
-  init(favourites: String? = nil) throws {
+  init(favourites: String? = nil, showsRipple: Bool = false) throws {
     let table = try Self.table.get()
     directory = try TemporaryDirectory()
     store = FavouritesStore(path: favourites ?? directory.path + "/favourites.tsv")
     let model = PostalModel(
       table: table, search: PostalSearch(table), file: FavouritesFile(store))
-    screen = Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false))
+    let canvas = Canvas(columns: showsRipple ? 140 : 80, rows: 24, usesColor: false)
+    screen = Screen(
+      model: model, canvas: canvas, log: showsRipple ? CausalLog(limit: 5000) : nil, showsRipple: showsRipple)
     let output = Output()
     self.output = output
     session = ScriptedSession(

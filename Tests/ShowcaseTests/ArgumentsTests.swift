@@ -25,6 +25,7 @@ struct ArgumentsTests {
   @Test("the recording's file stands behind its option")
   func record() throws {
     let arguments = try Arguments(["--record", "trace.html", "a.tsv"])
+    #expect(try Arguments(["--inspect"]).wantsRipple && !arguments.wantsRipple)
     #expect(arguments.record == "trace.html")
     #expect(arguments.file == "a.tsv")
   }

@@ -1,3 +1,4 @@
+import HamonHosting
 import Testing
 
 @testable import showcase
@@ -129,6 +130,49 @@ struct ScreenTests {
     #expect(app.screen.list.statistics.cells == 10)
     #expect(app.screen.list.statistics.bodyRuns == 4_164, "each row's body ran once")
   }
+
+  @Test("with --inspect the last ripple stands beside the list: what was written, what came to the same, what ran")
+  func ripple() async throws {
+    let app = try App(showsRipple: true)
+    let frame = await app.run("type 150\nstar\nframe").frames
+    let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
+    #if DEBUG
+      #expect(lines.prefix(17).joined(separator: "\n") == Self.inspected)
+    #endif
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 140 })
+    // A key that writes nothing says so.
+    _ = await app.run("up")
+    let nothing = app.screen.canvas.plainText().split(separator: "\n").map { $0.split(separator: "│").last ?? "" }
+    #expect(nothing.prefix(4).last == " 書き込みなし")
+  }
+
+  @Test("a ripple that is longer than the screen says how much more there is")
+  func longRipple() {
+    let lines = ScreenLines.ripple((1...30).map { "line \($0)" } + ["1 ran"], rows: 10).map(\.text)
+    #expect(lines.count == 10)
+    #expect(lines.prefix(3).last == "line 1")
+    #expect(lines.suffix(3) == ["line 6", "… 他 24 行", "1 ran"])
+  }
+
+  private static let inspected = """
+     波紋 Hamon   郵便番号検索   4164 件   ★ 1                                      │ 最後の波紋
+     検索 150▏                                                                      │ ────────────────────────────────────────
+     1 / 143 件                                                                     │ star › apply(.starTapped)
+    ────────────────────────────────────────────────────────────────────────────────│ ● Stars.file: …idle → …loading(previous: nil)
+     ▶ ★ 150-0000  東京都渋谷区                                                     │ ├ ■ title ran
+       ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ                                 │ └ ■ notice ran
+       ☆ 150-0002  東京都渋谷区渋谷  シブヤ                                         │ ● star of 1500000: …false, confirmed: false, isPending: f…
+       ☆ 150-0011  東京都渋谷区東  ヒガシ                                           │ └ ◆ computed of Bool: false → true
+       ☆ 150-0012  東京都渋谷区広尾  ヒロオ                                         │   └ ■ rows cell 1 body ran
+       ☆ 150-0013  東京都渋谷区恵比寿  エビス                                       │     └ ● rows cell 1 content: …☆ ", style: showcase.TextSt…
+       ☆ 150-0021  東京都渋谷区恵比寿西  エビスニシ                                 │       └ ■ line 0 ran
+       ☆ 150-0022  東京都渋谷区恵比寿南  エビスミナミ                               │ 3 written, 1 evaluated, 4 ran
+       ☆ 150-0031  東京都渋谷区桜丘町  サクラガオカチョウ                           │
+       ☆ 150-0032  東京都渋谷区鶯谷町  ウグイスダニチョウ                           │
+    ────────────────────────────────────────────────────────────────────────────────│
+                                                                                    │
+     star: 行の body 1 回、描いた行 3 5                                             │
+    """
 
   private static let frame = """
      波紋 Hamon   郵便番号検索   4164 件   ★ 0

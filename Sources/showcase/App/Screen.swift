@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonInspector
 
 /// The screen: a list of ten reused cells, and one effect for each line, so that a key press draws the lines that changed.
 @MainActor
@@ -17,11 +18,14 @@ final class Screen {
   private var bodyRuns = 0
   /// Notes what a key press does. It is on for that long: between two of them the main actor may go to another thread.
   private let log: CausalLog?
+  /// Whether the last ripple stands beside the lines.
+  private let showsRipple: Bool
 
-  init(model: PostalModel, canvas: Canvas, log: CausalLog? = nil) {
+  init(model: PostalModel, canvas: Canvas, log: CausalLog? = nil, showsRipple: Bool = false) {
     self.model = model
     self.canvas = canvas
     self.log = log
+    self.showsRipple = showsRipple
     log?.start()
     defer { log?.stop() }
     let (table, stars) = (model.table, model.stars)
@@ -40,13 +44,19 @@ final class Screen {
   /// Lets something happen to the model, and remembers what it cost.
   func apply(_ input: PostalModel.Input, label: String) {
     bodyRuns = 0
+    let before = log?.entries.last?.number ?? 0
     log?.start()
-    defer { log?.stop() }
-    withCause(label) {
-      model.apply(input)
-      let lines = canvas.changedRows.filter { $0 < ScreenLines.statusRow }
-      report.value = KeyReport(label: label, bodyRuns: bodyRuns, lines: lines)
-    }
+    withCause(label) { model.apply(input) }
+    log?.stop()  // what the screen says of a key press is no part of it
+    let lines = canvas.changedRows.filter { $0 < ScreenLines.statusRow }
+    report.value = KeyReport(label: label, bodyRuns: bodyRuns, lines: lines)
+    if showsRipple, let log { canvas.show(beside: ripple(log.record, label, after: before)) }
+  }
+
+  /// The last ripple of a key press.
+  private func ripple(_ record: CausalRecord, _ label: String, after before: Int) -> [StyledLine] {
+    let hasWritten = record.entries.contains { $0.number > before && $0.event == .write }
+    return ScreenLines.ripple(hasWritten ? Inspector().lines(record) : [label], rows: canvas.rows)
   }
 
   /// What has to be written to the terminal since the last time.

@@ -72,4 +72,19 @@ enum ScreenLines {
       " body 計 \(list.bodyRuns) 回、セル \(list.cells) (待機 \(list.pooled))、ノード \(graph.nodes)、リンク \(graph.links)",
       .dim)
   }
+
+  /// What a key press has written, and what that made happen, as a tree. `●` was written, `◆` has changed, `○` came to the same, `■` ran.
+  static func ripple(_ lines: [String], rows: Int) -> [StyledLine] {
+    var shown = [StyledLine("最後の波紋", .bold), StyledLine(String(repeating: "─", count: 40), .dim)]
+    shown += lines.prefix(1).map { StyledLine($0, .colored(.cyan)) }
+    shown += lines.dropFirst().map { line in
+      StyledLine(line, line.contains("○") ? .dim : line.contains("■") ? .colored(.green) : .plain)
+    }
+    if lines.count < 2 { shown.append(StyledLine("書き込みなし", .dim)) }
+    if shown.count > rows, rows > 2 {
+      shown.removeSubrange((rows - 2)..<(shown.count - 1))
+      shown.insert(StyledLine("… 他 \(lines.count + 2 - rows + 1) 行", .dim), at: rows - 2)
+    }
+    return shown
+  }
 }

@@ -20,12 +20,14 @@ struct Showcase {
       }
       let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
       let environment = TerminalEnvironment.current(variables: variables)
-      let log = arguments.record.map { _ in CausalLog(limit: 100_000) }
+      let log =
+        arguments.record.map { _ in CausalLog(limit: 100_000) }
+        ?? (arguments.wantsRipple ? CausalLog(limit: 5000) : nil)
       defer { if let log, let path = arguments.record { save(log, path) } }
       let isInteractive = environment.isInteractive && !arguments.isPlain
       let model = makeModel(table, variables)
-      if isInteractive { return await runInteractively(model, environment, log) }
-      return await runScripted(model, table, variables, log)
+      if isInteractive { return await runInteractively(model, environment, log, arguments.wantsRipple) }
+      return await runScripted(model, table, variables, log, arguments.wantsRipple)
     } catch {
       complain("\(error)")
       return Arguments.misuse
@@ -39,7 +41,7 @@ struct Showcase {
   }
 
   private static func runInteractively(
-    _ model: PostalModel, _ environment: TerminalEnvironment, _ log: CausalLog?
+    _ model: PostalModel, _ environment: TerminalEnvironment, _ log: CausalLog?, _ showsRipple: Bool
   ) async -> Int32 {
     let terminal = Terminal()
     do {
@@ -50,7 +52,8 @@ struct Showcase {
     }
     let size = terminal.size
     let canvas = Canvas(columns: size.columns, rows: size.rows, usesColor: environment.usesColor)
-    let session = InteractiveSession(screen: Screen(model: model, canvas: canvas, log: log), terminal: terminal)
+    let screen = Screen(model: model, canvas: canvas, log: log, showsRipple: showsRipple)
+    let session = InteractiveSession(screen: screen, terminal: terminal)
     await appear(model)
     await session.run()
     await model.settle()
@@ -59,11 +62,13 @@ struct Showcase {
   }
 
   private static func runScripted(
-    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String], _ log: CausalLog?
+    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String], _ log: CausalLog?,
+    _ showsRipple: Bool
   ) async -> Int32 {
     let first = readLine()
-    if first == nil { return await playTour(table, log) }
-    let session = ScriptedSession(screen: screen(model, log), write: { StandardOutput.write($0) }, complain: complain)
+    if first == nil { return await playTour(table, log, showsRipple) }
+    let session = ScriptedSession(
+      screen: screen(model, log, showsRipple), write: { StandardOutput.write($0) }, complain: complain)
     await appear(model)
     var next = first
     let understoodAll = await session.run {
@@ -74,10 +79,11 @@ struct Showcase {
   }
 
   /// The tour shows a star, but must not touch anybody's favourites: it keeps its own in a file that forgets.
-  private static func playTour(_ table: PostalTable, _ log: CausalLog?) async -> Int32 {
+  private static func playTour(_ table: PostalTable, _ log: CausalLog?, _ showsRipple: Bool) async -> Int32 {
     let model = PostalModel(
       table: table, search: PostalSearch(table), file: FavouritesFile(FavouritesStore(path: "/dev/null")))
-    let session = ScriptedSession(screen: screen(model, log), write: { StandardOutput.write($0) }, complain: complain)
+    let session = ScriptedSession(
+      screen: screen(model, log, showsRipple), write: { StandardOutput.write($0) }, complain: complain)
     await session.playTour()
     return 0
   }
@@ -88,8 +94,9 @@ struct Showcase {
     await model.settle()
   }
 
-  private static func screen(_ model: PostalModel, _ log: CausalLog?) -> Screen {
-    Screen(model: model, canvas: Canvas(columns: 80, rows: 24, usesColor: false), log: log)
+  private static func screen(_ model: PostalModel, _ log: CausalLog?, _ showsRipple: Bool) -> Screen {
+    let canvas = Canvas(columns: showsRipple ? 140 : 80, rows: 24, usesColor: false)
+    return Screen(model: model, canvas: canvas, log: log, showsRipple: showsRipple)
   }
 
   private static func save(_ log: CausalLog, _ path: String) {

@@ -5,11 +5,12 @@ extension Arguments {
   static let help = """
     Searches Japan's postal codes as you type, and keeps your favourites.
 
-    usage: showcase [FILE.tsv] [--plain] [--record FILE] [--help]
+    usage: showcase [FILE.tsv] [--plain] [--inspect] [--record FILE] [--help]
 
       FILE.tsv   rows to search, in place of the built-in ones of Tokyo: UTF-8, one header line, separated by tabs:
                  \(PostalTable.columns.joined(separator: " "))
       --plain    read commands from standard input and print plain frames, even in a terminal
+      --inspect  shows beside the list what the last key has written, and what ran because of it
       --record F writes what has happened and why: trace.html is a page that plays it, another name a log
       --help     print this
 

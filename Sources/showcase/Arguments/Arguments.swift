@@ -7,6 +7,8 @@ struct Arguments: Hashable, Sendable {
   var wantsHelp = false
   /// Where to write what the application has done and why: a page that plays it, or, if it is not called .html, the log's lines.
   var record: String?
+  /// Whether the last ripple stands beside the list.
+  var wantsRipple = false
 
   /// The exit code of a call that was not understood, or of data that cannot be used.
   static let misuse: Int32 = 2
@@ -26,9 +28,11 @@ struct Arguments: Hashable, Sendable {
         case "--help", "-h": wantsHelp = true
         case "--plain": isPlain = true
         case "--record": isRecord = true
+        case "--inspect": wantsRipple = true
         default:
           let name = String(argument.prefix { $0 != "=" })
-          throw .unknownOption(argument, closest: Spelling.closest(to: name, in: ["--help", "--plain", "--record"]))
+          throw .unknownOption(
+            argument, closest: Spelling.closest(to: name, in: ["--help", "--inspect", "--plain", "--record"]))
         }
       } else if argument.isEmpty {
         throw .emptyFileName

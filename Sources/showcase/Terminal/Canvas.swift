@@ -3,6 +3,8 @@ struct Canvas: Sendable {
   let usesColor: Bool
   private(set) var columns: Int
   private(set) var lines: [StyledLine]
+  /// What stands beside the lines, to their right; nothing as a rule.
+  private var beside: [StyledLine] = []
   /// What the terminal shows; nil for a line about which nothing is known.
   private var shown: [StyledLine?]
 
@@ -26,6 +28,20 @@ struct Canvas: Sendable {
     for row in lines.indices { lines[row] = row < frame.count ? frame[row] : .empty }
   }
 
+  /// Shows other lines beside these, from the top. These have half of the columns then, and up to 80 where there are that many.
+  mutating func show(beside lines: [StyledLine]) { beside = lines }
+
+  /// What a row of the terminal is to show.
+  private func composed(_ row: Int) -> StyledLine {
+    if beside.isEmpty { return lines[row].truncated(to: columns) }
+    let width = max(columns / 2, min(81, columns - 59))
+    var line = lines[row].truncated(to: width - 1)
+    line.append(String(repeating: " ", count: max(width - 1 - line.width, 0)))
+    line.append("│ ", .dim)
+    for piece in (row < beside.count ? beside[row] : .empty).pieces { line.append(piece.text, piece.style) }
+    return line.truncated(to: columns)
+  }
+
   /// Another size: everything is to be shown again, since terminals differ in what they keep.
   mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
@@ -43,7 +59,7 @@ struct Canvas: Sendable {
     var output = ""
     var written: [Int] = []
     for row in lines.indices {
-      let line = lines[row].truncated(to: columns)
+      let line = composed(row)
       guard shown[row] != line else { continue }
       shown[row] = line
       written.append(row)
@@ -54,12 +70,12 @@ struct Canvas: Sendable {
   }
 
   /// The lines that differ from what was presented last.
-  var changedRows: [Int] { lines.indices.filter { shown[$0] != lines[$0].truncated(to: columns) } }
+  var changedRows: [Int] { lines.indices.filter { shown[$0] != composed($0) } }
 
   /// The screen as plain text, without escape sequences and without spaces at the ends of lines.
   func plainText() -> String {
-    var texts = lines.map { line in
-      var text = line.truncated(to: columns).text
+    var texts = lines.indices.map { row in
+      var text = composed(row).text
       while text.last == " " { text.removeLast() }
       return text
     }
