@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
     .target(name: "WorkshopBroken", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
     .target(name: "WorkshopFixed", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
-    .executableTarget(name: "workshop", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit"]),
+    .executableTarget(
+      name: "workshop", dependencies: ["HamonInspector", "WorkshopBroken", "WorkshopFixed", "WorkshopKit"]),
 
     // Tests. The allocation counter takes malloc's place in their program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

@@ -39,35 +39,6 @@ extension Scope {
     }
   }
 
-  /// Runs `event`; says which of the signals that have been read it has changed, and who wrote them last. An own watcher notices it:
-  /// the event's own watchers run as they would without it, before it.
-  package func changes(during event: () -> Void) -> [UInt: String] {
-    var found: [UInt: String] = [:]
-    let before = ChangeStamp.now
-    var calls = 0
-    var witness: TrackingScope?
-    func watch() {
-      witness?.track {
-        let context = Context.current
-        for node in connected where node.pointee.traits.kind == .signal {
-          if node.pointee.flags.contains(.dirty) { Graph.compareWritten(context, node) }
-          Graph.track(context, node)
-        }
-      }
-      witness?.traceSources()
-    }
-    witness = TrackingScope(name: "witness") {
-      for change in witness?.changes(since: before) ?? [] { found[change.node] = change.writer }
-      calls += 1
-      // A runaway flush is to be stopped for the loop in it, and not for this.
-      if calls < 20 { watch() }
-    }
-    watch()
-    event()
-    witness?.cancel()  // it holds itself
-    return found
-  }
-
   private var connected: [NodePointer] {
     var nodes: [NodePointer] = []
     var open = [node]

@@ -42,15 +42,28 @@ public struct DependencyGraph: Sendable, Hashable {
   public let action: String
   /// All of them: readers, then what they read.
   public let nodes: [Node]
+  /// What has happened in the run, entry by entry: how it began, and the event.
+  public let record: CausalRecord
 
   /// Makes a graph by hand.
   public init(_ action: String, _ nodes: [Node]) {
     self.action = action
     self.nodes = nodes
+    record = CausalRecord(entries: [])
   }
 
   /// The places in `nodes` of those that have read this one.
   public func readers(of source: Int) -> [Int] { nodes.indices.filter { nodes[$0].sources.contains(source) } }
+
+  /// What the event has made run, by name, in order: what the log has noted a reason for.
+  public var ran: [String] {
+    guard let event = record.entries.firstIndex(where: { $0.event == .cause && $0.name == action }) else { return [] }
+    let names = record.entries.reduce(into: [Int: String]()) { names, entry in
+      if entry.event == .made, let node = entry.node { names[node] = entry.name }
+    }
+    return record.entries[event...].filter { $0.event == .ran && !$0.because.isEmpty }
+      .map { $0.node.flatMap { names[$0] } ?? "" }
+  }
 
   /// Takes the graph of a run: makes something, does something to it, and looks who has read what then. `names` calls the
   /// nodes of one name by others, in order.
@@ -58,33 +71,49 @@ public struct DependencyGraph: Sendable, Hashable {
     _ action: String, names: [String: [String]] = [:], _ make: () -> Subject, event: (inout Subject) -> Void
   ) -> DependencyGraph {
     let scope = Scope()
-    var subject = scope.run(make)
+    let log = CausalLog(limit: 100_000, clock: StillClock())
+    let (start, _) = catchingIssues { log.during { withCause("the start") { scope.run(make) } } }
+    var subject = start
     defer {
       withExtendedLifetime(subject) {}
       scope.dispose()
     }
+    let before = log.entries.last?.number ?? 0
     // What is reported on the way is the business of the trace.
-    let (written, _) = catchingIssues { scope.changes { event(&subject) } }
-    return DependencyGraph(action, scope.dependencies, written: written, names: names)
+    _ = catchingIssues { log.during { withCause(action) { event(&subject) } } }
+    return DependencyGraph(action, scope.dependencies, log, since: before, names: names)
   }
 
-  private init(_ action: String, _ all: [DependencyEntry], written: [UInt: String], names: [String: [String]]) {
+  private init(
+    _ action: String, _ all: [DependencyEntry], _ log: CausalLog, since before: Int, names: [String: [String]]
+  ) {
     self.action = action
     let shown = all.filter(Self.isShown)
     let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.number, $0) })
     let stems = shown.map(Self.stem)
+    let recorded = log.record
+    let writers = Writers(recorded, of: action, since: before)
     var counts: [String: Int] = [:]
+    var titles: [Int: String] = [:]
     nodes = shown.enumerated().map { place, entry in
       let stem = stems[place]
       let number = counts[stem, default: 0]
       counts[stem] = number + 1
       let isAlone = stems.count { $0 == stem } == 1
       let called = names[stem].flatMap { $0.indices.contains(number) ? $0[number] : nil }
+      let logged = log.number(of: entry)
+      if let logged { titles[logged] = called }
       return Node(
         entry.kind == "signal" ? .state : entry.kind == "computed" ? .derived : .reader,
-        called ?? (isAlone ? stem : "\(stem) \(number + 1)"), stem: stem, writer: written[entry.number] ?? "",
-        sources: entry.sources.compactMap { places[$0] })
+        called ?? (isAlone ? stem : "\(stem) \(number + 1)"), stem: stem,
+        writer: logged.flatMap { writers.writer(of: $0) } ?? "", sources: entry.sources.compactMap { places[$0] })
     }
+    record = CausalRecord(
+      entries: recorded.entries.map { entry in
+        var entry = entry
+        if entry.event == .made, let title = entry.node.flatMap({ titles[$0] }) { entry.name = title }
+        return entry
+      })
   }
 
   /// What a lesson is about: not how a host or a list does its work.

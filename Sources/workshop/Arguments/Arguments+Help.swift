@@ -9,6 +9,7 @@ extension Arguments {
     "  swift run workshop demo  L01       the bug, a half fix, the fix side by side",
     "                                     --step: by key; --speed 2; --fixed alone",
     "  swift run workshop why   L01       which code ran because of which write",
+    "                                     --html FILE: a page that plays it; --fixed",
     "  swift run workshop plot  L01       the same as a picture",
     "  swift run workshop graph L01       who reads what; --dot for Graphviz",
     "  swift run workshop check [L01]     build and check; --all; --json FILE",

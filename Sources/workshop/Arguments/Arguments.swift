@@ -28,6 +28,8 @@ struct Arguments: Equatable {
   /// Other forms of what is shown: Graphviz, a page of HTML, a text for a printer.
   var wantsDot = false
   var wantsHTML = false
+  /// The file that the page goes to.
+  var page: String?
   var wantsText = false
   /// Text even where there is a terminal.
   var wantsFrames = false
@@ -67,7 +69,9 @@ struct Arguments: Equatable {
       case "--speed": speed = try Self.speed(Self.value(of: word, &rest))
       case "--side-by-side": isFixed = false
       case "--dot": wantsDot = true
-      case "--html": wantsHTML = true
+      case "--html":
+        wantsHTML = true
+        if command == "why", let file = rest.first, !file.hasPrefix("-") { page = rest.popFirst() }
       case "--text": wantsText = true
       case "--frames": wantsFrames = true
       case "--help", "-h", "help": wantsHelp = true

@@ -1,4 +1,5 @@
 import Glibc
+import HamonInspector
 import WorkshopKit
 
 /// Commands that show something, and change no file.
@@ -37,9 +38,23 @@ extension Workshop {
 
   func why() -> Int32 {
     let unit = self.unit()
+    if arguments.wantsHTML {
+      let page = Self.page(unit, isFixed: arguments.isFixed)
+      guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
+      if Files.write(page, to: file) { return 0 }
+      Output.complain("The page could not be written to \(file).")
+      return 1
+    }
     Output.print(
       Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.why(), fixed: unit.fixed.why()))
     return 0
+  }
+
+  /// A page that plays what happened in the lesson's event: of the starting file, or of the solution.
+  static func page(_ unit: Unit, isFixed: Bool) -> String {
+    let (graph, note) =
+      isFixed ? (unit.fixed.graph(), unit.lesson.fixedNote) : (unit.broken.graph(), unit.lesson.brokenNote)
+    return Inspector(title: "\(unit.lesson.id) \(note)").html(graph.record.lines)
   }
 
   func plot() -> Int32 {

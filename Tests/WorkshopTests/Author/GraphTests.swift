@@ -113,6 +113,38 @@ struct GraphTests {
     #expect(!(unit.fixed.plot() + unit.fixed.why()).contains { $0.contains("not sent") || $0.contains("nobody") })
   }
 
+  @Test("the log of L05: forty bodies and the header ran for one write; or one, and the header")
+  func log() throws {
+    let unit = try Units.find("L05")
+    let (broken, fixed) = (unit.broken.graph(), unit.fixed.graph())
+    #expect(Set(broken.ran) == Set((0..<40).map { "row \($0)" } + ["header body"]))
+    #expect(broken.ran.count == 41)
+    #expect(fixed.ran.sorted() == ["header body", "row 7"])
+    // All of them because of the same write, in the tap.
+    let runs = broken.record.entries.filter { $0.event == .ran && !$0.because.isEmpty }
+    let writes = Set(runs.suffix(41).flatMap(\.because))
+    #expect(writes.count == 1)
+    let cause = writes.first.flatMap { broken.record[$0]?.cause }.flatMap { broken.record[$0]?.name }
+    #expect(cause == "tap the star of row 7")
+    #if DEBUG
+      let row = try #require(broken.record.entries.first { $0.event == .made && $0.name == "row 3" }?.node)
+      #expect(
+        broken.record.why(row).sentence.hasPrefix(#"tracker "row 3" tracked, because signal "Menu.stars" changed ("#))
+      #expect(broken.record.why(row).sentence.hasSuffix(") in tap the star of row 7."))
+    #endif
+  }
+
+  @Test("every lesson has a log, the same twice, and a page that plays it", arguments: Units.ids)
+  func page(_ id: String) throws {
+    let unit = try Units.find(id)
+    let record = unit.broken.graph().record
+    #expect(!record.entries.isEmpty)
+    #expect(record.lines == unit.broken.graph().record.lines)
+    let page = Workshop.page(unit, isFixed: false)
+    #expect(page.contains("data-title=\"\(id) \(unit.lesson.brokenNote)\"") && page.hasSuffix("</html>\n"))
+    #expect(page != Workshop.page(unit, isFixed: true))
+  }
+
   @Test("for Graphviz each attempt is a box, and each read an arrow", arguments: Units.ids)
   func dot(_ id: String) throws {
     let unit = try Units.find(id)

@@ -30,6 +30,14 @@ struct ArgumentsTests {
     #expect(try Arguments(["demo", "--fixed"], lessons: ids).isFixed)
   }
 
+  @Test("the page of a lesson's why goes to the file behind its option, or to the output")
+  func page() throws {
+    let arguments = try Arguments(["why", "L05", "--html", "a.html", "--fixed"], lessons: ids)
+    #expect(arguments.wantsHTML && arguments.page == "a.html" && arguments.isFixed && arguments.lesson == "L05")
+    #expect(try Arguments(["why", "L05", "--html"], lessons: ids).page == nil)
+    #expect(try Arguments(["slides", "--html", "L05"], lessons: ids).lesson == "L05")
+  }
+
   @Test("a lesson alone opens it")
   func lessonAlone() throws {
     let arguments = try Arguments(["L05"], lessons: ids)

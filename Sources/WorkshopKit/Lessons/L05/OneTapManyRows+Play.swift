@@ -58,11 +58,16 @@ extension OneTapManyRows {
   }
 
   public func why() -> [String] {
+    let ran = graph().ran
+    let rows = ran.compactMap { name in (0..<FortyRowsPlay<Menu>.rowCount).first { "row \($0)" == name } }
+    let header = ran.count { $0 == "header body" }
     let play = FortyRowsPlay<Menu>()
-    let (rows, header) = play.tap(7)
+    let before = play.rows.contents
+    _ = play.tap(7)
+    let after = play.rows.contents
     var lines = [" tap the star of row 7: bodies run: rows \(rows.count), header \(header)", " |"]
-    for row in rows.filter({ $0 == 7 }) { lines.append(" +- row \(row)    what it shows has changed") }
-    let others = rows.filter { $0 != 7 }
+    for row in rows.filter({ before[$0] != after[$0] }) { lines.append(" +- row \(row)    what it shows has changed") }
+    let others = rows.filter { before[$0] == after[$0] }
     for row in others.prefix(2) {
       lines.append(" +- row \(row)    shows the same as before")
       lines.append(" |    !! the property it reads has changed, but not what it shows")
