@@ -16,6 +16,7 @@ struct StillClock: Clock {
 /// The programs whose logs are in Logs: what the browser plays in `.ci/inspector` is what the engine writes.
 enum Program: String, CaseIterable {
   case star, fortyAll = "forty-all", fortyOne = "forty-one", diamond, chain, relay
+  case fiveHops = "five-hops", twoHops = "two-hops"
 
   /// Runs it, and says what its log has noted.
   func record() -> CausalRecord {
@@ -29,6 +30,8 @@ enum Program: String, CaseIterable {
       case .diamond: diamond()
       case .chain: chain()
       case .relay: relay()
+      case .fiveHops: fiveHops()
+      case .twoHops: twoHops()
       }
     log.stop()
     withExtendedLifetime(kept) {}
@@ -138,6 +141,51 @@ enum Program: String, CaseIterable {
     withCause("back tapped") {
       batch { selected.value = nil }
       screen.dispose()
+    }
+    return screen
+  }
+
+  /// D5: a tap goes from View to ViewController to Presenter and back, each copies it for the next, and one has forgotten the note.
+  private func fiveHops() -> Any {
+    let taps = Signal(0, name: "View.taps")
+    let asked = Signal(0, name: "ViewController.asked")
+    let isFavorite = Signal(false, name: "Presenter.isFavorite")
+    let note = Signal("", name: "Presenter.note")
+    let shown = Signal("☆", name: "ViewController.shown")
+    let data = Signal("☆", name: "View.data")
+    let screen = Scope(name: "shop") {
+      observe(name: "View → ViewController") { asked.value = taps.value }
+      observe(name: "ViewController → Presenter") {
+        if asked.value == 0 { return }
+        batch {
+          isFavorite.update { $0.toggle() }
+          note.value = "added"
+        }
+      }
+      observe(name: "Presenter → ViewController") { shown.value = isFavorite.value ? "★" : "☆" }
+      observe(name: "ViewController → View") { data.value = shown.value }
+      observe(name: "View draws") { _ = data.value }
+    }
+    withCause("star tapped") { taps.value = 1 }
+    return (screen, note)
+  }
+
+  /// D5 with `apply`: the view reads the model where it draws.
+  private func twoHops() -> Any {
+    let name = Signal("Café", name: "Shop.name")
+    let isFavorite = Signal(false, name: "Shop.isFavorite")
+    let note = Signal("", name: "Shop.note")
+    let screen = Scope(name: "shop") {
+      observe(name: "title draws") { _ = name.value }
+      observe(name: "star draws") { _ = (isFavorite.value, note.value) }
+    }
+    withCause("star tapped") {
+      withCause("apply(.favoriteTapped)") {
+        batch {
+          isFavorite.value = true
+          note.value = "added"
+        }
+      }
     }
     return screen
   }
