@@ -171,8 +171,14 @@ struct ArticleTests {
     var body: some View { Stack { content() } }
   }
 
+  private func article(_ name: String) throws -> String {
+    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    return try String(
+      contentsOf: root.appending(path: "Sources/HamonHosting/HamonHosting.docc/\(name).md"), encoding: .utf8)
+  }
+
   @Test("what re-runs, and why")
-  func whatReRuns() {
+  func whatReRuns() throws {
     let towns = (0..<1000).map(Town.init)
     let host = Host { ForEach(towns) { TownRow(town: $0) } }
     host.tap("☆500")
@@ -189,6 +195,15 @@ struct ArticleTests {
     let panel = Host { Panel { Text("\(towns[0].isStarred)") } }
     towns[0].isStarred = true
     #expect(panel.lastRuns.map(\.name) == ["Panel"])
+    let log = CausalLog()
+    log.during { host.tap("☆501") }
+    #expect(log.costs().map(\.name) == ["tracker \"TownRow body\"", "effect \"Root frame\""])
+    let why = log.record.why(log.costs()[0].node).sentence
+    #expect(
+      why == """
+        tracker "TownRow body" tracked, because signal "isStarred" changed (false → true) in tap on "☆501".
+        """)
+    #expect(try article("WhatReRunsAndWhy").contains(why), "the page shows it")
   }
 
   @Test(
@@ -196,9 +211,7 @@ struct ArticleTests {
     arguments: ["HamonHosting", "IdentityAndLifetime", "WhatReRunsAndWhy", "DifferencesFromSwiftUI"])
   func sameLines(article: String) throws {
     let here = URL(filePath: #filePath)
-    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
-    let text = try String(
-      contentsOf: root.appending(path: "Sources/HamonHosting/HamonHosting.docc/\(article).md"), encoding: .utf8)
+    let text = try self.article(article)
     // An expression with its result beside it stands as an expectation here.
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { line in
