@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
     .library(name: "HamonInspector", targets: ["HamonInspector"]),
+    .library(name: "HamonStorage", targets: ["HamonStorage"]),
     .library(name: "HamonTesting", targets: ["HamonTesting"]),
     .library(name: "WorkshopKit", targets: ["WorkshopKit"]),
     .executable(name: "inspect", targets: ["inspect"]),
@@ -32,13 +33,17 @@ let package = Package(
     .target(name: "HamonInspector", dependencies: ["CHamonInspectorPage", "Hamon"], exclude: ["Page"]),
     .executableTarget(name: "inspect", dependencies: ["Hamon", "HamonInspector"]),
 
+    // State that is there again after a restart; the one library that imports Foundation.
+    .target(name: "HamonStorage", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
+
     // What users' tests import; the one library that imports Swift Testing.
     .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
 
     // The application. The postal codes are embedded by C's #embed: 0.05 s; SwiftPM's embedInCode took 390 s for 540 KB.
     .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["NOTICE", "postal-tokyo.tsv"]),
     .executableTarget(
-      name: "showcase", dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting", "HamonInspector"],
+      name: "showcase",
+      dependencies: ["CPostalTokyo", "Hamon", "HamonFlow", "HamonHosting", "HamonInspector", "HamonStorage"],
       exclude: ["Resources"]),
 
     // The workshop: what a lesson may import, each lesson's starting file and solution, and the runner.
@@ -70,9 +75,16 @@ let package = Package(
     .testTarget(
       name: "HamonInspectorTests", dependencies: ["Hamon", "HamonHosting", "HamonInspector"],
       exclude: ["Logs", "Goldens"]),
+    // A program that stores and is killed, or stores beside another.
+    .executableTarget(name: "storage-writer", dependencies: ["Hamon", "HamonStorage"], path: "Tests/StorageWriter"),
+    .testTarget(
+      name: "HamonStorageTests",
+      dependencies: [
+        "Hamon", "HamonFlow", "HamonHosting", "HamonStorage", "HamonTesting", "TestSupport", "storage-writer",
+      ]),
     .testTarget(
       name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"], exclude: ["Budgets"]),
-    .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "showcase"]),
+    .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "HamonStorage", "showcase"]),
     .testTarget(
       name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
       exclude: ["Goldens"]),

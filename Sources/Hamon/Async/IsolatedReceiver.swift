@@ -1,6 +1,6 @@
 /// The way of what a task brings, from wherever it ran back to a receiver that belongs to an isolation domain.
 ///
-/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `call` only,
+/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `call` and `ask` only,
 /// in the isolation of the actor that the receiver belongs to. Elsewhere it is only destroyed, which is atomic for a weak
 /// reference. `actor` is the one that the way back was made in: whoever makes it sees to that. It comes as an optional because
 /// tasks hold it weakly; without it there is nobody left to receive anything.
@@ -16,6 +16,14 @@ package final class IsolatedReceiver<Receiver: AnyObject>: @unchecked Sendable {
   ) -> Bool {
     guard actor != nil, let receiver else { return false }
     return body(receiver, value)
+  }
+
+  /// Asks the receiver for something; nil where there is none any more.
+  package func ask<Answer: Sendable>(
+    _ actor: isolated (any Actor)?, _ body: @Sendable (Receiver) -> Answer?
+  ) -> Answer? {
+    guard actor != nil, let receiver else { return nil }
+    return body(receiver)
   }
 }
 

@@ -38,6 +38,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case misuse
     /// What is bridged into the graph was changed by another task, and the graph has no actor to bring the change to.
     case changeElsewhere
+    /// A stored value could not be read, watched or saved (HamonStorage); the message names the place and the reason.
+    case storage
   }
 
   /// What went wrong.

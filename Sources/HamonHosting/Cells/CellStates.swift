@@ -18,6 +18,13 @@ final class CellStates {
   func find<Value>(
     _ name: String, _ life: StateLife, turn: Int, initially: () -> Value
   ) -> Signal<Value> {
+    if let restored = slots.first(where: { $0.name == name }) as? RestoredSlot {
+      let typed: StateSlot? = life == .perItem ? restored.typed(turn: turn, initial: untracked(initially)) : nil
+      // The initial value is the user's code, and may have asked for this very state.
+      if let index = slots.firstIndex(where: { $0 === restored }) {
+        if let typed { slots[index] = typed } else { slots.remove(at: index) }
+      }
+    }
     for slot in slots where slot.name == name {
       guard let typed = slot as? TypedStateSlot<Value> else { trapOnType(name, slot, Value.self) }
       if slot.life != life { trapOnLife(name, slot.life, life) }

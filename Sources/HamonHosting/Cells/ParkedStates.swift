@@ -22,6 +22,9 @@ public final class ParkedStates<Key: Hashable> {
   /// How many items had to go to make room: drafts that are lost. A count that grows says that the capacity is too small.
   public private(set) var evictions = 0
 
+  /// Hears of what is parked (the states), and of what is not any more (nil): for a module that keeps it elsewhere as well.
+  package var onChange: ((_ key: Key, _ parked: [ParkedState]?) -> Void)?
+
   private var places: [Key: Int] = [:]
   private var entries: [Entry?] = []
   private var free: [Int] = []
@@ -55,6 +58,11 @@ public final class ParkedStates<Key: Hashable> {
 
   // MARK: for the cells
 
+  /// Parks states that were kept elsewhere. Each is decoded when a cell asks for it, as the type that it asks for.
+  package func restore(_ states: [(name: String, value: RestoredValue)], under key: Key) {
+    park(states.map { RestoredSlot($0.name, $0.value) }, under: key)
+  }
+
   @usableFromInline
   func park(_ states: [StateSlot], under key: Key) {
     // What goes is kept until all is in its place: its end may park something, under this key as well.
@@ -68,6 +76,7 @@ public final class ParkedStates<Key: Hashable> {
       evictions += 1
       gone += take(entry, at: oldest)  // by its place: its key may not be equal to itself
       places[entry.key] = nil
+      onChange?(entry.key, nil)
     }
     let entry = Entry(key: key, states: states, older: newest, newer: nil)
     let place = free.popLast() ?? entries.count
@@ -76,12 +85,14 @@ public final class ParkedStates<Key: Hashable> {
     newest = place
     count += 1
     places[key] = place
+    onChange?(key, states.map { ParkedState(name: $0.name, value: $0.encodable) })
   }
 
   @usableFromInline
   func take(_ key: Key) -> [StateSlot] {
     if count == 0 { return [] }
     guard let place = places.removeValue(forKey: key), let entry = entries[place] else { return [] }
+    defer { onChange?(key, nil) }
     return take(entry, at: place)
   }
 

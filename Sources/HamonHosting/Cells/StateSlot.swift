@@ -20,6 +20,8 @@ class StateSlot {
   var heldSignal: AnyObject? { nil }
   /// For messages.
   var signalType: Any.Type { Never.self }
+  /// The value, where it can be kept elsewhere.
+  var encodable: (any Encodable)? { nil }
 }
 
 final class TypedStateSlot<Value>: StateSlot {
@@ -37,6 +39,8 @@ final class TypedStateSlot<Value>: StateSlot {
   override var heldSignal: AnyObject? { isFree ? nil : signal }
 
   override var signalType: Any.Type { Signal<Value>.self }
+
+  override var encodable: (any Encodable)? { signal.peek() as? any Encodable }
 
   /// Starts with a value again. The signal is the same one only where nobody has the old one any more: an action of an older
   /// generation must never reach the state of a newer one.

@@ -1,0 +1,116 @@
+import Hamon
+
+/// A value as the store has it: what loads, merges and saves, off the actor. It knows no graph.
+///
+///     ancestor ──change here──▶ mine ──┐
+///        └──change elsewhere──▶ theirs ┴─merge, under the lock─▶ written; mine is the next ancestor
+///
+/// The ancestor is what the value on the actor was made of by changes here alone. So a save finds out what has changed here and what
+/// elsewhere, whatever has happened since. It moves on when *mine* is saved, and when the actor has taken what is stored; not when
+/// something is only read, because the actor may have changed its value meanwhile.
+final class StoredDisk<Value: Codable & Sendable>: Sendable {
+  enum Answer: Sendable {
+    /// What stands there now: it may have more in it than what was to be saved.
+    case saved(Value, [UInt8], isMerged: Bool, StoreError?, aside: String?)
+    case failed(StoreError)
+    /// Another value than the ancestor. Nil: nothing stands there, or nothing that can be read.
+    case found(Value?, [UInt8]?, StoreError?, aside: String?)
+    case nothingNew
+  }
+
+  let codec: StoredCodec<Value>
+  let store: any Store
+  let initial: Value
+  private let merge: StoredMerge<Value>
+  private let ancestor = Lock(Ancestor())
+
+  private struct Ancestor {
+    /// Nil: nothing was there.
+    var bytes: [UInt8]?
+    /// Whether it has a version that is known.
+    var isKnown = true
+  }
+
+  init(codec: StoredCodec<Value>, store: any Store, initial: Value, merge: StoredMerge<Value>) {
+    self.codec = codec
+    self.store = store
+    self.initial = initial
+    self.merge = merge
+  }
+
+  var place: String { store.place(of: codec.key) }
+
+  /// The value on the actor is from here on made of these bytes.
+  func setAncestor(_ bytes: [UInt8]?, isKnown: Bool = true) {
+    ancestor.withLock { $0 = Ancestor(bytes: bytes, isKnown: isKnown) }
+  }
+
+  /// What the ancestor's bytes mean; the default where there are none, or none that can be read.
+  var ancestorValue: Value {
+    guard let bytes = ancestor.withLock({ $0.bytes }) else { return initial }
+    return (try? codec.decode(bytes, place)) ?? initial
+  }
+
+  /// Looks at the store. What is damaged is kept aside.
+  func read() -> Answer {
+    do throws(StoreError) {
+      // Another process may mend what is damaged before it is kept aside: it is looked at once more.
+      for _ in 0..<3 {
+        let bytes = try store.read(codec.key)
+        if bytes == ancestor.withLock({ $0.bytes }) { return .nothingNew }
+        guard let bytes else { return .found(nil, nil, nil, aside: nil) }
+        do throws(StoreError) {
+          return .found(try codec.decode(bytes, place), bytes, nil, aside: nil)
+        } catch {
+          if error.kind == .unknownVersion { return .found(nil, bytes, error, aside: nil) }
+          var isTheSame = true
+          let aside = try store.update(codec.key) { present in
+            isTheSame = present == bytes
+            return isTheSame ? .setAside : .leave
+          }
+          if isTheSame { return .found(nil, nil, error, aside: aside) }
+        }
+      }
+      return .nothingNew
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Saves `mine`: reads, merges where another process has written since the ancestor, and writes.
+  func save(_ mine: Value) -> Answer {
+    let place = place
+    do throws(StoreError) {
+      let bytes = try codec.encode(mine, place)
+      let base = ancestor.withLock { $0 }
+      var answer = Answer.nothingNew
+      let aside = try store.update(codec.key) { present throws(StoreError) in
+        var problem: StoreError?
+        var merged: (value: Value, bytes: [UInt8])?
+        if let present, present != base.bytes, present != bytes {
+          do throws(StoreError) {
+            let theirs = try codec.decode(present, place)
+            let value = merge.merge(ancestorValue, mine, theirs)
+            merged = (value, try codec.encode(value, place))
+          } catch {
+            if error.kind == .cannotEncode { throw error }
+            problem = error
+          }
+        }
+        let (value, toWrite) = merged ?? (mine, bytes)
+        answer = .saved(value, toWrite, isMerged: merged != nil, problem, aside: nil)
+        if toWrite == present { return .leave }
+        // An unknown version that was there when it was loaded has been reported; it is kept as well.
+        let isUnreadable = problem != nil || (present == base.bytes && !base.isKnown)
+        return isUnreadable ? .setAsideAndWrite(toWrite) : .write(toWrite)
+      }
+      setAncestor(bytes)
+      if case .saved(let value, let written, let isMerged, let problem, _) = answer {
+        return .saved(value, written, isMerged: isMerged, problem, aside: aside)
+      }
+      return answer
+    } catch {
+      return .failed(error)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Hamon
+import HamonStorage
+
+/// A memory store whose work waits until a test lets it go on.
+final class GatedStore: Store {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var updates = 0
+  }
+
+  private let store: MemoryStore
+  private let state = Lock(State())
+  private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+
+  init(_ store: MemoryStore) { self.store = store }
+
+  var updates: Int { state.withLock { $0.updates } }
+
+  /// Until some work has come.
+  func waitForWork() async { for await _ in arrivals { return } }
+
+  func close() { state.withLock { $0.isOpen = false } }
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      state.isOpen = true
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() } else { arrival.yield() }
+    }
+    return work()
+  }
+
+  func read(_ key: String) throws(StoreError) -> [UInt8]? { try store.read(key) }
+
+  func update(
+    _ key: String, _ change: (_ present: [UInt8]?) throws(StoreError) -> StoreUpdate
+  ) throws(StoreError) -> String? {
+    state.withLock { $0.updates += 1 }
+    return try store.update(key, change)
+  }
+
+  func changes(of key: String) -> AsyncStream<Void> { store.changes(of: key) }
+
+  func place(of key: String) -> String { store.place(of: key) }
+}
