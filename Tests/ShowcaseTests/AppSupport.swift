@@ -1,13 +1,13 @@
+import Foundation
 import Hamon
+import HamonStorage
 import Testing
 
 @testable import showcase
 
-/// The application on the built-in data, with favourites in a directory of its own.
+/// The application on the built-in data, with favourites in memory, or where the test says.
 @MainActor
 struct App {
-  let directory: TemporaryDirectory
-  let store: FavouritesStore
   let screen: Screen
   private let session: ScriptedSession
   private let output: Output
@@ -19,12 +19,9 @@ struct App {
 
   static let table = Result { try PostalTable.bundled() }
 
-  init(favourites: String? = nil, showsRipple: Bool = false) throws {
+  init(store: any Store = MemoryStore(), showsRipple: Bool = false) throws {
     let table = try Self.table.get()
-    directory = try TemporaryDirectory()
-    store = FavouritesStore(path: favourites ?? directory.path + "/favourites.tsv")
-    let model = PostalModel(
-      table: table, search: PostalSearch(table), file: FavouritesFile(store))
+    let model = PostalModel(table: table, search: PostalSearch(table), store: store)
     let canvas = Canvas(columns: showsRipple ? 140 : 80, rows: 24, usesColor: false)
     screen = Screen(
       model: model, canvas: canvas, log: showsRipple ? CausalLog(limit: 5000) : nil, showsRipple: showsRipple)
@@ -54,4 +51,18 @@ struct App {
 
   /// The text of a line, from 1.
   func line(_ number: Int) -> String { screen.canvas[number - 1].text }
+
+  /// A favourites file with stars for these rows of the built-in data.
+  static func file(_ rows: Int...) throws -> String {
+    let keys = try rows.map { FavouriteKey(try table.get()[$0]) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let value = String(decoding: try encoder.encode(Favourites(Set(keys))), as: UTF8.self)
+    return #"{"format":"hamon","key":"favourites","value":\#(value),"version":1}"#
+  }
+
+  /// Waits for what comes by itself.
+  func wait(until condition: @escaping @MainActor () -> Bool) async {
+    for await isSo in values({ condition() }) where isSo { return }
+  }
 }

@@ -30,6 +30,12 @@ struct ArgumentsTests {
     #expect(arguments.file == "a.tsv")
   }
 
+  @Test("the directory for favourites stands behind its option; without it there is none for a script")
+  func state() throws {
+    #expect(try Arguments(["--plain", "--state", "here"]).state == "here")
+    #expect(try Arguments(["--plain"]).state == nil)
+  }
+
   @Test("a file may be called like an option after --")
   func dashes() throws {
     #expect(try Arguments(["--", "--plain"]).file == "--plain")
@@ -43,6 +49,8 @@ struct ArgumentsTests {
       (["--colour=never"], "There is no option `--colour=never`; see `showcase --help`."),
       (["a", "b"], "One data file is enough, but there are `a` and `b`."),
       ([""], "The name of the data file is empty."),
+      (["--state"], "Behind `--state` stands the directory to keep favourites in."),
+      (["--stat", "x"], "There is no option `--stat`; did you mean `--state`?"),
       (["--record"], "Behind `--record` stands the file to write, such as trace.html."),
     ])
   func misuse(words: [String], message: String) throws {

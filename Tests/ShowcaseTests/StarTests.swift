@@ -1,3 +1,4 @@
+import HamonStorage
 import Testing
 
 @testable import showcase
@@ -6,7 +7,8 @@ import Testing
 struct StarTests {
   @Test("D4 a star is shown at once, by one body and one line, and is in the file afterwards")
   func atOnce() async throws {
-    let app = try App()
+    let store = MemoryStore()
+    let app = try App(store: store)
     app.screen.apply(.moved(by: 3), label: "")
     let cost = app.cost(.starTapped)
     #expect(cost.bodies == 1)
@@ -14,30 +16,34 @@ struct StarTests {
     #expect(app.line(8).hasPrefix(" ▶ ★ 100-0003"))
     #expect(app.screen.model.stars.favourites.count == 0, "the file has not answered yet")
     await app.screen.model.settle()
-    #expect(try app.store.load().keys.map(\.code) == ["1000003"])
+    #expect(store["favourites"] == (try App.file(3)))
+    #expect(store.writes == 1)
     #expect(app.line(1).hasSuffix("★ 1"))
   }
 
   @Test("D4 a star that cannot be saved is taken back, with the reason")
   func rollsBack() async throws {
-    let app = try App(favourites: "/dev/full")
+    let store = MemoryStore()
+    store.failure = "No space left on device"
+    let app = try App(store: store)
     app.screen.apply(.starTapped, label: "")
     #expect(app.line(5).hasPrefix(" ▶ ★"))
     await app.screen.model.settle()
     #expect(app.line(5).hasPrefix(" ▶ ☆"))
-    #expect(app.line(3).hasPrefix(" 星は元に戻しました: /dev/full: the favourites cannot be saved"))
+    #expect(app.line(3).hasPrefix(" 星は元に戻しました: memory:favourites cannot be written (No space"))
     app.screen.apply(.typed("1"), label: "")
     #expect(!app.line(3).contains("星"))
   }
 
   @Test("D4 the newest of several taps on a row wins, whatever the order of the answers", arguments: 1...6)
   func newestWins(taps: Int) async throws {
-    let app = try App()
+    let store = MemoryStore()
+    let app = try App(store: store)
     for _ in 0..<taps { app.screen.apply(.starTapped, label: "") }
     await app.screen.model.settle()
     let isStarred = taps % 2 == 1
     #expect(app.line(5).hasPrefix(isStarred ? " ▶ ★" : " ▶ ☆"))
-    #expect(try app.store.load().count == (isStarred ? 1 : 0))
+    #expect(Stars(in: store).favourites.count == (isStarred ? 1 : 0))
     #expect(app.screen.model.progress == .asleep)
   }
 
@@ -67,26 +73,42 @@ struct StarTests {
     #expect(app.line(3) == " ありません")
   }
 
-  @Test("the favourites of the file are there when it has answered; only rows with a star run again")
+  @Test("the favourites of the file are there before the first frame")
   func loaded() async throws {
-    let app = try App()
-    _ = try app.store.set(FavouriteKey(App.table.get()[2]), true)
-    let before = app.screen.list.statistics.bodyRuns
-    app.screen.apply(.appeared, label: "")
-    #expect(app.screen.model.progress == .connecting)
-    await app.screen.model.settle()
+    let store = MemoryStore()
+    store["favourites"] = try App.file(2)
+    let app = try App(store: store)
+    #expect(app.line(7).hasPrefix("   ★"))
+    #expect(app.line(1).hasSuffix("★ 1"))
     #expect(app.screen.model.progress == .asleep)
+    app.screen.apply(.appeared, label: "")
+    #expect(app.screen.model.notice == nil)
+    #expect(store.writes == 0)
+  }
+
+  @Test("a star that another program sets is shown by itself, by one body")
+  func otherProgram() async throws {
+    let store = MemoryStore()
+    let app = try App(store: store)
+    let before = app.screen.list.statistics.bodyRuns
+    store["favourites"] = try App.file(2)
+    await app.wait { app.screen.model.stars.favourites.count == 1 }
     #expect(app.line(7).hasPrefix("   ★"))
     #expect(app.screen.list.statistics.bodyRuns == before + 1)
   }
 
-  @Test("a star that another program has set shows with the next answer")
-  func otherProgram() async throws {
-    let app = try App()
-    _ = try app.store.set(FavouriteKey(App.table.get()[2]), true)
-    _ = await app.run("star")
-    #expect(app.line(5).hasPrefix(" ▶ ★"))
-    #expect(app.line(7).hasPrefix("   ★"))
+  @Test("two programs do not undo each other's stars")
+  func bothPrograms() async throws {
+    let store = MemoryStore()
+    let (one, other) = (try App(store: store), try App(store: store))
+    one.screen.apply(.starTapped, label: "")
+    other.screen.apply(.moved(by: 1), label: "")
+    other.screen.apply(.starTapped, label: "")
+    await one.screen.model.settle()
+    await other.screen.model.settle()
+    #expect(store["favourites"] == (try App.file(0, 1)))
+    await one.wait { one.screen.model.stars.favourites.count == 2 }
+    #expect(one.line(6).hasPrefix("   ★"))
   }
 
   @Test("an answer that confirms what is shown runs no body")
@@ -100,10 +122,12 @@ struct StarTests {
 
   @Test("favourites that cannot be read are named, and esc closes the notice before it goes back")
   func notice() async throws {
-    let app = try App(favourites: "/")
+    let store = MemoryStore()
+    store["favourites"] = "garbage"
+    let app = try App(store: store)
     app.screen.apply(.appeared, label: "")
-    await app.screen.model.settle()
-    #expect(app.line(3) == " /: this is a directory, but favourites are kept in a file.")
+    #expect(app.line(3) == " memory:favourites holds no such value (it is cut off, or no JSON at all)")
+    #expect(store.asides(of: "favourites") == ["garbage"])
     app.screen.apply(.favouritesTapped, label: "")
     app.screen.apply(.backTapped, label: "")
     #expect(app.line(3) == " ありません")
@@ -114,7 +138,9 @@ struct StarTests {
 
   @Test("two rows that cannot be saved are two changes, one after the other, and one sentence")
   func twoFailures() async throws {
-    let app = try App(favourites: "/dev/full")
+    let store = MemoryStore()
+    store.failure = "No space left on device"
+    let app = try App(store: store)
     app.screen.apply(.starTapped, label: "")
     app.screen.apply(.moved(by: 1), label: "")
     app.screen.apply(.starTapped, label: "")

@@ -1,3 +1,5 @@
+import Hamon
+
 /// The application in a terminal: keys in, changed lines out.
 @MainActor
 struct InteractiveSession {
@@ -6,18 +8,22 @@ struct InteractiveSession {
 
   /// Runs until `q`, ctrl-C or the end of the input.
   func run() async {
+    // What the file brings, by another program or by a save that failed, is drawn as well.
+    let model = screen.model
+    let waking = Effect(name: "redraw") {
+      _ = (model.stars.favourites, model.progress, model.notice)
+      Terminal.wake()
+    }
+    defer { waking.cancel() }
     while true {
       terminal.write(screen.present())
-      switch terminal.nextEvent() {
+      switch await terminal.nextEvent() {
       case .keys(let keys):
         for key in keys where !handle(key) { return }
       case .resized, .resumed:  // meanwhile it may have been resized, and nobody was told
         let size = terminal.size
         screen.resize(columns: size.columns, rows: size.rows)
-      case .woken:
-        // The file has answered: let the answer come in.
-        await screen.model.settle()
-      case .timedOut:
+      case .woken, .timedOut:
         break
       case .closed:
         return

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonStorage
 
 /// The whole state of the application, changed only by `apply`.
 ///
@@ -19,19 +20,17 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     case favouritesTapped
     case confirmTapped
     case backTapped
-    case loaded(Result<Favourites, any Error>)
-    case saved(FavouriteKey, Optimistic<Bool>.Change, Result<Favourites, any Error>)
+    case saved(Result<Void, any Error>)
   }
 
-  /// Whether the file is being asked or changed.
+  /// Whether the file is being changed.
   enum Progress: Equatable { case asleep, connecting }
 
   private enum Work { case file }
 
   let table: PostalTable
-  let stars = Stars()
+  let stars: Stars
   private let search: PostalSearch
-  private let file: FavouritesFile
   private let inputs = InputQueue<Input>()
   private let tasks = TaskScope<Work>()
   private let router = Router<Place>()
@@ -46,10 +45,11 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   /// The rows of the list that is shown.
   private(set) lazy var rows = Computed(of: self, name: "rows") { $0.rowsToShow }
 
-  init(table: PostalTable, search: PostalSearch, file: FavouritesFile) {
+  /// The favourites are in `store`, and are there at once.
+  init(table: PostalTable, search: PostalSearch, store: any Store) {
     self.table = table
     self.search = search
-    self.file = file
+    stars = Stars(in: store)
   }
 
   /// The screen on top; nil is the search. Tracked.
@@ -58,7 +58,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   var showsFavourites: Bool { router.path.contains(.favourites) }
   /// What a person has to know, one after the other. Tracked.
   var notice: String? { notices.item }
-  var progress: Progress { stars.file.isLoading ? .connecting : .asleep }
+  var progress: Progress { stars.isSaved ? .asleep : .connecting }
   /// Where the cursor stands in the list that is shown. Tracked.
   var cursor: Int { listCursor.row }
 
@@ -75,7 +75,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
 
   private func handle(_ input: Input) {
     switch input {
-    case .appeared: load()
+    case .appeared: if let failure = stars.failure { tell("\(failure)") }
     case .typed(let characters): changeText(to: text + characters)
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")
@@ -86,8 +86,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     case .favouritesTapped: router.path = showsFavourites ? [] : [.favourites]
     case .confirmTapped: confirm()
     case .backTapped: goBack()
-    case .loaded(let result): receive(result)
-    case .saved(let key, let change, let result): receive(result, for: key, change)
+    case .saved(let result): receive(result)
     }
   }
 
@@ -133,50 +132,24 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
 
   // MARK: the file
 
-  private func load() {
-    stars.start()
-    tasks.run(id: .file, policy: .afterRunning) { @concurrent [file] in
-      try file.load()
-    } receive: { [weak self] in
-      self?.apply(.loaded($0))
-    }
-  }
-
   /// The star is shown at once, and saved by the way, one after the other. The newest tap on a row wins.
   private func toggleStar() {
     guard let selectedRow else { return }
-    let key = FavouriteKey(table[selectedRow])
     notices.dismiss(by: .user)
-    stars.start()
-    let change = stars.toggle(key)
-    tasks.run(id: .file, policy: .afterRunning) { @concurrent [file] in
-      try file.set(key, change.value)
+    stars.toggle(FavouriteKey(table[selectedRow]))
+    tasks.run(id: .file, policy: .afterRunning) { [stars] in
+      try await stars.save()
     } receive: { [weak self] in
-      self?.apply(.saved(key, change, $0))
+      self?.apply(.saved($0))
     }
   }
 
-  /// Favourites that cannot be read do not keep anybody from searching: it is said, and the file is left as it is.
-  private func receive(_ result: Result<Favourites, any Error>) {
-    stars.receive(result)
-    settleFile()
-    switch result {
-    case .success(let favourites): if let problem = favourites.problems.first { tell("\(problem)") }
-    case .failure(let error): tell("\(error)")
+  /// What cannot be saved is not shown either.
+  private func receive(_ result: Result<Void, any Error>) {
+    if case .failure(let error) = result {
+      stars.revert()
+      tell("星は元に戻しました: \(error)")
     }
-  }
-
-  private func receive(
-    _ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change
-  ) {
-    let rolledBack = stars.receive(result, for: key, change)
-    settleFile()
-    if let rolledBack { tell("星は元に戻しました: \(rolledBack)") }
     if showsFavourites { move(to: cursor) }
-  }
-
-  /// Of several changes on their way only the last one ends the progress.
-  private func settleFile() {
-    if tasks.isRunning(id: .file) { stars.start() }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Hamon
 import HamonInspector
+import HamonStorage
 
 /// The showcase: postal-code search with favourites, in a terminal or scripted.
 @main
@@ -25,19 +26,23 @@ struct Showcase {
         ?? (arguments.wantsRipple ? CausalLog(limit: 5000) : nil)
       defer { if let log, let path = arguments.record { save(log, path) } }
       let isInteractive = environment.isInteractive && !arguments.isPlain
-      let model = makeModel(table, variables)
+      let store = try store(arguments.state, isInteractive: isInteractive, variables)
+      let model = PostalModel(table: table, search: PostalSearch(table), store: store)
       if isInteractive { return await runInteractively(model, environment, log, arguments.wantsRipple) }
-      return await runScripted(model, table, variables, log, arguments.wantsRipple)
+      return await runScripted(model, table, log, arguments.wantsRipple)
     } catch {
       complain("\(error)")
       return Arguments.misuse
     }
   }
 
-  private static func makeModel(_ table: PostalTable, _ variables: [String: String]) -> PostalModel {
-    let store = try? FavouritesStore(variables: variables)  // without a place for favourites the model says so
-    return PostalModel(
-      table: table, search: PostalSearch(table), file: FavouritesFile(store, whenDone: Terminal.wake))
+  /// A person's favourites are in the directory for the state of programs, or where the option says. A script has its own, in memory, if
+  /// it does not ask for more: it prints the same each time, and touches no file.
+  private static func store(
+    _ state: String?, isInteractive: Bool, _ variables: [String: String]
+  ) throws -> any Store {
+    if let state { return FileStore(directory: state) }
+    return isInteractive ? try FileStore(application: "hamon", environment: variables) : MemoryStore()
   }
 
   private static func runInteractively(
@@ -62,8 +67,7 @@ struct Showcase {
   }
 
   private static func runScripted(
-    _ model: PostalModel, _ table: PostalTable, _ variables: [String: String], _ log: CausalLog?,
-    _ showsRipple: Bool
+    _ model: PostalModel, _ table: PostalTable, _ log: CausalLog?, _ showsRipple: Bool
   ) async -> Int32 {
     let first = readLine()
     if first == nil { return await playTour(table, log, showsRipple) }
@@ -78,10 +82,9 @@ struct Showcase {
     return understoodAll ? 0 : Arguments.misuse
   }
 
-  /// The tour shows a star, but must not touch anybody's favourites: it keeps its own in a file that forgets.
+  /// The tour shows a star, but must not touch a person's favourites: it keeps its own in memory.
   private static func playTour(_ table: PostalTable, _ log: CausalLog?, _ showsRipple: Bool) async -> Int32 {
-    let model = PostalModel(
-      table: table, search: PostalSearch(table), file: FavouritesFile(FavouritesStore(path: "/dev/null")))
+    let model = PostalModel(table: table, search: PostalSearch(table), store: MemoryStore())
     let session = ScriptedSession(
       screen: screen(model, log, showsRipple), write: { StandardOutput.write($0) }, complain: complain)
     await session.playTour()

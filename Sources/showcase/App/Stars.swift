@@ -1,63 +1,52 @@
 import Hamon
-import HamonFlow
+import HamonStorage
 
-/// The favourites: what the file says, and what the screen shows meanwhile.
+/// The favourites: a stored value, which is shown before it is saved, and taken back where it cannot be.
 ///
 /// Each key has a value of its own, made when a row asks for it, so that a star wakes the row that shows it and no other.
 @MainActor
 final class Stars {
-  /// What the file is known to say; loading while it is being asked or changed.
-  @Tracked private(set) var file = LoadState<Favourites>.idle
-  private var stars: [FavouriteKey: Star] = [:]
+  /// All that have a star in the file. Tracked.
+  @Tracked private(set) var favourites: Favourites
 
-  /// A star, and what of it is drawn: an answer that confirms what is shown runs no body.
-  private struct Star {
-    let state: Signal<Optimistic<Bool>>
-    let isShown: Computed<Bool>
+  private let file: Stored<Favourites>
+  private var following: Effect?
+  private var stars: [FavouriteKey: Computed<Bool>] = [:]
+
+  /// Loads the favourites. What is wrong with their file is said on the screen: see `failure`.
+  init(in store: any Store) {
+    let file = withIssueHandler { _ in
+    } operation: {
+      // Saved by `save`, which says whether it could be, and at the end at the latest.
+      Stored("favourites", default: Favourites(), in: store, merge: .stars, delay: .seconds(3600))
+    }
+    self.file = file
+    favourites = file.value
+    following = Effect(of: self) { stars in
+      if stars.file.isSaved { stars.favourites = stars.file.value }
+    }
   }
-
-  /// What the file says; none as long as nothing is known. Tracked.
-  var favourites: Favourites { file.value ?? Favourites() }
 
   /// Whether a row is shown with a star. Tracked.
-  func isStarred(_ key: FavouriteKey) -> Bool { star(of: key).isShown.value }
-
-  /// The file is asked, or will be.
-  func start() { file.start() }
-
-  /// Shows the other of the two, before the file knows.
-  func toggle(_ key: FavouriteKey) -> Optimistic<Bool>.Change {
-    let state = star(of: key).state
-    return state.value.show(!state.value.value)
-  }
-
-  /// The file has answered a change of one star. Returns the error for which the star was taken back, if it was.
-  func receive(
-    _ result: Result<Favourites, any Error>, for key: FavouriteKey, _ change: Optimistic<Bool>.Change
-  ) -> (any Error)? {
-    defer { receive(result) }
-    switch result {
-    case .success(let favourites): star(of: key).state.value.confirm(change, as: favourites.contains(key))
-    case .failure(let error): return star(of: key).state.value.fail(change, error)
-    }
-    return nil
-  }
-
-  /// The file has answered. Another program may have changed any of the stars; those that wait for an answer stay.
-  func receive(_ result: Result<Favourites, any Error>) {
-    file.receive(result)
-    guard case .success(let favourites) = result else { return }
-    for (key, star) in stars {
-      let isStarred = favourites.contains(key)
-      if !star.state.value.isPending, star.state.value.value != isStarred { star.state.value.reset(to: isStarred) }
-    }
-  }
-
-  private func star(of key: FavouriteKey) -> Star {
-    if let star = stars[key] { return star }
-    let state = Signal(Optimistic(untracked { favourites.contains(key) }), name: "star of \(key.code)")
-    let star = Star(state: state, isShown: Computed { state.value.value })
+  func isStarred(_ key: FavouriteKey) -> Bool {
+    if let star = stars[key] { return star.value }
+    let star = detached { [file] in Computed(name: "star of \(key.code)") { file.value.contains(key) } }
     stars[key] = star
-    return star
+    return star.value
   }
+
+  /// Whether the file has what is shown. Tracked.
+  var isSaved: Bool { file.isSaved || file.failure != nil }
+
+  /// Why the file could not be read, or written. Tracked.
+  var failure: StoreError? { file.failure }
+
+  /// Gives a star, or takes it away, before the file knows.
+  func toggle(_ key: FavouriteKey) { file.value.toggle(key) }
+
+  /// Waits until the file has what is shown.
+  func save() async throws(StoreError) { try await file.save() }
+
+  /// Shows what the file has.
+  func revert() { file.revert() }
 }

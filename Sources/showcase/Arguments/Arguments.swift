@@ -9,6 +9,8 @@ struct Arguments: Hashable, Sendable {
   var record: String?
   /// Whether the last ripple stands beside the list.
   var wantsRipple = false
+  /// The directory to keep the favourites in, or nil for the user's own, and for none where commands are read.
+  var state: String?
 
   /// The exit code of a call that was not understood, or of data that cannot be used.
   static let misuse: Int32 = 2
@@ -16,23 +18,22 @@ struct Arguments: Hashable, Sendable {
   /// Takes the arguments after the program's name.
   init(_ arguments: some Sequence<String>) throws(ArgumentsError) {
     var endedOptions = false
-    var isRecord = false
+    var option: String?
     for argument in arguments {
-      if isRecord {
-        if argument.isEmpty { throw .noRecord }
-        record = argument
-        isRecord = false
+      if let name = option {
+        if argument.isEmpty { throw .noValue(of: name) }
+        if name == "--record" { record = argument } else { state = argument }
+        option = nil
       } else if !endedOptions && argument.hasPrefix("-") && argument != "-" {
         switch argument {
         case "--": endedOptions = true
         case "--help", "-h": wantsHelp = true
         case "--plain": isPlain = true
-        case "--record": isRecord = true
+        case "--record", "--state": option = argument
         case "--inspect": wantsRipple = true
         default:
           let name = String(argument.prefix { $0 != "=" })
-          throw .unknownOption(
-            argument, closest: Spelling.closest(to: name, in: ["--help", "--inspect", "--plain", "--record"]))
+          throw .unknownOption(argument, closest: Spelling.closest(to: name, in: Self.options))
         }
       } else if argument.isEmpty {
         throw .emptyFileName
@@ -42,8 +43,10 @@ struct Arguments: Hashable, Sendable {
         file = argument
       }
     }
-    if isRecord { throw .noRecord }
+    if let option { throw .noValue(of: option) }
   }
+
+  private static let options = ["--help", "--inspect", "--plain", "--record", "--state"]
 }
 
 /// Why a command line was not understood; `description` is the one sentence to show.
@@ -51,7 +54,7 @@ enum ArgumentsError: Error, Hashable, CustomStringConvertible {
   case unknownOption(String, closest: String?)
   case secondFile(String, first: String)
   case emptyFileName
-  case noRecord
+  case noValue(of: String)
 
   var description: String {
     switch self {
@@ -63,8 +66,10 @@ enum ArgumentsError: Error, Hashable, CustomStringConvertible {
       "One data file is enough, but there are `\(first)` and `\(second)`."
     case .emptyFileName:
       "The name of the data file is empty."
-    case .noRecord:
-      "Behind `--record` stands the file to write, such as trace.html."
+    case .noValue(of: "--state"):
+      "Behind `--state` stands the directory to keep favourites in."
+    case .noValue(let option):
+      "Behind `\(option)` stands the file to write, such as trace.html."
     }
   }
 }

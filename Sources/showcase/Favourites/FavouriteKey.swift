@@ -1,7 +1,7 @@
 /// What names a row for good, whichever file it is loaded from and wherever it stands in it.
 ///
 /// A code alone does not (4520961 has 66 towns), nor do code and town: 5810027 八尾木 stands there with two readings.
-struct FavouriteKey: Hashable, Sendable {
+struct FavouriteKey: Codable, Hashable, Sendable {
   let code: String
   let city: String
   let town: String
@@ -18,16 +18,7 @@ struct FavouriteKey: Hashable, Sendable {
     self.init(code: row.code, city: row.city, town: row.town, townKana: row.townKana)
   }
 
-  /// A line of the favourites file, read; nil if it is not four fields with a code of seven digits first.
-  init?(line: String) {
-    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 4, fields[0].utf8.count == 7, fields[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      return nil
-    }
-    self.init(code: fields[0], city: fields[1], town: fields[2], townKana: fields[3])
-  }
-
-  /// A line of the favourites file, without its line break.
+  /// The four in one, to order them by.
   var line: String { [code, city, town, townKana].joined(separator: "\t") }
 }
 

@@ -82,8 +82,9 @@ final class Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Waits for keys or another event, for ever or for a number of milliseconds.
-  func nextEvent(milliseconds: Int32? = nil) -> Event {
+  /// Waits for keys or another event, for ever or for a number of milliseconds. Meanwhile the actor that it is called on does what
+  /// else there is to do.
+  func nextEvent(milliseconds: Int32? = nil, isolation: isolated (any Actor)? = #isolation) async -> Event {
     while true {
       let memory = TerminalGuard.memory
       if memory.pointee.wasResumed {
@@ -98,22 +99,21 @@ final class Terminal {
         wasWoken = false
         return .woken
       }
-      var sources = [
-        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wakeInput, events: Int16(POLLIN), revents: 0),
-      ]
-      let ready = poll(&sources, 2, decoder.isWaiting ? Self.escapeTime : milliseconds ?? -1)
-      if ready < 0 && errno == EINTR { continue }
-      if ready < 0 { return .closed }
-      if ready == 0 {
+      let ready = await Readiness.wait(
+        for: [STDIN_FILENO, wakeInput], milliseconds: decoder.isWaiting ? Self.escapeTime : milliseconds ?? -1)
+      switch ready {
+      case .interrupted: continue
+      case .failed: return .closed
+      case .timedOut:
         guard decoder.isWaiting else { return .timedOut }
         let keys = decoder.timeOut()
         if keys.isEmpty { continue }
         return .keys(keys)
-      }
-      if sources[1].revents != 0 {
-        drainWakes()
-        continue
+      case .ready(let files):
+        if files.contains(wakeInput) {
+          drainWakes()
+          continue
+        }
       }
       guard let bytes = readInput() else { return .closed }
       let keys = decoder.decode(bytes)
