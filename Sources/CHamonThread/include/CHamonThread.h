@@ -58,6 +58,27 @@ void *_Nullable hamon_current_actor(void);
 /// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin.
 uint8_t hamon_next_ordinal(void);
 
+// MARK: time
+
+/// What the processor counts by itself at one pace, for ever: a few nanoseconds, where the system's clock takes tens.
+/// Where it is not known how to ask, the system's clock.
+#if defined(__x86_64__)
+HAMON_INLINE uint64_t hamon_ticks(void) { return __builtin_ia32_rdtsc(); }
+#elif defined(__aarch64__)
+HAMON_INLINE uint64_t hamon_ticks(void) {
+  uint64_t ticks;
+  __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+  return ticks;
+}
+#else
+#include <time.h>
+HAMON_INLINE uint64_t hamon_ticks(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+#endif
+
 // MARK: closures as two words
 
 /// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its

@@ -53,12 +53,28 @@ struct NodeLabel {
     return "\(kind)\(name.map { " \"\($0)\"" } ?? typeInWords)\(place)"
   }
 
+  /// A copy of it belongs to no roll.
+  mutating func leaveRoll() {
+    #if DEBUG
+      leave()
+    #endif
+  }
+
   /// What the type says of a node beside its kind.
   private var typeInWords: String {
     if type == Effect.self || type == Scope.self || type == TrackingScope.self || type == TrackingToken.self {
       return ""
     }
     return " of \((type as? any ValueHandle.Type)?.valueType ?? type)"
+  }
+}
+
+extension NodeLabel? {
+  /// Whether both are of things that were made at the same place, and have the same name.
+  func isSame(as other: NodeLabel?) -> Bool {
+    guard let self, let other else { return (self == nil) == (other == nil) }
+    return self.type == other.type && self.ownName == other.ownName && self.line == other.line
+      && "\(self.fileID)" == "\(other.fileID)"
   }
 }
 

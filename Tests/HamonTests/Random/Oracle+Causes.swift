@@ -5,7 +5,7 @@ import Hamon
 ///
 ///     run 1    reads a, b
 ///     write a, write b                  a changed, b changed, both after run 1 has read them
-///     run 2    because of a and b       b: if it was known by the end of run 2 that b had changed
+///     run 2    because of a and b       b: if it was known by the end of run 2 that b had changed, and before that read it
 extension Oracle {
   struct Happening: CustomStringConvertible {
     enum Kind: String { case write, evaluated, ran }
@@ -26,12 +26,18 @@ extension Oracle {
     var lastHappening: (happening: Int, origin: Int)?
     /// What its last run has read, and when.
     var reads: [(source: Node, moment: Int)] = []
+    /// What the run that is under way has read, and has ended since.
+    var lost: [(source: Node, moment: Int)] = []
     var endedAt = Int.max
   }
 
   func noteRead(_ link: Link) {
     moment += 1
     link.readAt = moment
+  }
+
+  func noteLoss(_ link: Link) {
+    if link.observer.isRunning { link.observer.history.lost.append((link.source, link.readAt)) }
   }
 
   func noteEnd(_ node: Node) { node.history.endedAt = moment }
@@ -48,8 +54,12 @@ extension Oracle {
   func noteBeginning(_ node: Node) -> Int { happenings.count }
 
   func noteRun(_ node: Node, since beginning: Int) {
-    let reasons = reasons(of: node, before: beginning)
-    node.history.reads = node.sources.map { ($0.source, $0.readAt) }
+    // What is known of a source only after this run has read it is for the next one.
+    var readAgain: [ObjectIdentifier: Int] = [:]
+    for link in node.sources { readAgain[ObjectIdentifier(link.source)] = link.readAt }
+    let reasons = reasons(of: node, before: beginning, readAgain)
+    node.history.reads = node.sources.map { ($0.source, $0.readAt) } + node.history.lost
+    node.history.lost = []
     let origin = reasons.map(\.origin).min()
     let kind = node.kind == .computed ? Happening.Kind.evaluated : .ran
     let number = add(kind, node, because: reasons.map(\.happening))
@@ -61,10 +71,13 @@ extension Oracle {
     _ = add(.ran, node, because: reasons(of: node, before: beginning).map(\.happening))
   }
 
-  private func reasons(of node: Node, before beginning: Int) -> [(happening: Int, origin: Int)] {
+  private func reasons(
+    of node: Node, before beginning: Int, _ readAgain: [ObjectIdentifier: Int] = [:]
+  ) -> [(happening: Int, origin: Int)] {
     node.history.reads.flatMap { source, readAt in
-      source.history.changes
-        .filter { $0.moment > readAt && $0.moment <= node.history.endedAt && $0.origin <= beginning }
+      let end = min(node.history.endedAt, readAgain[ObjectIdentifier(source)] ?? .max)
+      return source.history.changes
+        .filter { $0.moment > readAt && $0.moment <= end && $0.origin <= beginning }
         .map { ($0.happening, $0.origin) }
     }
   }

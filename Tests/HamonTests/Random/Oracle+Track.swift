@@ -96,6 +96,7 @@ extension Oracle {
   }
 
   func unlink(_ link: Link) {
+    if link.isCurrent { noteLoss(link) }
     link.isCurrent = false
     link.source.observers.removeAll { $0 === link }
     link.observer.sources.removeAll { $0 === link }

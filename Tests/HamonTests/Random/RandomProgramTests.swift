@@ -26,9 +26,11 @@ import Testing
   @Test("One script, printed as it goes", .enabled(if: Seeds.script != nil))
   func replay() throws { check(try Program(parsing: Seeds.script ?? ""), "the script") }
 
-  @Test("Scripts that failed once, or pin down a corner of the laws", arguments: Regression.all)
+  @Test("Scripts that failed once, or pin down a corner of the laws", arguments: Regression.all + Regression.causes)
   func regression(_ regression: Regression) throws {
-    check(try Program(parsing: regression.script), regression.name)
+    let program = try Program(parsing: regression.script)
+    check(program, regression.name)
+    check(program, "\(regression.name), logged", isLogged: true)
   }
 
   @Test("A script is read back as it is printed", arguments: seeds(100))

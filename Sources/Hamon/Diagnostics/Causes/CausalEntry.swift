@@ -3,7 +3,7 @@
 /// *Isolation:* none; `Sendable`. *Cost:* a value with some texts and lists. *Misuse:* ``number`` says nothing across logs.
 public struct CausalEntry: Sendable, Hashable, Codable {
   /// What may happen.
-  public enum Event: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Event: String, Sendable, Hashable, Codable, CaseIterable, BitwiseCopyable {
     /// A `withCause` began.
     case cause
     /// A signal that is observed was written.

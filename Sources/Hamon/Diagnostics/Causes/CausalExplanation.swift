@@ -51,11 +51,14 @@ private struct CausalWords {
     while true {
       let reasons = reasons(of: entry)
       guard let first = reasons.first else {
-        if entry.event == .ran || entry.event == .evaluated, !isCut(entry) { text += " for the first time" }
+        if entry.event == .ran || entry.event == .evaluated {
+          text += isCut(entry) ? ", because of what the log has dropped" : " for the first time"
+        }
         break
       }
       let isWriter = entry.event == .write
       text += (isWriter ? ", written by " : ", because ") + reasons.map { what($0) }.joined(separator: " and ")
+      if isCut(entry) { text += " and of what the log has dropped" }
       entry = first
       if !seen.insert(first.number).inserted { break }
     }
@@ -72,7 +75,7 @@ private struct CausalWords {
   }
 
   /// Whether reasons were dropped.
-  private func isCut(_ entry: CausalEntry) -> Bool { !entry.because.isEmpty }
+  private func isCut(_ entry: CausalEntry) -> Bool { entry.because.contains { record[$0] == nil } }
 
   private func what(_ entry: CausalEntry) -> String {
     guard let node = entry.node else { return "?" }
@@ -112,11 +115,10 @@ private struct CausalWords {
     if entry.event == .write { text += causesInWords(of: entry) }
     if isKnown { return text + ", see above\n" }
     let reasons = reasons(of: entry)
-    if reasons.isEmpty, entry.event != .write {
-      text += isCut(entry) ? " (for what the log has dropped)" : " for the first time"
-    }
+    if reasons.isEmpty, entry.event != .write, !isCut(entry) { text += " for the first time" }
     text += "\n"
     for reason in reasons { text += tree(reason, depth + 1) }
+    if isCut(entry) { text += indent + "  ← what the log has dropped\n" }
     return text
   }
 }

@@ -9,37 +9,45 @@
 /// // in star tapped.
 /// ```
 ///
-/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. Values are described when they
-/// change, unless they are `redacted`; a node needs a name for that, or a debug build.
+/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. A node needs a name for its values
+/// to be told, or a debug build.
 ///
-/// *Cost:* none while no log is on. While one is on, on its thread, each write, evaluation and run is an entry, and the engine takes no
-/// short ways. *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread
-/// does; on the main actor what that does, also after an `await`. *Misuse:* a log that is started in a run does not know that run. A write that no observer has is not noted. What a value's
-/// description does is not noted either.
+/// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns), and one
+/// down a chain of ten computeds 10 times (609 ns; without, it goes a short way). An entry is 112 bytes and some words, of which the last
+/// `limit` are kept; no entry is allocated. A new cause takes 0.3 µs. Values: numbers, truth values, enums and structs of those up to 16
+/// bytes, and strings of up to 15 bytes are kept as their bytes, which costs next to nothing, and are described when the log is read. All
+/// others are described at the write: an array takes 1 µs. A log with `redacted` values does neither.
+///
+/// *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread does; on the main
+/// actor what that does, also after an `await`.
+///
+/// *Misuse:* a log that is started in a run does not know that run. A write that no observer has is not noted. What a value's description
+/// does is not noted either. In a flush of more than `limit` entries (or 1,024, if that is more), what a run has written itself may be
+/// counted among its reasons.
 public final class CausalLog {
   /// Whether values are noted in words.
   public enum Values: Sendable {
-    /// In words, of up to 200 characters.
+    /// In words, of up to 200 characters: at the write, or when the log is read, where a copy of the value is kept until then.
     case described
     /// Not at all.
     case redacted
   }
 
   let recorder: CausalRecorder
-  private let limit: Int
   /// Kept while it is looked at.
   private var scope: Scope?
   /// Whether it is on.
   public private(set) var isOn = false
 
-  /// Makes a log that keeps the last `limit` entries, and what tells their nodes and causes. With a clock of your own the same program
-  /// makes the same log twice.
+  /// Makes a log that keeps the last `limit` entries, and what tells their nodes and causes. A reason that has gone is one that the log has
+  /// dropped, and `why` says so. With a clock of your own the same program makes the same log twice; that clock is asked for
+  /// each entry. *Cost:* the address space of so many entries, 67 million at most; memory as they come.
   public init(
     limit: Int = 10_000, values: Values = .described, clock: some Clock<Duration> = ContinuousClock()
   ) {
     let start = clock.now
-    self.limit = max(limit, 1)
-    recorder = CausalRecorder(limit: self.limit, isRedacted: values == .redacted) {
+    let isExact = !(clock is ContinuousClock)
+    recorder = CausalRecorder(limit: min(max(limit, 1), 1 << 26), isRedacted: values == .redacted, isExact: isExact) {
       let (seconds, attoseconds) = start.duration(to: clock.now).components
       return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
@@ -53,7 +61,7 @@ public final class CausalLog {
     if isOn { return }
     isOn = true
     self.scope = scope
-    recorder.scope = scope?.node
+    recorder.core.pointee.scope = scope?.node
     SharedCounts.logs.add(1, ordering: .relaxed)
     Graph.begin(recorder)
   }
@@ -90,7 +98,7 @@ public final class CausalLog {
   }
 
   /// What it has noted so far, as a value.
-  public var record: CausalRecord { CausalRecord(entries: CausalRecord.tail(of: recorder.entries, limit)) }
+  public var record: CausalRecord { CausalRecord(entries: recorder.entries()) }
 
   /// The entries so far.
   public var entries: [CausalEntry] { record.entries }
@@ -117,8 +125,9 @@ public final class CausalLog {
 
   /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. The property is read for that, which is not noted.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
-    recorder.isAside = true
-    defer { recorder.isAside = false }
+    let wasAside = recorder.core.pointee.isAside
+    recorder.core.pointee.isAside = true
+    defer { recorder.core.pointee.isAside = wasAside }
     var sources: [NodePointer] = []
     let reader = TrackingScope {}
     reader.track {

@@ -1,44 +1,98 @@
 /// How a change becomes a reason: each observer of what has changed is told of its entry.
-extension CausalRecorder {
+extension UnsafeMutablePointer where Pointee == LogCore {
   /// Puts the change down to those who have read the source.
-  func tellObservers(_ context: Context, _ source: NodePointer, _ node: Int) {
-    describeObservers(context, of: source)
-    let change = known[node].change
-    let origin = origins[change] ?? change
+  func tellObservers(_ context: Context, _ source: NodePointer, _ change: Int) {
+    noteValues(context, ofObserversOf: source)
+    let origin = origin(of: change)
+    let known = pointee.known + place(of: source)
+    let isToldAgain = known.pointee.told == change
+    known.pointee.told = change
     forEachObserver(of: source) { link, observer in
-      guard isInScope(observer) else { return }
-      let number = number(of: observer)
+      if pointee.scope != nil, !isInScope(observer) { return }
+      let place = place(of: observer)
       if observer.pointee.flags.contains(.running) {
         Graph.recordReads(ofRunning: observer, context)
         if link.pointee.hasParity(of: observer) {
-          known[number].reasonsInRun.append(change)
-          return
+          if pointee.reasons.contains(change, in: pointee.known[place].reasonsInRun, isToldAgain) { return }
+          return pointee.reasons.append(change, to: &pointee.known[place].reasonsInRun)
         }
       }
       // What the run itself has written, and will read, has not made it happen.
-      let isRecent = origin > known[number].lastRun
-      if isRecent, running[origin]?.contains(observer) == true { return }
-      if isRecent, renewing[origin]?.contains(observer) == true {
-        known[number].reasonsInCleanup.append(change)
-      } else if known[number].reasons.last != change {
-        known[number].reasons.append(change)
+      let isRecent = origin > pointee.known[place].lastRun
+      if isRecent, wasOnStack(observer, at: origin) { return }
+      // Nor have cleanups that come before it; but one of those may ask for a run of its own.
+      let mayBeOwn =
+        isRecent || origin > pointee.known[place].lastRunByOthers && depthOfCleanups(context, of: observer) != 0
+      let depth = mayBeOwn ? depthOfRenewal(observer, at: origin) : 0
+      if depth != 0 {
+        pointee.reasons.append(change, to: &pointee.known[place].reasonsInCleanup, depth: depth)
+      } else if !pointee.reasons.contains(change, in: pointee.known[place].reasons, isToldAgain) {
+        pointee.reasons.append(change, to: &pointee.known[place].reasons)
       }
     }
   }
 
-  /// The values before of computeds that have not been evaluated while the log is on. It calls the user, so before anything is noted.
-  private func describeObservers(_ context: Context, of source: NodePointer) {
-    if isRedacted { return }
-    var observers: [NodePointer] = []
+  /// Whether the closure of the node was on the stack when something happened.
+  @inline(__always)  // three loads
+  private func wasOnStack(_ node: NodePointer, at number: Int) -> Bool {
+    guard let entry = entry(number), entry.pointee.running != 0 else { return false }
+    let start = entry.pointee.list + Int(entry.pointee.reasons) + Int(entry.pointee.reads)
+    return word(of: node, start, entry.pointee.running) != nil
+  }
+
+  /// How deep in cleanups of the node's last run something happened; 0 if it was in none.
+  @inline(__always)  // three loads
+  private func depthOfRenewal(_ node: NodePointer, at number: Int) -> UInt32 {
+    guard let entry = entry(number), entry.pointee.renewing != 0 else { return 0 }
+    let reads = entry.pointee.list + Int(entry.pointee.reasons) + Int(entry.pointee.reads)
+    let word = word(of: node, reads + Int(entry.pointee.running), entry.pointee.renewing)
+    return word.map { UInt32(truncatingIfNeeded: $0 >> 32) } ?? 0
+  }
+
+  @inline(never)  // not the steady state
+  private func word(of node: NodePointer, _ start: Int, _ count: UInt32) -> Int? {
+    let place = NodeOffset(node).raw
+    for i in start..<start + Int(count) where UInt32(truncatingIfNeeded: pointee.words[i]) == place {
+      return pointee.words[i]
+    }
+    return nil
+  }
+
+  /// The values before of computeds that have not been evaluated while the log is on. It may call the user, so before anything is noted.
+  private func noteValues(_ context: Context, ofObserversOf source: NodePointer) {
+    if pointee.isRedacted { return }
+    var isToDescribe = false
     forEachObserver(of: source) { _, observer in
       guard observer.pointee.traits.kind == .computed, observer.pointee.flags.contains(.hasValue) else { return }
-      if known[number(of: observer)].text == nil { observers.append(observer) }
+      let place = place(of: observer)
+      if pointee.known[place].value.kind != .none || pointee.known[place].plan.kind == .none { return }
+      if pointee.known[place].plan.kind == .plain {
+        if isAtRest(observer) { pointee.known[place].value = value(context, observer, place) }
+      } else {
+        isToDescribe = true
+      }
     }
-    for observer in observers where observer.pointee.flags.isDisjoint(with: .ending | .running) {
-      known[number(of: observer)].text = text(context, observer)
+    if isToDescribe { describeObservers(context, of: source) }
+  }
+
+  private func isAtRest(_ observer: NodePointer) -> Bool {
+    observer.pointee.flags.isDisjoint(with: .ending | .running)
+  }
+
+  @inline(never)  // once for a computed, as a rule
+  private func describeObservers(_ context: Context, of source: NodePointer) {
+    var observers: [NodePointer] = []
+    forEachObserver(of: source) { _, observer in
+      if let place = knownPlace(observer), pointee.known[place].value.kind == .none { observers.append(observer) }
+    }
+    for observer in observers where observer.pointee.traits.kind == .computed && isAtRest(observer) {
+      guard let place = knownPlace(observer) else { continue }
+      let value = value(context, observer, place)
+      pointee.known[place].value = value
     }
   }
 
+  @inline(__always)  // three loads for each
   private func forEachObserver(of source: NodePointer, _ body: (LinkPointer, NodePointer) -> Void) {
     var next = source.pointee.observers
     while let link = next.optional {

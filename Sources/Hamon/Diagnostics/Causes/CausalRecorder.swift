@@ -1,288 +1,275 @@
-/// What a log keeps while it is on: the entries, and of each node it has met, why it will run next.
-///
-/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down
-/// to each observer. What an observer has read in the run that is under way is a reason for its next one; what it has not read yet is a
-/// reason for this one, if it was there before.
+/// What a log keeps while it is on, as an object: it holds the memory, and what is more than numbers.
 final class CausalRecorder {
-  /// What is known of a node.
-  struct Known {
-    /// Its last write or evaluation.
-    var change = 0
-    /// Its value in words, when the log last saw it change.
-    var text: String?
-    var lastRun = 0
-    /// Whether the log is to tell of its runs and its end, which has no owner any more.
-    var isInScope = true
-    /// Whether its `made` entry is still there.
-    var isTold = true
-    /// Why it will run, or does; and why once more.
-    var reasons: [Int] = []
-    var reasonsInRun: [Int] = []
-    /// What the cleanups of its last run have written: no reasons, unless one of them asks for it.
-    var reasonsInCleanup: [Int] = []
+  let core: LogPointer
+  var time: LogTime
+  /// What is described when it happens.
+  var texts = TextRing()
+  /// By the places of nodes in `known`: what knows the type of their value.
+  var handles: [(any ValueHandle.Type)?] = [nil]
+  /// What the nodes are that have been met, by their numbers.
+  var met: [MetNode] = []
+  var mostMet: Int
+  var causes = MetCauses()
+
+  init(limit: Int, isRedacted: Bool, isExact: Bool, time: @escaping () -> Int64) {
+    core = .allocate(capacity: 1)
+    self.time = LogTime(isExact: isExact, clock: time)
+    mostMet = 256 + limit / 4
+    core.initialize(to: LogCore(self, limit: limit, isRedacted: isRedacted, isExact: isExact))
   }
 
-  var outer: CausalRecorder?
-  var isOfMainActor = false
-  /// Whose runs and ends are noted; all of them, where it is none.
-  var scope: NodePointer?
-  /// While the log itself reads.
-  var isAside = false
-  private(set) var entries: [CausalEntry] = []
-  private let limit: Int
-  /// At how many entries the oldest go.
-  private var most: Int
-  let isRedacted: Bool
-  private let time: () -> Int64
-  private var count = 0
-  private var numbers: [NodePointer: Int] = [:]
-  var known: [Known] = [Known()]
-  private var causes: [ObjectIdentifier: (cause: Cause, number: Int)] = [:]
-  /// The value before of the write that is under way.
-  private var old: (node: NodePointer, text: String?, batches: Int)?
-  /// Of the writes of this flush, whose closures were on the stack, and the cleanups of whose last run.
-  var running: [Int: [NodePointer]] = [:]
-  var renewing: [Int: [NodePointer]] = [:]
-  /// Of the evaluations of this flush, the first write of all that have led to each.
-  var origins: [Int: Int] = [:]
-  private var isInBatch = false
-  private var isInFlush = false
-
-  init(limit: Int, isRedacted: Bool, time: @escaping () -> Int64) {
-    self.limit = limit
-    most = 2 * limit + 64
-    self.isRedacted = isRedacted
-    self.time = time
+  deinit {
+    core.pointee.free()
+    core.deinitialize(count: 1)
+    core.deallocate()
   }
 
-  // MARK: entries
+  /// The number of a node, if the log has met it.
+  func number(ifKnown node: NodePointer) -> Int? { core.number(ifKnown: node).map(Int.init) }
+}
 
-  /// Adds an entry, and says its number. What was added long ago goes.
-  @discardableResult
-  private func add(_ entry: consuming CausalEntry) -> Int {
-    count += 1
-    entry.number = count
-    entry.time = time()
-    entries.append(entry)
-    if entries.count >= most { trim() }
-    return count
-  }
+// MARK: - what the engine tells
 
-  /// Drops the oldest entries. What is spoken of again is told of again.
-  @inline(never)  // rare
-  private func trim() {
-    entries = CausalRecord.tail(of: entries, limit)
-    most = 2 * entries.count + 64
-    for i in known.indices { known[i].isTold = false }
-    var told: Set<Int> = []
-    for entry in entries {
-      if entry.event == .made, let node = entry.node { known[node].isTold = true }
-      if entry.event == .cause { told.insert(entry.number) }
-    }
-    causes = causes.filter { told.contains($0.value.number) }
-  }
-
-  private func add(_ event: CausalEntry.Event) { add(CausalEntry(event)) }
-
+extension UnsafeMutablePointer where Pointee == LogCore {
   /// Says where a batch or a flush has begun, before the first entry of it.
+  @inline(__always)  // some tests
   private func begin(_ context: Context, batchesOfWrite batches: Int = 0) {
     if context.pointee.isFlushing {
-      if isInFlush { return }
-      if isInBatch { add(.batchEnded) }
-      isInBatch = false
-      isInFlush = true
-      add(.flushBegan)
-    } else if batches != 0, !isInBatch, context.pointee.running.count == 0 {
-      isInBatch = true
-      add(.batchBegan)
+      if !pointee.isInFlush { beginFlush() }
+    } else if batches != 0, !pointee.isInBatch, context.pointee.running.count == 0 {
+      pointee.isInBatch = true
+      addBoundary(.batchBegan)
     }
+  }
+
+  private func beginFlush() {
+    if pointee.isInBatch { addBoundary(.batchEnded) }
+    pointee.isInBatch = false
+    pointee.isInFlush = true
+    addBoundary(.flushBegan)
   }
 
   func endFlush(_ context: Context) {
-    if isInBatch { add(.batchEnded) }
-    if isInFlush { add(.flushEnded) }
-    (isInBatch, isInFlush) = (false, false)
-    if context.pointee.running.count == 0 { forgetRunning() }
+    if pointee.isInBatch { addBoundary(.batchEnded) }
+    if pointee.isInFlush { addBoundary(.flushEnded) }
+    pointee.isInBatch = false
+    pointee.isInFlush = false
   }
 
-  private func noteRunning(_ context: Context, _ place: Int) {
-    let count = context.pointee.running.count
-    if count != 0 { running[place] = (0..<count).map { context.pointee.running[$0] } }
-    let renewals = context.pointee.renewals
-    if renewals.count != 0 { renewing[place] = (0..<renewals.count).map { renewals[$0].node } }
+  /// Adds to the lists of the next entry who runs, and the cleanups of whose last run are on the stack. A tracking scope in its own call
+  /// does not run; the call of a token is its run.
+  @inline(__always)  // two tests, as a rule
+  private func noteRunning(_ context: Context, _ entry: UnsafeMutablePointer<RawEntry>) {
+    if context.pointee.running.count | context.pointee.renewals.count != 0 { noteStack(context, entry) }
   }
 
-  private func forgetRunning() {
-    if !running.isEmpty { running.removeAll(keepingCapacity: true) }
-    if !renewing.isEmpty { renewing.removeAll(keepingCapacity: true) }
-    if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
-  }
-
-  private func makeEntry(_ context: Context, _ event: CausalEntry.Event, _ node: Int) -> CausalEntry {
-    CausalEntry(event, node: node, cause: currentCause(context))
-  }
-
-  private func currentCause(_ context: Context) -> Int? {
-    (context.pointee.cause ?? Cause.ofTask).map(number)
-  }
-
-  /// The entry of a cause, made when it is first met.
-  func number(of cause: Cause) -> Int {
-    if let known = causes[ObjectIdentifier(cause)] { return known.number }
-    var entry = CausalEntry(.cause, cause: cause.outer.map(number))
-    entry.name = cause.name
-    let number = add(entry)
-    causes[ObjectIdentifier(cause)] = (cause, number)
-    return number
-  }
-
-  func issue(_ context: Context, _ message: String) {
-    begin(context)
-    var entry = CausalEntry(.issue, cause: currentCause(context))
-    entry.text = message
-    add(entry)
-  }
-
-  // MARK: nodes
-
-  /// The number of a node, if the log has met it.
-  func number(ifKnown node: NodePointer) -> Int? { numbers[node] }
-
-  func number(of node: NodePointer) -> Int {
-    guard let number = numbers[node] else { return meet(node) }
-    if !known[number].isTold { tell(node, number) }
-    return number
-  }
-
-  @inline(never)  // once for a node
-  private func meet(_ node: NodePointer) -> Int {
-    let number = known.count
-    numbers[node] = number
-    known.append(Known(isInScope: isInScope(node)))
-    tell(node, number)
-    return number
-  }
-
-  private func tell(_ node: NodePointer, _ number: Int) {
-    known[number].isTold = true
-    let owner = Graph.owner(of: node).map(self.number)
-    var entry = CausalEntry(.made, node: number)
-    entry.kind = Graph.kindInWords(node)
-    entry.name = Graph.nameInWords(node)
-    entry.owner = owner
-    add(entry)
-  }
-
-  func end(_ context: Context, _ node: NodePointer) {
-    guard let number = numbers[node] else { return }
-    if known[number].isInScope { add(makeEntry(context, .ended, number)) }
-  }
-
-  /// A token has been called, and will end.
-  func call(_ context: Context, _ token: NodePointer) {
-    let number = number(of: token)
-    begin(context)
-    var entry = makeEntry(context, .ran, number)
-    entry.because = known[number].reasons
-    known[number].reasons = []
-    add(entry)
-  }
-
-  func isInScope(_ node: NodePointer) -> Bool {
-    guard let scope, node.pointee.traits.hasBody else { return true }
-    return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
-  }
-
-  func forget(_ node: NodePointer) { numbers[node] = nil }
-
-  /// No node is traced for this log any more.
-  func untrace() {
-    for node in numbers.keys { node.pointee.traits.isTraced = false }
+  @inline(never)  // what happens outside of runs has none of it
+  private func noteStack(_ context: Context, _ entry: UnsafeMutablePointer<RawEntry>) {
+    for i in 0..<context.pointee.running.count {
+      let node = context.pointee.running[i]
+      if !node.pointee.flags.contains(.running), !node.pointee.flags.contains(.endsWhenCalled) { continue }
+      pointee.words.append(Int(NodeOffset(node).raw))
+      entry.pointee.running &+= 1
+    }
+    for i in 0..<context.pointee.renewals.count {
+      let renewal = context.pointee.renewals[i]
+      pointee.words.append(Int(NodeOffset(renewal.node).raw) | Int(renewal.depth) << 32)
+      entry.pointee.renewing &+= 1
+    }
   }
 
   // MARK: writes
 
-  func noteOld(_ context: Context, _ node: NodePointer) { old = (node, text(context, node), context.pointee.batches) }
+  func noteOld(_ context: Context, _ node: NodePointer) {
+    let value = knownPlace(node).map { self.value(context, node, $0) } ?? valueOfUnknown(node)
+    noteOld(context, node, value)
+  }
 
+  @inline(__always)  // some stores
   func noteOld(_ context: Context, _ node: NodePointer, _ word: UnsafeRawPointer?) {
-    old = (node, isRedacted ? nil : Graph.textOfSignal(node, word), context.pointee.batches)
+    // Such a value is plain, and is no longer than the word.
+    let isKept = !pointee.isRedacted && node.pointee.ownerRecord.optional?.pointee.label != nil
+    let value = isKept ? LoggedValue(kind: .plain, first: UInt(bitPattern: word)) : .none
+    noteOld(context, node, value)
+  }
+
+  @inline(__always)  // some stores
+  private func noteOld(_ context: Context, _ node: NodePointer, _ value: LoggedValue) {
+    pointee.oldNode = node
+    pointee.old = value
+    pointee.oldBatches = context.pointee.batches
   }
 
   func write(_ context: Context, _ signal: NodePointer, isChange: Bool) {
-    let new = text(context, signal)
-    let node = number(of: signal)
-    let before = old?.node == signal ? old : nil
-    old = nil
+    let place = place(of: signal)
+    let new = value(context, signal, place)
+    var before = LoggedValue.none
+    var batches = context.pointee.batches
     // A change in place is a batch of its own.
-    begin(context, batchesOfWrite: before?.batches ?? context.pointee.batches)
-    var entry = makeEntry(context, .write, node)
-    entry.old = before?.text
-    entry.new = new
-    entry.changed = isChange
+    if pointee.oldNode == signal {
+      before = pointee.old
+      batches = pointee.oldBatches
+    }
+    pointee.oldNode = nil
     let count = context.pointee.running.count
-    if count != 0 { entry.by = number(of: context.pointee.running[count - 1]) }
-    let place = add(entry)
-    noteRunning(context, place)
-    known[node].change = place
-    known[node].text = new
-    if isChange { tellObservers(context, signal, node) }
+    readTime()
+    begin(context, batchesOfWrite: batches)
+    let cause = currentCause(context)
+    let by = count == 0 ? 0 : self.number(of: context.pointee.running[count - 1])
+    let entry = openAtSameTime(.write, pointee.known[place].number)
+    entry.pointee.cause = cause
+    entry.pointee.old = before
+    entry.pointee.new = new
+    entry.pointee.changed = isChange ? .yes : .no
+    entry.pointee.by = by
+    noteRunning(context, entry)
+    let number = close()
+    pointee.known[place].change = number
+    pointee.known[place].value = new
+    if isChange { tellObservers(context, signal, number) }
   }
 
   /// A source has turned out to have changed, after its entry was added.
   func change(_ context: Context, _ source: NodePointer) {
-    guard let node = numbers[source], known[node].change != 0 else { return }
-    let place = known[node].change
-    if let index = CausalRecord.index(of: place, in: entries) { entries[index].changed = true }
-    tellObservers(context, source, node)
+    guard let place = knownPlace(source) else { return }
+    let number = pointee.known[place].change
+    if number == 0 { return }
+    entry(number)?.pointee.changed = .yes
+    tellObservers(context, source, number)
   }
 
   // MARK: runs
 
   /// A run is over; `changed` says of an evaluation whether the value has changed.
-  func run(_ context: Context, _ node: NodePointer, changed: Bool?) {
-    if changed == nil, !isInScope(node) { return }
-    let new = changed == nil ? nil : text(context, node)
-    let number = number(of: node)
-    var reads: [Int] = []
-    Graph.forEachSourceOfRun(node) { reads.append(self.number(of: $0)) }
+  @inline(__always)  // twice
+  private func run(_ context: Context, _ node: NodePointer, _ event: CausalEntry.Event, _ changed: RawEntry.Truth) {
+    let isEvaluation = event == .evaluated
+    if !isEvaluation, pointee.scope != nil, !isInScope(node) { return }
+    let place = place(of: node)
+    let new = isEvaluation ? value(context, node, place) : .none
+    meetSources(of: node)
+    readTime()
     begin(context)
-    var entry = makeEntry(context, changed == nil ? .ran : .evaluated, number)
-    entry.because = known[number].reasons
-    if !known[number].reasonsInCleanup.isEmpty {
-      if isInCleanup(context, of: node) { entry.because += known[number].reasonsInCleanup }
-      known[number].reasonsInCleanup = []
+    let cause = currentCause(context)
+    let entry = openAtSameTime(event, pointee.known[place].number)
+    entry.pointee.cause = cause
+    entry.pointee.changed = changed
+    let origin = appendReasons(context, node, place, entry)
+    appendReads(of: node, entry)
+    if isEvaluation {
+      entry.pointee.old = pointee.known[place].value
+      entry.pointee.new = new
+      if origin != 0 {
+        entry.pointee.origin = origin
+      } else if pointee.known[place].lastRun != 0 {
+        // Without a reason: it was asked for in a comparison that is not over, say, and is of the making of what runs.
+        noteRunning(context, entry)
+      }
     }
-    entry.reads = reads
-    entry.changed = changed
-    if changed != nil {
-      entry.old = known[number].text
-      entry.new = new
-    }
-    let origin = entry.because.map { origins[$0] ?? $0 }.min()
-    let place = add(entry)
-    // Without a reason: it was asked for in a comparison that is not over, say, and is of the making of what runs.
-    if origin == nil, changed != nil, known[number].lastRun != 0 { noteRunning(context, place) }
-    known[number].lastRun = place
-    known[number].reasons = known[number].reasonsInRun
-    known[number].reasonsInRun = []
-    if changed != nil {
-      known[number].change = place
-      if let origin { origins[place] = origin }
-      known[number].text = new
+    let number = close()
+    pointee.known[place].lastRun = number
+    if depthOfCleanups(context, of: node) == 0 { pointee.known[place].lastRunByOthers = number }
+    pointee.known[place].reasons = pointee.known[place].reasonsInRun
+    pointee.known[place].reasonsInRun = ReasonList()
+    if isEvaluation {
+      pointee.known[place].change = number
+      pointee.known[place].value = new
     }
   }
 
-  private func isInCleanup(_ context: Context, of node: NodePointer) -> Bool {
-    (0..<context.pointee.renewals.count).contains { context.pointee.renewals[$0].node == node }
+  func evaluated(_ context: Context, _ node: NodePointer, _ changed: Bool) {
+    run(context, node, .evaluated, changed ? .yes : .no)
   }
 
-  // MARK: values
+  func ran(_ context: Context, _ node: NodePointer) { run(context, node, .ran, .none) }
 
-  /// The value of a node in words. It calls the user: not charged to what runs, and what it does is not logged.
-  func text(_ context: Context, _ node: NodePointer) -> String? {
-    if isRedacted { return nil }
-    isAside = true
-    defer { isAside = false }
-    return Graph.text(of: node)
+  /// Moves why the node has run to the entry. Says the first write that has led to it; 0 is none.
+  @inline(__always)  // as a rule there is one reason
+  private func appendReasons(
+    _ context: Context, _ node: NodePointer, _ place: Int, _ entry: UnsafeMutablePointer<RawEntry>
+  ) -> Int {
+    entry.pointee.reasons = appendReasons(pointee.known[place].reasons)
+    pointee.reasons.removeAll(&pointee.known[place].reasons)
+    if !pointee.known[place].reasonsInCleanup.isEmpty {
+      let depth = depthOfCleanups(context, of: node)
+      if depth != 0 {
+        entry.pointee.reasons += appendReasons(pointee.known[place].reasonsInCleanup, upTo: depth)
+      }
+      pointee.reasons.removeAll(&pointee.known[place].reasonsInCleanup)
+    }
+    var origin = 0
+    for i in 0..<Int(entry.pointee.reasons) {
+      let reason = self.origin(of: pointee.words[pointee.list &+ i])
+      if origin == 0 || reason < origin { origin = reason }
+    }
+    return origin
+  }
+
+  /// The first write of all that have led to a change.
+  @inline(__always)  // a load
+  func origin(of change: Int) -> Int {
+    let origin = entry(change)?.pointee.origin ?? 0
+    return origin == 0 ? change : origin
+  }
+
+  /// They are met before an entry is begun that names them.
+  @inline(__always)  // three loads for each
+  private func meetSources(of node: NodePointer) {
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { _ = place(of: source) }
+    }
+  }
+
+  @inline(__always)  // five loads and a store for each
+  private func appendReads(of node: NodePointer, _ entry: UnsafeMutablePointer<RawEntry>) {
+    var next = node.pointee.sources
+    var count: UInt32 = 0
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      guard let source = link.pointee.source.optional else { continue }
+      pointee.words.append(Int(pointee.known[pointee.places[source]].number))
+      count &+= 1
+    }
+    entry.pointee.reads = count
+  }
+
+  /// How deep in cleanups of the node's earlier runs.
+  @inline(__always)  // a test, as a rule
+  func depthOfCleanups(_ context: Context, of node: NodePointer) -> UInt32 {
+    for i in 0..<context.pointee.renewals.count where context.pointee.renewals[i].node == node {
+      return context.pointee.renewals[i].depth
+    }
+    return 0
+  }
+
+  /// A token has been called, and will end.
+  func call(_ context: Context, _ token: NodePointer) {
+    let place = place(of: token)
+    readTime()
+    begin(context)
+    let cause = currentCause(context)
+    let entry = openAtSameTime(.ran, pointee.known[place].number)
+    entry.pointee.cause = cause
+    entry.pointee.reasons = appendReasons(pointee.known[place].reasons)
+    pointee.reasons.removeAll(&pointee.known[place].reasons)
+    _ = close()
+  }
+
+  func end(_ context: Context, _ node: NodePointer) {
+    guard let place = knownPlace(node), pointee.known[place].isInScope else { return }
+    let cause = currentCause(context)
+    open(.ended, pointee.known[place].number).pointee.cause = cause
+  }
+
+  func issue(_ context: Context, _ message: String) {
+    readTime()
+    begin(context)
+    let cause = currentCause(context)
+    let text = append(message)
+    let entry = openAtSameTime(.issue)
+    entry.pointee.cause = cause
+    entry.pointee.new = text
   }
 }

@@ -3,8 +3,10 @@ protocol ValueHandle {
   static var valueType: Any.Type { get }
   /// The value of a node of this type; nil where it is not to be had.
   static func text(of node: NodePointer) -> String?
-  /// The value that a word stands for, where a signal's value is kept as one.
-  static func text(of word: UnsafeRawPointer?) -> String?
+  /// The value whose bytes these are.
+  static func text(of bytes: UnsafeRawBufferPointer) -> String
+  /// How a log keeps the values of this node.
+  static func plan(of node: NodePointer) -> ValuePlan
 }
 
 extension Signal: ValueHandle {
@@ -12,16 +14,15 @@ extension Signal: ValueHandle {
 
   static func text(of node: NodePointer) -> String? {
     let slot = node.value(Value.self)
-    let context = Context.current
-    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == UnsafeRawPointer(slot) {
-      return nil
-    }
-    return loggedText(slot.pointee)
+    return Graph.isBeingChanged(slot) ? nil : loggedText(slot.pointee)
   }
 
-  static func text(of word: UnsafeRawPointer?) -> String? {
-    guard MemoryLayout<Value>.size <= 8, _isPOD(Value.self) else { return nil }
-    return withUnsafeBytes(of: word) { loggedText($0.load(as: Value.self)) }
+  static func text(of bytes: UnsafeRawBufferPointer) -> String { loggedText(bytes.load(as: Value.self)) }
+
+  static func plan(of node: NodePointer) -> ValuePlan {
+    var plan = ValuePlan.of(Value.self, offset: Node.headerSize)
+    if plan.kind == .undecided { plan.decide(by: node.value(Value.self).pointee) }
+    return plan
   }
 }
 
@@ -33,31 +34,46 @@ extension Computed: ValueHandle {
     return loggedText(node.computedValue(Value.self).pointee)
   }
 
-  static func text(of word: UnsafeRawPointer?) -> String? { nil }
+  static func text(of bytes: UnsafeRawBufferPointer) -> String { loggedText(bytes.load(as: Value.self)) }
+
+  static func plan(of node: NodePointer) -> ValuePlan {
+    var plan = ValuePlan.of(Value.self, offset: Node.computedHeaderSize)
+    if plan.kind == .undecided, node.pointee.flags.contains(.hasValue) {
+      plan.decide(by: node.computedValue(Value.self).pointee)
+    }
+    return plan
+  }
 }
 
 extension Graph {
+  /// Whether the value there is being changed in place.
+  static func isBeingChanged(_ value: UnsafeRawPointer) -> Bool {
+    let context = Context.current
+    return (0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
+  }
+
   static func text(of node: NodePointer) -> String? {
     guard node.pointee.flags.isDisjoint(with: .ended) else { return nil }
     return valueHandle(node)?.text(of: node)
   }
 
-  static func textOfSignal(_ node: NodePointer, _ word: UnsafeRawPointer?) -> String? {
-    valueHandle(node)?.text(of: word)
+  /// What knows the type of a node's value.
+  static func valueHandle(_ node: NodePointer) -> (any ValueHandle.Type)? {
+    guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return nil }
+    return valueHandle(node.pointee.traits.kind, label.pointee)
   }
 
-  private static func valueHandle(_ node: NodePointer) -> (any ValueHandle.Type)? {
-    guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return nil }
-    switch node.pointee.traits.kind {
-    case .signal, .computed: return label.pointee.type as? any ValueHandle.Type
-    case .scope, .effect, .tracker: return nil
+  static func valueHandle(_ kind: NodeKind, _ label: NodeLabel?) -> (any ValueHandle.Type)? {
+    switch kind {
+    case .signal, .computed: label?.type as? any ValueHandle.Type
+    case .scope, .effect, .tracker: nil
     }
   }
 
   /// What a node is, or is a part of.
-  static func kindInWords(_ node: NodePointer) -> String {
-    let kind = "\(node.pointee.traits.kind)"
-    guard let type = node.pointee.ownerRecord.optional?.pointee.label?.pointee.type else { return kind }
+  static func kindInWords(_ nodeKind: NodeKind, _ label: NodeLabel?) -> String {
+    let kind = "\(nodeKind)"
+    guard let type = label?.type else { return kind }
     if type is any ValueHandle.Type || type == Effect.self || type == Scope.self { return kind }
     switch "\(type)".prefix(while: { $0 != "<" }) {
     case "Selector": return "selector"
@@ -69,23 +85,28 @@ extension Graph {
   }
 
   /// The name that a node was given, or what tells it apart as well as can be.
-  static func nameInWords(_ node: NodePointer) -> String? {
-    node.pointee.ownerRecord.optional?.pointee.label.map { $0.pointee.ownName ?? describe(node) }
+  static func nameInWords(_ kind: NodeKind, _ label: NodeLabel?) -> String? {
+    label.map { $0.ownName ?? $0.describe(kind) }
   }
 }
 
 /// A value in words, and not too many of them.
-private func loggedText<Value>(_ value: Value) -> String {
+func loggedText<Value>(_ value: Value) -> String {
   if Value.self == Int.self { return String(unsafeBitCast(value, to: Int.self)) }
   if Value.self == Bool.self { return unsafeBitCast(value, to: Bool.self) ? "true" : "false" }
   if Value.self == Void.self { return "()" }
-  if Value.self == String.self { return shortened(String(reflecting: value)) }
+  if let text = value as? String, Value.self == String.self { return loggedString(text) }
   // What it writes waits for the flush that comes.
   let context = Context.current
   context.pointee.batches &+= 1
   defer { context.pointee.batches &-= 1 }
   if let values = value as? any Collection, values.count > mostShown { return shortened(listedText(values)) }
   return shortened(describedValue(value))
+}
+
+/// A long string is cut first: only its beginning is shown.
+private func loggedString(_ text: String) -> String {
+  shortened(String(reflecting: text.utf8.count <= 1000 ? text : String(text.prefix(201))))
 }
 
 private func listedText(_ values: some Collection) -> String {

@@ -34,6 +34,7 @@ public func withCause<Result>(
 ) async rethrows -> Result {
   guard Cause.isWanted else { return try await body() }
   let cause = Cause(name: name(), outer: .current)
+  SharedCounts.taskCauses.store(1, ordering: .relaxed)
   return try await Cause.$ofTask.withValue(cause, operation: body, isolation: isolation)
 }
 
@@ -57,6 +58,7 @@ package final class Cause: Sendable {
   /// Starts a task in `start`, which has the cause that is in force, and so has what it comes back with. *Cost:* without one, a load.
   package static func carried<Result>(_ start: () -> Result) -> Result {
     guard let cause = Context.current.pointee.cause else { return start() }
+    SharedCounts.taskCauses.store(1, ordering: .relaxed)
     return $ofTask.withValue(cause, operation: start)
   }
 
@@ -72,11 +74,11 @@ package final class Cause: Sendable {
     let context = Context.current
     let before = context.pointee.cause
     let cause = Cause(name: name, outer: current)
-    context.pointee.cause = cause
+    context.setCause(cause)
     if context.pointee.logs != 0 { Graph.logCause(context, cause) }
     return before
   }
 
   @usableFromInline
-  static func end(_ before: Cause?) { Context.current.pointee.cause = before }
+  static func end(_ before: Cause?) { Context.current.setCause(before) }
 }

@@ -22,50 +22,58 @@ extension Graph {
   /// Begins to log what this thread does, or the main actor; ends what was under way in a short form.
   static func begin(_ recorder: CausalRecorder) {
     let context = Context.current
+    let log = recorder.core
     makeOwedMarks(context)
-    recorder.isOfMainActor = context.isOnMainActor
-    if recorder.isOfMainActor {
+    log.pointee.epoch += 1
+    recorder.time.read()
+    log.pointee.isOfMainActor = context.isOnMainActor
+    if log.pointee.isOfMainActor {
       SharedCounts.hasLogged.store(1, ordering: .relaxed)
       followMainActor(context)
     }
-    recorder.outer = context.pointee.log
-    setLogs(context, recorder)
-    if recorder.isOfMainActor { logOfMainActor = recorder }
+    _ = Unmanaged.passRetained(recorder)
+    log.pointee.outer = context.pointee.log
+    setLogs(context, log)
+    if log.pointee.isOfMainActor { logOfMainActor = log }
   }
 
   /// The logs of the main actor.
-  nonisolated(unsafe) private static var logOfMainActor: CausalRecorder?  // only touched on the main actor
+  nonisolated(unsafe) private static var logOfMainActor: LogPointer?  // only touched on the main actor
 
   /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was.
   @inline(never)  // kept out of the callers' code
   static func followMainActor(_ context: Context) {
     if context.isOnMainActor {
-      if context.pointee.log !== logOfMainActor { setLogs(context, logOfMainActor) }
-    } else if context.pointee.log?.isOfMainActor == true {
+      if context.pointee.log != logOfMainActor { setLogs(context, logOfMainActor) }
+    } else if context.pointee.log?.pointee.isOfMainActor == true {
       setLogs(context, nil)
     }
   }
 
-  /// Ends that, in the same place.
+  /// Ends that, in the same place. One that was begun elsewhere stays as it is.
   static func end(_ recorder: CausalRecorder) {
     let context = Context.current
-    if recorder.isOfMainActor { followMainActor(context) }
+    let log = recorder.core
+    if log.pointee.isOfMainActor { followMainActor(context) }
     var first = context.pointee.log
-    if first === recorder {
-      first = recorder.outer
+    if first == log {
+      first = log.pointee.outer
     } else {
       var next = first
-      while let log = next, log.outer !== recorder { next = log.outer }
-      guard let log = next else { return }
-      log.outer = recorder.outer
+      while let each = next, each.pointee.outer != log { next = each.pointee.outer }
+      guard let each = next else { return }
+      each.pointee.outer = log.pointee.outer
     }
-    recorder.outer = nil
+    log.pointee.outer = nil
+    log.pointee.oldNode = nil
+    recorder.time.read()
     setLogs(context, first)
-    if recorder.isOfMainActor { logOfMainActor = first }
-    if context.pointee.logs == 0, !isAskedByHosts { recorder.untrace() }
+    if log.pointee.isOfMainActor { logOfMainActor = first }
+    if context.pointee.logs == 0, !isAskedByHosts { log.untrace() }
+    Unmanaged.passUnretained(recorder).release()
   }
 
-  private static func setLogs(_ context: Context, _ first: CausalRecorder?) {
+  private static func setLogs(_ context: Context, _ first: LogPointer?) {
     context.pointee.log = first
     let count = first == nil ? 0 : 1
     context.pointee.logs = count
@@ -79,11 +87,12 @@ extension Graph {
     if !context.pointee.isFlushing { context.pointee.phase = context.pointee.logs == 0 ? Phase.resting : Phase.logged }
   }
 
-  private static func forEachLog(_ context: Context, _ body: (CausalRecorder) -> Void) {
+  @inline(__always)  // one, as a rule
+  private static func forEachLog(_ context: Context, _ body: (LogPointer) -> Void) {
     var next = context.pointee.log
     while let log = next {
-      next = log.outer
-      if !log.isAside { body(log) }
+      next = log.pointee.outer
+      if !log.pointee.isAside { body(log) }
     }
   }
 
@@ -126,12 +135,12 @@ extension Graph {
   @inline(never)  // kept out of the callers\' code
   static func logEvaluation(_ context: Context, _ computed: NodePointer, _ changed: Bool) {
     computed.pointee.traits.isTraced = true
-    forEachLog(context) { $0.run(context, computed, changed: changed) }
+    forEachLog(context) { $0.evaluated(context, computed, changed) }
   }
 
   @inline(never)  // kept out of the callers\' code
   static func logRunOrEnd(_ context: Context, _ ran: NodePointer?, _ ended: NodePointer?) {
-    if let ran { forEachLog(context) { $0.run(context, ran, changed: nil) } }
+    if let ran { forEachLog(context) { $0.ran(context, ran) } }
     if let ended { forEachLog(context) { $0.end(context, ended) } }
   }
 
@@ -150,7 +159,7 @@ extension Graph {
 
   @inline(never)  // kept out of the callers\' code
   static func logCause(_ context: Context, _ cause: Cause) {
-    forEachLog(context) { _ = $0.number(of: cause) }
+    forEachLog(context) { _ = $0.entry(ofCause: cause) }
   }
 
   @inline(never)  // kept out of the callers\' code
@@ -163,7 +172,11 @@ extension Graph {
   static func unlog(_ context: Context, freed node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     forgetChanges(context)
-    forEachLog(context) { $0.forget(node) }
+    var next = context.pointee.log
+    while let log = next {
+      next = log.pointee.outer
+      log.forget(node)
+    }
   }
 
   /// Calls `body` with what a node has read in its last run, in order.

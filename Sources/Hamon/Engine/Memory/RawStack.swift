@@ -1,6 +1,6 @@
 /// A growing buffer of plain values in raw memory: pushing and popping costs no uniqueness check, and once grown it
 /// allocates nothing.
-struct RawStack<Element: BitwiseCopyable> {
+struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   private(set) var base: UnsafeMutablePointer<Element>?
   private(set) var count = 0
   private var capacity = 0

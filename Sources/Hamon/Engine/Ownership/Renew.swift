@@ -6,9 +6,10 @@ extension Graph {
   static func beginRenewal(_ context: Context, of node: NodePointer) -> RenewalPass {
     for i in 0..<context.pointee.renewals.count where context.pointee.renewals[i].node == node {
       countRenewal(context, i)
+      context.pointee.renewals[i].depth += 1
       return RenewalPass(index: i, isOutermost: false)
     }
-    context.pointee.renewals.push(Renewal(node: node, passes: 0))
+    context.pointee.renewals.push(Renewal(node: node, passes: 0, depth: 1))
     return RenewalPass(index: context.pointee.renewals.count - 1, isOutermost: true)
   }
 
@@ -25,7 +26,7 @@ extension Graph {
   }
 
   static func endRenewal(_ context: Context, _ pass: RenewalPass) {
-    if pass.isOutermost { context.pointee.renewals.drop() }
+    if pass.isOutermost { context.pointee.renewals.drop() } else { context.pointee.renewals[pass.index].depth -= 1 }
   }
 }
 
@@ -33,6 +34,8 @@ extension Graph {
 struct Renewal: BitwiseCopyable {
   let node: NodePointer
   var passes: Int
+  /// How often it is under way: a cleanup may ask for the node, which has cleanups again by then.
+  var depth: UInt32
 }
 
 /// A place among the renewals: the one of the node, made by the first that came.

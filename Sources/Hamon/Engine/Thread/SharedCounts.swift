@@ -15,6 +15,8 @@ enum SharedCounts {
   static let logs = Atomic<Int>(0)
   /// Not 0 where one has ever been on in the main actor.
   static let hasLogged = Atomic<Int>(0)
+  /// Not 0 where a task has ever had a cause; see `withCause`.
+  static let taskCauses = Atomic<Int>(0)
 }
 
 extension Atomic where Value == UInt32 {

@@ -127,10 +127,12 @@ struct ThreadContext {
   var trace: LoopTrace?
   /// For hosts that say why things ran: what has changed of what they have read.
   var changes: [NodePointer: Change]?
-  /// The logs that are on; the last one first.
-  var log: CausalRecorder?
+  /// The logs that are on, which are retained for that; the last one first.
+  var log: LogPointer?
   /// What the program says it is doing; see `withCause`.
-  var cause: Cause?
+  fileprivate(set) var cause: Cause?
+  /// The same, for those who only compare it.
+  fileprivate(set) var causeWord: UnsafeRawPointer?
   /// Tells the thread from all others that there have been.
   let serial: UInt32
 
@@ -272,6 +274,11 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     hamon_set_context(nil)  // what is let go below may use the graph again, with a new context
     deinitialize(count: 1)
     deallocate()
+  }
+
+  func setCause(_ cause: Cause?) {
+    pointee.cause = cause
+    pointee.causeWord = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
   /// Says whether reads and writes on this thread need the engine's look.

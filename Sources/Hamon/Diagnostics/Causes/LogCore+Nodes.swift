@@ -1,0 +1,167 @@
+/// The nodes that a log meets: each is numbered, and is told of before the first entry that names it.
+extension UnsafeMutablePointer where Pointee == LogCore {
+  /// The place of a node in `known`, where there is one as things stand.
+  @inline(__always)  // three loads
+  func knownPlace(_ node: NodePointer) -> Int? {
+    let place = pointee.places[node]
+    return place != 0 && pointee.known[place].epoch == pointee.epoch ? place : nil
+  }
+
+  /// The place of a node in `known`; it is met, if it has not been.
+  @inline(__always)  // three loads
+  func place(of node: NodePointer) -> Int { knownPlace(node) ?? meet(node) }
+
+  @inline(__always)  // four loads
+  func number(of node: NodePointer) -> UInt32 { pointee.known[place(of: node)].number }
+
+  /// The number of a node that was met, also before the log was stopped: then another one may have its memory, which is told by its label.
+  func number(ifKnown node: NodePointer) -> UInt32? {
+    let place = pointee.places[node]
+    return place != 0 && isStill(node, place) ? pointee.known[place].number : nil
+  }
+
+  private func isStill(_ node: NodePointer, _ place: Int) -> Bool {
+    guard let met = met(pointee.known[place].number) else { return false }
+    let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
+    return met.kind == node.pointee.traits.kind && met.label.isSame(as: label)
+  }
+
+  /// The node is numbered first, then who owns it; but that is told of first.
+  @inline(never)  // once for a node
+  private func meet(_ node: NodePointer) -> Int {
+    var places: [Int] = []
+    var next: NodePointer? = node
+    while let each = next, knownPlace(each) == nil {
+      places.append(renewed(each) ?? made(each))
+      next = Graph.owner(of: each)
+    }
+    for place in places.reversed() where met(pointee.known[place].number) == nil { tell(place) }
+    return places[0]
+  }
+
+  /// One that the log knew when it was on before.
+  private func renewed(_ node: NodePointer) -> Int? {
+    let place = pointee.places[node]
+    guard place != 0 else { return nil }
+    guard isStill(node, place) else {
+      forget(node)
+      return nil
+    }
+    forgetReasons(place)
+    pointee.known[place].epoch = pointee.epoch
+    pointee.known[place].change = 0
+    pointee.known[place].lastRun = 0
+    pointee.known[place].lastRunByOthers = 0
+    pointee.known[place].value = .none
+    return place
+  }
+
+  private func made(_ node: NodePointer) -> Int {
+    let place: Int
+    if pointee.freeKnown.count != 0 {
+      place = Int(pointee.freeKnown.pop())
+    } else {
+      if pointee.knownCount == pointee.knownCapacity { growKnown() }
+      place = pointee.knownCount
+      pointee.knownCount += 1
+      cold.handles.append(nil)
+    }
+    pointee.nodes += 1
+    var known = KnownNode()
+    known.place = NodeOffset(node)
+    known.number = pointee.nodes
+    known.epoch = pointee.epoch
+    known.isInScope = isInScope(node)
+    (pointee.known + place).initialize(to: known)
+    pointee.places.set(node, place)
+    plan(node, place)
+    return place
+  }
+
+  private func growKnown() {
+    let larger = UnsafeMutablePointer<KnownNode>.allocate(capacity: 2 * pointee.knownCapacity)
+    larger.moveInitialize(from: pointee.known, count: pointee.knownCount)
+    pointee.known.deallocate()
+    pointee.known = larger
+    pointee.knownCapacity *= 2
+  }
+
+  private func tell(_ place: Int) {
+    let known = pointee.known[place]
+    let node = known.place.pointer
+    if cold.met.count >= cold.mostMet { dropMet() }
+    let time = open(.made, known.number).pointee.time
+    let entry = pointee.count
+    var label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
+    label?.leaveRoll()
+    let met = MetNode(
+      number: known.number, entry: entry, time: time, kind: node.pointee.traits.kind, label: label,
+      owner: Graph.owner(of: node).map { number(of: $0) } ?? 0)
+    // Those of one way up come in the reverse order.
+    var index = cold.met.count
+    while index > 0, cold.met[index - 1].number > met.number { index -= 1 }
+    cold.met.insert(met, at: index)
+  }
+
+  /// What a number stands for.
+  func met(_ number: UInt32) -> MetNode? {
+    var (low, high) = (0, cold.met.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cold.met[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < cold.met.count && cold.met[low].number == number ? cold.met[low] : nil
+  }
+
+  /// Lets go of what is said of nodes that have ended, and of which no entry tells any more.
+  @inline(never)  // rare
+  private func dropMet() {
+    var needed: Set<UInt32> = []
+    for place in 1..<pointee.knownCount where !pointee.known[place].place.isNone {
+      needed.insert(pointee.known[place].number)
+    }
+    for number in stride(from: firstKept, through: pointee.count, by: 1) {
+      guard let entry = entry(number)?.pointee else { continue }
+      needed.insert(entry.node)
+      needed.insert(entry.by)
+      for place in 0..<Int(entry.reads) {
+        needed.insert(UInt32(truncatingIfNeeded: pointee.words[entry.list + Int(entry.reasons) + place]))
+      }
+    }
+    // An owner was met with what it owns, or before.
+    for met in cold.met.sorted(by: { $0.entry > $1.entry }) where needed.contains(met.number) {
+      needed.insert(met.owner)
+    }
+    cold.met.removeAll { !needed.contains($0.number) }
+    cold.mostMet = 2 * cold.met.count + 256 + pointee.limit / 4
+  }
+
+  func isInScope(_ node: NodePointer) -> Bool {
+    guard let scope = pointee.scope, node.pointee.traits.hasBody else { return true }
+    return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
+  }
+
+  /// The memory of a node is given back.
+  func forget(_ node: NodePointer) {
+    let place = pointee.places[node]
+    if place == 0 { return }
+    pointee.places.set(node, 0)
+    forgetReasons(place)
+    pointee.known[place] = KnownNode()
+    cold.handles[place] = nil
+    pointee.freeKnown.push(UInt32(place))
+  }
+
+  private func forgetReasons(_ place: Int) {
+    pointee.reasons.removeAll(&pointee.known[place].reasons)
+    pointee.reasons.removeAll(&pointee.known[place].reasonsInRun)
+    pointee.reasons.removeAll(&pointee.known[place].reasonsInCleanup)
+  }
+
+  /// No node is traced for this log any more.
+  func untrace() {
+    for place in 1..<pointee.knownCount {
+      if let node = pointee.known[place].place.optional { node.pointee.traits.isTraced = false }
+    }
+  }
+}

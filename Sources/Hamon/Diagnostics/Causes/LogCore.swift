@@ -1,0 +1,183 @@
+import CHamonThread
+
+/// What a log keeps while it is on: the entries as plain numbers, and of each node it has met, why it will run next. In raw memory, so that
+/// an entry costs some stores: no reference is counted, nothing is hashed, and once the log is full nothing is allocated. What is more than
+/// numbers is in the recorder (`cold`).
+///
+///     entries   … │ 7 │ 8 │ 9 │ 10 │      the last `limit` of them, by their numbers; what is older is written over
+///     words     … reasons and reads of 9 │ of 10 │
+///     places    where a node is  ─▶  its place in `known`
+///     met       what the nodes are, as long as an entry names them, or they live
+///
+/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down
+/// to each observer. What an observer has read in the run that is under way is a reason for its next one; what it has not read yet is a
+/// reason for this one, if it was there before.
+struct LogCore: BitwiseCopyable {
+  /// What holds this memory.
+  let recorder: Unmanaged<CausalRecorder>
+  let limit: Int
+  let isRedacted: Bool
+  /// Whether each entry asks a clock of the program's own for the time.
+  let isExact: Bool
+  var outer: LogPointer?
+  var isOfMainActor = false
+  /// While the log itself reads.
+  var isAside = false
+  var isInBatch = false
+  var isInFlush = false
+  /// How often it was started.
+  var epoch: UInt32 = 0
+  /// Whose runs and ends are noted; all of them, where it is none.
+  var scope: NodePointer?
+
+  fileprivate let entries: UnsafeMutablePointer<RawEntry>
+  fileprivate let mask: Int
+  /// The number of the last entry, and when it was added; and what the number was when the clock was read.
+  var count = 0
+  var time: Int64 = 0
+  var countOfReading = 0
+  var words = WordRing()
+  /// Where the lists of the next entry begin.
+  var list = 0
+
+  var places = NodePlaces()
+  var known: UnsafeMutablePointer<KnownNode>
+  var knownCapacity = 64
+  var knownCount = 1
+  var freeKnown = RawStack<UInt32>()
+  var nodes: UInt32 = 0
+  var reasons = ReasonStore()
+
+  /// The value before of the write that is under way, and in how many batches that is.
+  var oldNode: NodePointer?
+  var old = LoggedValue.none
+  var oldBatches = 0
+  /// The cause that was asked for last, most likely the next as well, and its entry; it is held by the recorder.
+  var lastCause: UnsafeRawPointer?
+  var entryOfLastCause = 0
+
+  init(_ recorder: CausalRecorder, limit: Int, isRedacted: Bool, isExact: Bool) {
+    self.recorder = Unmanaged.passUnretained(recorder)
+    self.limit = limit
+    self.isRedacted = isRedacted
+    self.isExact = isExact
+    // As much as one flush has, as a rule: it is looked up in it which write has led to what.
+    var capacity = 1024
+    while capacity < limit { capacity *= 2 }
+    mask = capacity - 1
+    let size = capacity * MemoryLayout<RawEntry>.stride
+    entries = hamon_make_zeros(size).bindMemory(to: RawEntry.self, capacity: capacity)
+    known = .allocate(capacity: knownCapacity)
+    known.initialize(repeating: KnownNode(), count: 1)
+  }
+
+  mutating func free() {
+    hamon_free_zeros(entries, (mask + 1) * MemoryLayout<RawEntry>.stride)
+    words.free()
+    places.free()
+    known.deallocate()
+    freeKnown.free()
+    reasons.free()
+  }
+}
+
+/// A node that has been met, for its `made` entry.
+struct MetNode {
+  let number: UInt32
+  /// Which entry says so, and when that was.
+  let entry: Int
+  let time: Int64
+  let kind: NodeKind
+  let label: NodeLabel?
+  let owner: UInt32
+}
+
+typealias LogPointer = UnsafeMutablePointer<LogCore>
+
+// MARK: - entries
+
+extension UnsafeMutablePointer where Pointee == LogCore {
+  /// What is no plain numbers.
+  var cold: CausalRecorder { pointee.recorder.takeUnretainedValue() }
+
+  /// The number of the oldest entry that is kept.
+  var firstKept: Int { Swift.max(1, pointee.count - pointee.mask) }
+
+  /// The entry with a number, unless it has gone.
+  @inline(__always)  // two comparisons
+  func entry(_ number: Int) -> UnsafeMutablePointer<RawEntry>? {
+    number > pointee.count &- pointee.mask &- 1 && number > 0 && number <= pointee.count
+      ? pointee.entries + (number & pointee.mask) : nil
+  }
+
+  /// Adds an entry, to be filled in where it is to stay, and `close`d before the next one where it has lists.
+  @inline(__always)  // some stores
+  func open(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
+    readTime()
+    return openAtSameTime(event, node)
+  }
+
+  /// The same, at the time of what was noted last: where nothing of the user's comes in between.
+  @inline(__always)  // some stores
+  func openAtSameTime(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
+    let number = pointee.count &+ 1
+    if number > pointee.mask { forgetOldest() }
+    pointee.count = number
+    let entry = pointee.entries + (number & pointee.mask)
+    entry.pointee = RawEntry(event, node: node)
+    entry.pointee.time = pointee.time
+    entry.pointee.list = pointee.list
+    return entry
+  }
+
+  /// What was appended to the words since the last entry that had lists are those of the one that was added last. Says its number.
+  @inline(__always)  // a load and a store
+  func close() -> Int {
+    pointee.list = pointee.words.end
+    return pointee.count
+  }
+
+  /// Adds one at the time of the one before.
+  func addBoundary(_ event: CausalEntry.Event) { _ = openAtSameTime(event) }
+
+  /// Reads the time for the next entries.
+  @inline(__always)  // some instructions
+  func readTime() {
+    pointee.time = pointee.isExact ? exactTime() : Int64(bitPattern: hamon_ticks())
+    if pointee.count &- pointee.countOfReading > 4096 { readClock() }
+  }
+
+  @inline(never)  // kept out of the code for the others
+  private func exactTime() -> Int64 { cold.time.exact() }
+
+  @inline(never)  // rare
+  private func readClock() {
+    pointee.countOfReading = pointee.count
+    cold.time.read()
+  }
+
+  /// The entry in whose place the next one comes takes its lists and texts along.
+  @inline(__always)  // some loads
+  private func forgetOldest() {
+    let oldest = pointee.entries + ((pointee.count &+ 1) & pointee.mask)
+    let next = pointee.entries + ((pointee.count &+ 2) & pointee.mask)
+    pointee.words.forget(upTo: pointee.count > pointee.mask ? next.pointee.list : 0)
+    if oldest.pointee.new.kind == .text { forgetText(oldest.pointee.new) }
+    if oldest.pointee.old.kind == .text { forgetText(oldest.pointee.old) }
+  }
+
+  @inline(never)  // rare
+  private func forgetText(_ value: LoggedValue) { cold.texts.forget(upTo: Int(value.first) + 1) }
+
+  func append(_ text: String) -> LoggedValue {
+    LoggedValue(kind: .text, first: UInt(cold.texts.append(text)))
+  }
+
+  /// Adds to the lists of the next entry all of a list of reasons, and says how many.
+  @inline(__always)  // as a rule there is one
+  func appendReasons(_ list: ReasonList, upTo depth: UInt32 = 0) -> UInt32 {
+    let before = pointee.words.end
+    pointee.reasons.forEach(list, upTo: depth) { pointee.words.append($0) }
+    return UInt32(truncatingIfNeeded: pointee.words.end &- before)
+  }
+}

@@ -1,0 +1,120 @@
+/// Something that has happened, as a log keeps it: plain numbers, of which a ``CausalEntry`` is made when the log is read.
+struct RawEntry: BitwiseCopyable {
+  /// What `changed` of an entry may be.
+  enum Truth: UInt8 { case none, no, yes }
+
+  var event: CausalEntry.Event
+  var changed = Truth.none
+  /// By their numbers in the log; 0 is none.
+  var node: UInt32 = 0
+  var by: UInt32 = 0
+  /// The entry of the cause in force; 0 is none.
+  var cause = 0
+  /// Of an evaluation: the first write of all that have led to it, if that is not the evaluation itself.
+  var origin = 0
+  /// As the log's clock counts.
+  var time: Int64 = 0
+  /// Where its lists begin among the log's words: the reasons, what was read, the nodes whose closures were on the stack, and those whose
+  /// cleanups were.
+  var list = 0
+  var reasons: UInt32 = 0
+  var reads: UInt32 = 0
+  var running: UInt32 = 0
+  var renewing: UInt32 = 0
+  var old = LoggedValue.none
+  var new = LoggedValue.none
+
+  init(_ event: CausalEntry.Event, node: UInt32 = 0) {
+    self.event = event
+    self.node = node
+  }
+}
+
+/// A value as a log keeps it, in two words.
+struct LoggedValue: BitwiseCopyable {
+  enum Kind: UInt8 {
+    /// There is none to be had, or it is kept out.
+    case none
+    /// The bytes of a plain value.
+    case plain
+    /// The bytes of a short string; the last of them is their count.
+    case string
+    /// It was described; where the text stands.
+    case text
+  }
+
+  var kind: Kind
+  var first: UInt = 0
+  var second: UInt = 0
+
+  static var none: LoggedValue { LoggedValue(kind: .none) }
+}
+
+/// A list of words that is appended to for ever, and of which the beginning is forgotten. It allocates only while it grows.
+struct WordRing: BitwiseCopyable {
+  private var base: UnsafeMutablePointer<Int>
+  private var mask: Int
+  /// What is kept.
+  private(set) var start = 0
+  private(set) var end = 0
+
+  init() {
+    base = .allocate(capacity: 1024)
+    mask = 1023
+  }
+
+  func free() { base.deallocate() }
+
+  subscript(place: Int) -> Int { base[place & mask] }
+
+  @inline(__always)  // two tests and a store, for each reason and read
+  mutating func append(_ word: Int) {
+    if end &- start > mask { grow() }
+    base[end & mask] = word
+    end &+= 1
+  }
+
+  mutating func forget(upTo place: Int) { start = place }
+
+  @inline(never)  // rare
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Int>.allocate(capacity: 2 * (mask + 1))
+    let largerMask = 2 * mask + 1
+    for place in start..<end { larger[place & largerMask] = base[place & mask] }
+    base.deallocate()
+    (base, mask) = (larger, largerMask)
+  }
+}
+
+/// The same of texts.
+struct TextRing {
+  private var texts: [String] = []
+  private var mask = -1
+  private var start = 0
+  private var end = 0
+
+  subscript(place: Int) -> String { texts[place & mask] }
+
+  /// Adds one, and says where it stands.
+  mutating func append(_ text: String) -> Int {
+    if end - start > mask { grow() }
+    texts[end & mask] = text
+    end += 1
+    return end - 1
+  }
+
+  /// Lets go of what stands before the place.
+  mutating func forget(upTo place: Int) {
+    while start < place {
+      texts[start & mask] = ""
+      start += 1
+    }
+  }
+
+  private mutating func grow() {
+    let largerMask = mask < 0 ? 63 : 2 * mask + 1
+    var larger = [String](repeating: "", count: largerMask + 1)
+    for place in start..<end { larger[place & largerMask] = texts[place & mask] }
+    (texts, mask) = (larger, largerMask)
+  }
+}
