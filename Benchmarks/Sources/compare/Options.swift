@@ -7,7 +7,7 @@ struct Options {
 
       --quick          a look, in some seconds
       --rounds N       how often each peer runs in each row (15)
-      --peer NAME      this peer only (hamon, observation, openCombine, combineMap, closures,
+      --peer NAME      this peer only (hamon, logged, observation, openCombine, combineMap, closures,
                        ordinaryClosures, handwired, recompute, difference)
       --json FILE      writes all figures
       --svg FILE       draws the ratios

@@ -1,6 +1,8 @@
 /// Who takes part.
 public enum Peer: String, CaseIterable, Sendable {
   case hamon
+  /// The same with a `CausalLog` on; slower, and no peer to be compared with.
+  case logged
   /// The toolchain's `@Observable` and `withObservationTracking`.
   case observation
   /// `CurrentValueSubject` and `sink`, as written by hand: each node can be read and shared, an equal result goes no further.

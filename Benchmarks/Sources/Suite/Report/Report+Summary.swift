@@ -1,12 +1,12 @@
 import Foundation
 
 extension Report {
-  /// Geometric means, how a node's cost grows with the graph, and which targets were missed.
-  public func summary() -> [String] { means() + growth() + targets() }
+  /// Geometric means, how a node's cost grows with the graph, what a log costs, and which targets were missed.
+  public func summary() -> [String] { means() + growth() + logs() + targets() }
 
   private func means() -> [String] {
     var lines: [String] = []
-    for peer in Peer.allCases where peer != .hamon {
+    for peer in Peer.allCases where peer != .hamon && peer != .logged {
       guard let all = mean(peer) else { continue }
       var line = "  " + Text.padded("\(peer)", to: Table.peerWidth)
       line += Text.aligned(Text.ratio(all.ratio), to: 10) + Text.aligned(" (\(all.rows))", to: 6)
@@ -40,6 +40,17 @@ extension Report {
     if lines.isEmpty { return [] }
     let (one, other) = (Growth.text(large), Growth.text(small))
     return ["", "time per node in a graph of \(one), as a multiple of that in one of \(other)"] + lines
+  }
+
+  /// The time with a log on against that without one.
+  private func logs() -> [String] {
+    let lines = results.compactMap { result in
+      result.ratio(.logged).map { ratio in
+        "  " + Text.padded(result.name, to: 24) + Text.aligned(Text.ratio(ratio), to: 10)
+          + "   at most \(Text.ratio(LogCost.atMost)): " + (ratio <= LogCost.atMost ? "met" : "missed")
+      }
+    }
+    return lines.isEmpty ? [] : ["", "time with a log on, as a multiple of that without"] + lines
   }
 
   private func targets() -> [String] {

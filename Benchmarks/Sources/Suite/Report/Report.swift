@@ -83,7 +83,8 @@ extension Report {
       return Line(
         name: result.name, operations: result.operations, peers: Dictionary(uniqueKeysWithValues: peers))
     }
-    let means = Peer.allCases.compactMap { peer in mean(peer).map { (peer.rawValue, $0.ratio) } }
+    let means = Peer.allCases.filter { $0 != .logged }.compactMap { peer in mean(peer).map { (peer.rawValue, $0.ratio) }
+    }
     let file = File(
       scale: "\(scale)", rounds: results.first?.rounds ?? 0, rows: rows,
       geometricMeans: Dictionary(uniqueKeysWithValues: means),
