@@ -61,6 +61,9 @@ struct CausalLogMemoryTests {
       entry.time = other.time
       #expect(entry == other)
     }
+    for entry in all.filter({ $0.event == .ran }).dropFirst() {
+      #expect(entry.because.sorted() == [entry.number - 3, entry.number - 1])
+    }
     #expect(last.last { $0.event == .write }?.new ?? "[3000, 1]" == "[3000, 1]")
     keep(effect)
   }
@@ -111,7 +114,7 @@ struct CausalLogMemoryTests {
     #expect(change(Int?.none, 4) == "nil → Optional(4)")
     #expect(change(Filter.all, .active).hasSuffix("Filter.active"))
     #expect(change(Point(), Point(x: 2, y: 3)).hasSuffix("Point(x: 2.0, y: 3)"))
-    #expect(change("", "fifteen bytes é") == #""" → "fifteen bytes é""#)
+    #expect(change("", "fifteen byte é") == #""" → "fifteen byte é""#)
     #expect(change("a", String(repeating: "x", count: 17)) == "\"a\" → \"xxxxxxxxxxxxxxxxx\"")
     #expect(change("a", String(repeating: "x", count: 5000)).count == "\"a\" → ".count + 201)
     #expect(change([1], [1, 2]) == "[1] → [1, 2]")
