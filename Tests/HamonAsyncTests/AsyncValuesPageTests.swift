@@ -16,7 +16,7 @@ private struct PostOffice {
 actor Station {
   @Tracked private var readings: [Int] = []
   private lazy var highest = Publication(of: self) { $0.assumeIsolated { $0.readings.max() ?? 0 } }
-  var highs: some AsyncSequence<Int, Never> & Sendable { highest.updates }
+  var highs: some AsyncSequence<Int, Never> & Sendable { highest.latest }
   func note(_ reading: Int) { readings.append(reading) }
 }
 
@@ -88,7 +88,7 @@ struct AsyncValuesPageTests {
         try await server.towns(zip)
       }
       observe {
-        log("\(towns.value ?? []) \(towns.status.isLoading ? "…" : "")")
+        log("\(towns.value ?? []) \(towns.state.isLoading ? "…" : "")")
       }
     }
     #expect(await done.next() == "[] …")

@@ -33,7 +33,7 @@ struct TrapTests {
       @MainActor [isPublication] in
       let number = Signal(1)
       let publication = Publication(name: "total") { number.value }
-      if isPublication { await askTwice(publication.updates) } else { await askTwice(values { number.value }) }
+      if isPublication { await askTwice(publication.latest) } else { await askTwice(values { number.value }) }
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     let file = "HamonAsyncTests/TrapTests.swift"

@@ -63,10 +63,10 @@ import Testing
     let log = CausalLog(limit: 1_000_000)
     let resource = Resource({ key.value }, name: "user") { $0 * 10 }
     let effect = Effect(name: "e") { _ = resource.value }
-    await wait { resource.status == .loaded }
+    await wait { resource.state.isLoaded }
     await log.during {
       withCause("next") { key.value = 2 }
-      await wait { resource.status == .loaded && resource.value == 20 }
+      await wait { resource.state == .loaded(20) }
     }
     let record = log.record
     let answer = record.entries.last { $0.event == .write && $0.new == "Optional(20)" }

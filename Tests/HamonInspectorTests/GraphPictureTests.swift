@@ -63,13 +63,14 @@ struct GraphPictureTests {
       observe(name: "mark") { _ = isSelected[3] }
       let photo: Resource<Int> = Resource(
         { a.value }, name: "photo", load: { @MainActor (id: Int) async throws -> Int in id })
-      observe(name: "image") { _ = photo.status }
+      observe(name: "image") { _ = photo.state }
     }
     #expect(
       GraphPicture(of: screen).lines == [
         "scope screen", "  effect choice label ← choice", "  effect table ← found", "  effect title ← found",
         "  effect mark ← isSelected",
-        "  resource photo = Hamon.ResourceStatus.loading ← a", "  effect image ← photo", "linked choice = 2 ← a",
+        "  resource photo = Hamon.LoadState<Swift.Int>.loading(previous: nil) ← a", "  effect image ← photo",
+        "linked choice = 2 ← a",
         "list found", "selector isSelected", "signal a = 1",
       ])
   }

@@ -167,7 +167,7 @@ struct FlowTesterReceiveTests {
   @Test("the end fails while a resource is loading, by the name of the property; one that rests is no work")
   func loadingResource() async {
     let detail = Detail()
-    let tester = FlowTester(detail) { (zip: $0.zip, isLoading: $0.towns.status.isLoading) }
+    let tester = FlowTester(detail) { (zip: $0.zip, isLoading: $0.towns.state.isLoading) }
     let failures = await captureFailures { await tester.finish(within: .zero) }
     #expect(
       failures.map { $0.message.contains("work of Detail has not ended: towns (a resource that is loading).") } == [

@@ -1,48 +1,20 @@
-extension LatestValue {
-  /// The value of now and each newer one, for any task, actor and thread; see ``Updates``.
-  public var updates: Updates { Updates(latest: self) }
+extension LatestValue: AsyncSequence {
+  /// What is published.
+  public typealias Element = Value
+  /// It does not fail.
+  public typealias Failure = Never
 
-  /// The latest values of a ``Publication`` over time, out of the graph's isolation.
-  ///
-  /// ```swift
-  /// for await total in publication.updates { await log.note(total) }
-  /// tasks.follow(id: .total, await shop.totals) { [weak self] in self?.apply(.total($0)) }      // HamonFlow
-  /// let total = Signal(latest: await shop.totals, initial: 0)                                   // another graph
-  /// ```
-  ///
-  /// - The first element is the value of now, without a suspension.
-  /// - After that, an element for each value that is published while somebody waits. Several in the meantime are one element,
-  ///   the latest: a slow loop has no backlog, and the last value is never lost.
-  /// - It ends when its task is cancelled, and with the publication, after its last value. Begun after that, it brings the last
-  ///   value and ends.
-  ///
-  /// Each iterator follows for itself; any number may, at once and anywhere. It holds neither the publication nor what the
-  /// publication reads, only the latest value.
-  ///
-  /// *Cost:* a small lock for each iterator, and no task, no queue, no node. While somebody iterates, publishing takes that lock,
-  /// and one of the publication's, for a few instructions each, and wakes who waits; while nobody does, it is one more load.
-  /// *Isolation:* none; `Sendable`. *Misuse:* events, of which each counts: what is not the latest is skipped. In the graph's
-  /// own isolation use an ``Effect`` or ``values(fileID:line:_:)``. An iterator takes one `next()` at a time; a second one meanwhile traps.
-  /// A main-actor publication whose last handle goes on another thread ends at the main actor's next operation.
-  public struct Updates: AsyncSequence, Sendable {
-    /// What is published.
-    public typealias Element = Value
-    /// It does not fail.
-    public typealias Failure = Never
+  /// An iterator with a state of its own, which begins with the value of then.
+  public func makeAsyncIterator() -> Iterator { Iterator(state: UpdatesState(self)) }
 
-    let latest: LatestValue
+  /// Waits for the next newer value. It belongs to one loop: what it has seen is its own. *Cost:* a small lock; see ``LatestValue``.
+  /// *Isolation:* that of its loop. *Misuse:* a second `next()` at the same time traps.
+  public struct Iterator: AsyncIteratorProtocol {
+    let state: UpdatesState<Value>
 
-    /// An iterator with a state of its own, which begins with the value of then.
-    public func makeAsyncIterator() -> Iterator { Iterator(state: UpdatesState(latest)) }
-
-    /// Waits for the next newer value. It belongs to one loop: what it has seen is its own. *Misuse:* as of the sequence.
-    public struct Iterator: AsyncIteratorProtocol {
-      let state: UpdatesState<Value>
-
-      /// The latest value if it is a newer one, else the next one; nil at the end, and after that, always nil.
-      public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
-        await state.next(actor)
-      }
+    /// The latest value if it is a newer one, else the next one; nil at the end, and after that, always nil.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
+      await state.next(actor)
     }
   }
 }

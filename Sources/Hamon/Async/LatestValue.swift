@@ -5,16 +5,33 @@ import Synchronization
 /// ```swift
 /// let publication = Publication { cart.total.value }
 /// let total = publication.latest
-/// Task.detached { print(total.value) }
+/// Task.detached { print(total.value) }                          // the value of now
+/// Task.detached { for await sum in total { print(sum) } }       // and each newer one
+/// tasks.follow(id: .total, await shop.total) { [weak self] in self?.apply(.total($0)) }      // HamonFlow
+/// let shown = Signal(latest: await shop.total, initial: 0)                                   // another graph
 /// ```
 ///
 /// The one writer is a ``Publication``. A reader never goes back: what it sees is as new as what it has seen before, or newer.
-/// After the end of the publication the last value stays. To wait for the next one, loop over ``updates``.
+/// After the end of the publication the last value stays. It holds neither the publication nor what that reads.
+///
+/// As a sequence:
+///
+/// - The first element is the value of now, without a suspension.
+/// - After that, an element for each value that is published while a loop waits. Several in the meantime are one element, the
+///   latest: a slow loop has no backlog, and the last value is never lost.
+/// - It ends when its task is cancelled, and with the publication, after its last value. Begun after that, it brings the last
+///   value and ends.
+///
+/// Each iterator follows for itself; any number may, at once and anywhere.
 ///
 /// *Cost:* a read is two atomic additions and two loads around a copy of the value; it is repeated if a write came in between.
 /// It takes no lock, and makes nobody wait. The memory is that of two values, and of one more for each reader that was in the
-/// middle of a copy while another value was published. *Isolation:* none. *Misuse:* a read tracks nothing; in the graph's own
-/// isolation read the graph.
+/// middle of a copy while another value was published. An iterator is a small lock, and no task, no queue, no node; while one waits,
+/// publishing takes that lock, and one of the publication's, for a few instructions each, and wakes it. *Isolation:* none. *Misuse:*
+/// a read tracks nothing: in the graph's own isolation read the graph, or follow it with an ``Effect`` or
+/// ``values(equality:fileID:line:_:)``. Events, of which each counts, are no values: what is not the latest is skipped. An iterator takes one
+/// `next()` at a time; a second one meanwhile traps. A main-actor publication whose last handle goes on another thread ends at the main
+/// actor's next operation.
 ///
 /// *Proof.* The writer is one: all writes happen in one isolation domain, one after the other. A value lies in a slot; a slot
 /// counts the readers that have announced themselves; `current` names the slot to read.

@@ -4,6 +4,7 @@
 /// let publication = Publication { Bill(count: cart.count.value, total: cart.total.value) }
 /// let latest = publication.latest                 // Sendable
 /// Task.detached { log.note(latest.value) }        // both of one flush, never a mix
+/// Task.detached { for await bill in latest { … } } // the value of now, and each newer one
 /// ```
 ///
 /// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again (a
@@ -11,8 +12,8 @@
 /// handle. While the owner is paused it rests.
 ///
 /// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
-/// and waits for nobody; of those who wait for ``updates`` it wakes each. *Isolation:* that of the graph; only ``latest`` and
-/// ``updates`` may go elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
+/// and waits for nobody; of the loops over ``latest`` it wakes each. *Isolation:* that of the graph; only ``latest`` may go
+/// elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
 /// that is what `of:` is for.
 ///
 /// It has no description of its own: `print` shows its type.
@@ -22,23 +23,16 @@ public final class Publication<Value: Sendable> {
   private var isCancelled = false
   private var endedUse = EndedUse()
 
-  /// Publishes the value of the expression, now and after every change.
+  /// Publishes the value of the expression, now and after every change; `equality` says which changes count.
   public convenience init(
-    name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    _ expression: @escaping () -> Value
-  ) {
-    self.init(Computed(name: name, fileID: fileID, line: line, expression), name, fileID, line)
-  }
-
-  /// Publishes the value of the expression; `equality` says which changes of it count.
-  public convenience init(
-    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+    equality: Equality<Value> = Equality(kind: .default), name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt32 = #line,
     _ expression: @escaping () -> Value
   ) {
     self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
   }
 
-  /// The same over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
+  /// Publishes the value of an expression over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
   /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
   /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
@@ -74,10 +68,7 @@ public final class Publication<Value: Sendable> {
     return store
   }
 
-  /// The value of now and each newer one, to be waited for anywhere; see ``LatestValue/Updates``.
-  public var updates: LatestValue<Value>.Updates { latest.updates }
-
-  /// Ends it: nothing more is published, ``latest`` stays as it is, and ``updates`` end. Cancelling twice does nothing.
+  /// Ends it: nothing more is published, ``latest`` stays as it is, and loops over it end. Cancelling twice does nothing.
   public func cancel() {
     if !effect.isCancelled { isCancelled = true }
     effect.cancel()

@@ -2,23 +2,23 @@
 ///
 /// ```swift
 /// let towns = Resource({ zip.value }) { zip in try await api.towns(zip) }
-/// observe { list.show(towns.value ?? [], isBusy: towns.status.isLoading) }
+/// observe { list.show(towns.value ?? [], isBusy: towns.state.isLoading) }
 /// ```
 ///
 /// - The key is an expression, evaluated after every change of what it reads: an equal key loads nothing. A changed key cancels
 ///   what is being loaded, and loads anew; what has not begun by then never does. A key of nil is nothing to load: the value goes,
-///   and the status is idle.
-/// - ``value`` and ``status`` are tracked, each for itself, and change in one batch. The previous value stays while the next
-///   one is loaded, and after a failure.
+///   and the state is `idle`.
+/// - ``state`` says how it stands, as a ``LoadState``; ``value`` is what was loaded last. Each is tracked for itself, and both change in
+///   one batch. The previous value stays while the next one is loaded, and after a failure.
 /// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
 ///   pays no heed to cancellation.
-/// - It loads at once, whether or not somebody reads it. After a change of the key, at the end of the batch, the status is
+/// - It loads at once, whether or not somebody reads it. After a change of the key, at the end of the batch, the state is
 ///   `loading` before any effect runs that is due.
-/// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the status. With `debounce`
+/// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the state's. With `debounce`
 ///   a new key waits until it has been the same for that long. Only a key that is there when the resource is made is loaded at once;
 ///   every later one waits, also the first one after nil. Both are measured by `clock`.
 ///
-/// It ends with the owner it was made in, or when its last handle and the last reader of its value and status are gone, whichever comes
+/// It ends with the owner it was made in, or when its last handle and the last reader of its value and state are gone, whichever comes
 /// first: what is being loaded is cancelled, and no answer is heard any more. While its owner is paused, a change of the key waits; an
 /// answer does not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
 ///
@@ -29,7 +29,7 @@
 /// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
 /// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main
 /// actor's next operation, and, if the resource has an owner, with that.
-/// It has no description of its own: `print` shows its type; print ``value`` and ``status``.
+/// It has no description of its own: `print` shows its type; print ``value`` and ``state``.
 ///
 /// After Solid's [`createResource`](https://docs.solidjs.com/reference/basic-reactivity/create-resource) and Angular's
 /// [`resource`](https://angular.dev/guide/signals/resource).
@@ -37,7 +37,7 @@ public final class Resource<Value: Sendable> {
   let core: ResourceCore<Value>
   /// What readers read: it is kept by them, and keeps what loads.
   private let shownValue: Computed<Value?>
-  private let shownStatus: Computed<ResourceStatus>
+  private let shownState: Computed<LoadState<Value>>
 
   /// Makes a resource, and loads it if there is a key.
   public convenience init<Key: Sendable>(
@@ -58,10 +58,10 @@ public final class Resource<Value: Sendable> {
     shownValue = Computed(equality: .never, name: name, fileID: fileID, line: line) { [loading] in
       withExtendedLifetime(loading) { core.value.value }
     }
-    shownStatus = Computed(
-      equality: .never, name: name.map { "\($0).status" }, fileID: fileID, line: line
+    shownState = Computed(
+      equality: .never, name: name.map { "\($0).state" }, fileID: fileID, line: line
     ) { [loading] in
-      withExtendedLifetime(loading) { core.status.value }
+      withExtendedLifetime(loading) { core.status.value.state(with: core.value.value) }
     }
   }
 
@@ -72,7 +72,7 @@ public final class Resource<Value: Sendable> {
     deinit { scope.disposeAtEnd() }
   }
 
-  /// The same with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
+  /// Makes a resource with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
   /// key has read a tracked property of the object whose `$property` nobody else holds, else when a key would change, an answer comes,
   /// or it is to reload. No owner has it: its handles and readers keep it, as a rule the object.
   public convenience init<Object: AnyObject, Key: Sendable>(
@@ -136,11 +136,14 @@ public final class Resource<Value: Sendable> {
     return try await load(key)
   }
 
-  /// The value that was loaded last. Reading it subscribes whoever is tracking.
+  /// The value that was loaded last, until there is no key any more. Reading it subscribes the running observer.
   public var value: Value? { shownValue.value }
 
-  /// How it stands. Reading it subscribes whoever is tracking.
-  public var status: ResourceStatus { shownStatus.value }
+  /// How it stands, with the value. Reading it subscribes the running observer, to the value as well. Two failures that are equal are
+  /// two here: it tells its readers of each. It is `idle` without a key, and where loading for the key of now was cancelled: then
+  /// ``value`` may still have what was loaded for another key. A state that nothing observes keeps the value that it had when it was read
+  /// last, as a ``Computed`` does.
+  public var state: LoadState<Value> { shownState.value }
 
   /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with
   /// its owner, neither, which is reported as an ``Issue``.
@@ -149,8 +152,8 @@ public final class Resource<Value: Sendable> {
   /// Loads again if it has failed; in any other state it does nothing.
   public func retry() { core.retry() }
 
-  /// Cancels what is being loaded; does nothing where nothing is. The status then is `loaded` if the value is that of the key of
+  /// Cancels what is being loaded; does nothing where nothing is. The state then is `loaded` if the value is that of the key of
   /// now (a ``reload()`` was cancelled, or the key is again what it was for the value), else `idle`, also where it had failed before:
-  /// a value of another key stays, but is not called loaded. The next key loads as always.
+  /// a ``value`` of another key stays, but is not called loaded. The next key loads as always.
   public func cancel() { core.cancel() }
 }

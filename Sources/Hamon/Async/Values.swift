@@ -16,7 +16,7 @@
 /// *Cost:* two nodes and a small lock for each iterator; an element costs one evaluation and one resumption of the task.
 /// *Isolation:* the sequence is not `Sendable`, and belongs where its expression belongs: the main actor, an actor, a task.
 /// *Misuse:* an expression that captures an object strongly keeps it alive while the loop runs; use
-/// ``values(of:equality:fileID:line:isolation:_:)-(_,Equality<Value>,_,_,_,_)``, and make the sequence before the task, which would else keep the
+/// ``values(of:equality:fileID:line:isolation:_:)``, and make the sequence before the task, which would else keep the
 /// object itself: `let counts = values(of: self) { $0.items.count }; task = Task { for await count in counts { … } }`.
 /// An iterator takes one `next()` at a time; a second one meanwhile traps, and says where the sequence was made. An expression that writes
 /// what it has read is evaluated until it is stable, as an effect is. After 100 passes it is stopped with an ``Issue``, until the next write
@@ -43,17 +43,10 @@ public struct Values<Element>: AsyncSequence {
 }
 
 /// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results
-/// are compared with `==`; of other types every change is an element. Inside a type that has a `values` of its own, write
-/// `Hamon.values`.
+/// are compared with `==`; of other types every change is an element; `equality` says otherwise. Inside a type that has a `values` of
+/// its own, write `Hamon.values`.
 public func values<Value>(
-  fileID: StaticString = #fileID, line: UInt32 = #line, _ expression: @escaping () -> Value
-) -> Values<Value> {
-  values(equality: Equality(kind: .default), fileID: fileID, line: line, expression)
-}
-
-/// The same with a policy of its own for what counts as the same result.
-public func values<Value>(
-  equality: Equality<Value>, fileID: StaticString = #fileID, line: UInt32 = #line,
+  equality: Equality<Value> = Equality(kind: .default), fileID: StaticString = #fileID, line: UInt32 = #line,
   _ expression: @escaping () -> Value
 ) -> Values<Value> {
   Values(source: ValuesSource(SequenceSite(kind: "values", fileID: fileID, line: line), equality, expression))
@@ -68,7 +61,7 @@ public func values<Value>(
 ///
 /// In an actor the expression is `{ $0.assumeIsolated { … } }`, and the task that reads the sequence has to run there, so it has to
 /// capture `self`: `Task { _ = self; for await count in counts { … } }`. Without that it runs elsewhere, and `assumeIsolated` traps.
-/// Such a task keeps the actor alive. To follow without that, take a ``Publication`` of it (`of: self`), and its `updates`.
+/// Such a task keeps the actor alive. To follow without that, take a ``Publication`` of it (`of: self`), and its ``Publication/latest``.
 public func values<Object: AnyObject, Value>(
   of object: Object, equality: Equality<Value> = Equality(kind: .default), fileID: StaticString = #fileID,
   line: UInt32 = #line,

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is; where it comes to the same
-/// (`==`, for `Equatable` values), nobody is called. `action` runs in the flush, in its turn, once for each batch, and not if the
+/// (`==`, for `Equatable` values, or as `equality` has it), nothing is called. `action` runs in the flush, in its turn, once for each batch, and not if the
 /// value ended where it began. It is tracked by nobody. What it makes belongs to it, and ends before its next call.
 ///
 /// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as of ``observe(name:fileID:line:_:)``.
@@ -15,22 +15,15 @@
 /// closures run in that of the graph.
 @discardableResult
 public func observe<Value>(
-  name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ value: @escaping () -> Value,
-  onChange action: @escaping (_ old: Value, _ new: Value) -> Void
+  equality: Equality<Value> = Equality(kind: .default), name: String? = nil, fileID: StaticString = #fileID,
+  line: UInt32 = #line, _ value: @escaping () -> Value, onChange action: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
-  follow(Computed(name: name, fileID: fileID, line: line, value), name, fileID, line, action)
+  let value = Computed(equality: equality, name: name, fileID: fileID, line: line, value)
+  let changes = Changes(of: value)
+  return observe(name: name, fileID: fileID, line: line) { changes.next(action) }
 }
 
-/// The same, where `equality` says which changes count.
-@discardableResult
-public func observe<Value>(
-  equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-  _ value: @escaping () -> Value, onChange action: @escaping (_ old: Value, _ new: Value) -> Void
-) -> Effect {
-  follow(Computed(equality: equality, name: name, fileID: fileID, line: line, value), name, fileID, line, action)
-}
-
-/// The same over an object that is not kept alive, and with which it ends, as of ``Effect/init(of:name:fileID:line:isolation:_:)``:
+/// Follows a value of an object that is not kept alive, and with which it ends, as of ``Effect/init(of:name:fileID:line:isolation:_:)``:
 /// both closures get the object.
 ///
 /// ```swift
@@ -49,14 +42,6 @@ public func observe<Object: AnyObject, Value>(
   return observe(of: object, name: name, fileID: fileID, line: line, isolation: isolation) { object in
     changes.next { old, new in action(object, old, new) }
   }
-}
-
-private func follow<Value>(
-  _ value: Computed<Value>, _ name: String?, _ fileID: StaticString, _ line: UInt32,
-  _ action: @escaping (Value, Value) -> Void
-) -> Effect {
-  let changes = Changes(of: value)
-  return observe(name: name, fileID: fileID, line: line) { changes.next(action) }
 }
 
 /// A computed, and its value when the effect that follows it ran last.

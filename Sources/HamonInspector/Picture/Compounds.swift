@@ -16,6 +16,12 @@ struct Compounds {
     for node in nodes where node.kind == "scope" || node.kind == "effect" {
       if let first = firsts["resource \(node.name)"], !node.name.isEmpty { join(node.number, first) }
     }
+    // What the state of a resource is made of has its name, too.
+    for (entry, node) in zip(entries, nodes) where Self.kind(of: entry) == "resource" {
+      for source in node.sources where "resource \(nodes[source - 1].name)" == Self.key(of: entry, node) {
+        join(node.number, source)
+      }
+    }
     // The parts of a Linked have its name, and read each other.
     for node in nodes where node.kind == "computed" && !node.name.isEmpty {
       for source in node.sources where nodes[source - 1].name == node.name { join(node.number, source) }
@@ -33,7 +39,7 @@ struct Compounds {
 
   private static func kind(of entry: DependencyEntry) -> String? {
     guard let type = entry.type else { return nil }
-    if type.hasSuffix("<ResourceStatus>") { return "resource" }
+    if type.hasSuffix("<ResourceStatus>") || type.hasPrefix("Computed<LoadState<") { return "resource" }
     switch type.prefix(while: { $0 != "<" }) {
     case "TrackedList", "ReadOnlyTrackedList": return "list"
     case "TrackedDictionary": return "dictionary"

@@ -52,6 +52,6 @@ extension TaskScope: WorkHolder {
 
 extension Resource: WorkHolder {
   fileprivate func runningWork(as name: String) -> [String] {
-    untracked { status.isLoading } ? ["\(name) (a resource that is loading)"] : []
+    untracked { state.isLoading } ? ["\(name) (a resource that is loading)"] : []
   }
 }

@@ -1,3 +1,4 @@
+import Hamon
 import HamonFlow
 
 /// Finds rows by what was typed; made once for a table, it answers each key within a frame.
@@ -29,11 +30,11 @@ struct PostalSearch: Sendable {
 
   private func rows(startingWith digits: String) -> LoadState<RowSet> {
     guard digits.count <= Self.codeLength, let prefix = UInt32(digits) else {
-      return .failed(SearchFailure.noSuchCode, previous: nil)
+      return .failed(SearchFailure.noSuchCode)
     }
     let width = (digits.count..<Self.codeLength).reduce(UInt32(1)) { width, _ in width * 10 }
     let rows = table.rows(codes: prefix * width..<(prefix + 1) * width)
-    return rows.isEmpty ? .failed(SearchFailure.noSuchCode, previous: nil) : .loaded(RowSet(rows))
+    return rows.isEmpty ? .failed(SearchFailure.noSuchCode) : .loaded(RowSet(rows))
   }
 
   private func rows(containing folded: [UInt8]) -> LoadState<RowSet> {
@@ -42,7 +43,7 @@ struct PostalSearch: Sendable {
     if Self.canBeReading(folded) {
       rows = Self.union(rows, kana.rows(containing: folded))
     }
-    return rows.isEmpty ? .failed(SearchFailure.noSuchPlace, previous: nil) : .loaded(RowSet(rows))
+    return rows.isEmpty ? .failed(SearchFailure.noSuchPlace) : .loaded(RowSet(rows))
   }
 
   /// True for kana, letters, digits and signs; false where a byte begins a kanji.

@@ -47,13 +47,14 @@ struct CompileError: Equatable {
       [
         "Tracked", "Signal", "Computed", "Effect", "Selector", "TrackedList", "TrackedDictionary", "Linked", "Scope",
         "TrackingScope", "Binding", "batch", "untracked", "observe", "onCleanup", "withTracking",
+        "LoadState",
       ]
     ),
     (
       "HamonFlow",
       [
         "UnidirectionalDataFlow", "Optimistic", "Router", "LinkTable", "DeepLink", "Presentation", "OverlayStack",
-        "TapArbiter", "LoadState", "TaskScope", "InputQueue", "InputLog",
+        "TapArbiter", "TaskScope", "InputQueue", "InputLog",
       ]
     ),
     ("HamonHosting", ["View", "ViewBuilder", "State", "Text", "Button", "ForEach", "WithTracking"]),

@@ -76,7 +76,7 @@ struct PublicationTests {
       again.value = 2
       model.number.value = 2
       #expect(model.publication.latest.value == 1)
-      _ = model.publication.updates
+      _ = model.publication.latest
     }
     #expect(issue?.message.hasPrefix("publication \"total\" (HamonAsyncTests/PublicationTests.swift:") == true)
     #expect(model.kept.latest.value == 2)

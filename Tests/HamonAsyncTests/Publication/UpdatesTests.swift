@@ -10,7 +10,7 @@ struct UpdatesTests {
   func inOrder() async {
     let number = Signal(1)
     let publication = Publication { number.value }
-    var iterator = publication.updates.makeAsyncIterator()
+    var iterator = publication.latest.makeAsyncIterator()
     #expect(await iterator.next() == 1)
     for value in 2...10 {
       number.value = value
@@ -24,7 +24,7 @@ struct UpdatesTests {
     let number = Signal(1)
     let publication = Publication { number.value }
     let seen = Inbox<Int>()
-    let loop = Task.detached { [updates = publication.updates] in
+    let loop = Task.detached { [updates = publication.latest] in
       for await value in updates { seen.put(value) }
       seen.put(-1)
     }
@@ -41,7 +41,7 @@ struct UpdatesTests {
   func conflated() async {
     let number = Signal(0)
     let publication = Publication { number.value }
-    var iterator = publication.updates.makeAsyncIterator()
+    var iterator = publication.latest.makeAsyncIterator()
     #expect(await iterator.next() == 0)
     for value in 1...1000 { number.value = value }
     #expect(await iterator.next() == 1000)
@@ -54,7 +54,7 @@ struct UpdatesTests {
   func noChange() async {
     let number = Signal(1)
     let publication = Publication { number.value % 10 }
-    var iterator = publication.updates.makeAsyncIterator()
+    var iterator = publication.latest.makeAsyncIterator()
     let bell = publication.latest.waiters.join()
     #expect(await iterator.next() == 1)
     number.value = 11
@@ -77,7 +77,7 @@ struct UpdatesTests {
   func optionals() async {
     let number = Signal<Int?>(nil)
     let publication = Publication { number.value }
-    var iterator = publication.updates.makeAsyncIterator()
+    var iterator = publication.latest.makeAsyncIterator()
     #expect(await iterator.next() == .some(nil))
     number.value = 1
     #expect(await iterator.next() == .some(1))
@@ -87,7 +87,7 @@ struct UpdatesTests {
     #expect(await iterator.next() == .none)
   }
 
-  private func all(_ updates: LatestValue<Int>.Updates) async -> [Int] {
+  private func all(_ updates: LatestValue<Int>) async -> [Int] {
     var seen: [Int] = []
     for await value in updates { seen.append(value) }
     return seen
@@ -107,11 +107,11 @@ struct UpdatesTests {
     } else {
       publication = Publication { number.value }
     }
-    let updates = publication!.updates
+    let updates = publication!.latest
     var early = updates.makeAsyncIterator()
     #expect(await early.next() == 1)
     let waiting = Task { await all(updates) }
-    while updates.latest.waiters.size < 2 { await Task.yield() }
+    while updates.waiters.size < 2 { await Task.yield() }
     number.value = 2
     switch end {
     case .cancel: publication!.cancel()
@@ -124,7 +124,7 @@ struct UpdatesTests {
     #expect(await early.next() == nil)
     #expect(await waiting.value.last == 2)
     #expect(await all(updates) == [2])
-    #expect(updates.latest.waiters.size == 0)
+    #expect(updates.waiters.size == 0)
     keep(publication, owner)
   }
 
@@ -133,10 +133,10 @@ struct UpdatesTests {
     let number = Signal(1)
     let publication = Publication { number.value }
     let seen = Inbox<Int>()
-    let loop = Task.detached { [updates = publication.updates] in
+    let loop = Task.detached { [updates = publication.latest] in
       for await value in updates { seen.put(value) }
     }
-    var other = publication.updates.makeAsyncIterator()
+    var other = publication.latest.makeAsyncIterator()
     #expect(await other.next() == 1)
     #expect(await seen.next() == 1)
     loop.cancel()
@@ -151,7 +151,7 @@ struct UpdatesTests {
   func cancelledBefore() async {
     let number = Signal(1)
     let publication = Publication { number.value }
-    let task = Task { [updates = publication.updates] in
+    let task = Task { [updates = publication.latest] in
       withUnsafeCurrentTask { $0?.cancel() }
       return await all(updates)
     }
@@ -167,10 +167,10 @@ struct UpdatesTests {
       let number = Signal(1)
       let publication = Publication { Counted(number.value, live) }
       store = publication.latest
-      for await value in publication.updates where value.number == 1 { break }
+      for await value in publication.latest where value.number == 1 { break }
       #expect(publication.latest.waiters.size == 0)
       do {
-        var iterators = (0..<10).map { _ in publication.updates.makeAsyncIterator() }
+        var iterators = (0..<10).map { _ in publication.latest.makeAsyncIterator() }
         #expect(publication.latest.waiters.size == 10)
         for index in iterators.indices { #expect(await iterators[index].next()?.number == 1) }
         number.value = 2
@@ -187,7 +187,7 @@ struct UpdatesTests {
     let live = Tally()
     let number = Signal(1)
     var publication: Publication<Counted>? = Publication { Counted(number.value, live) }
-    var iterator = publication!.updates.makeAsyncIterator()
+    var iterator = publication!.latest.makeAsyncIterator()
     #expect(await iterator.next()?.number == 1)
     publication = nil
     #expect(await iterator.next() == nil)
@@ -200,14 +200,14 @@ struct UpdatesTests {
       @Tracked var number = 1
       lazy var publication = Publication(of: self) { $0.number * 2 }
     }
-    var iterators: [LatestValue<Int>.Updates.Iterator] = []
+    var iterators: [LatestValue<Int>.Iterator] = []
     let left = graphDelta {
       let model = Model()
       let asking = Effect { _ = model.publication.latest.value }  // belongs to nobody who asks first
       asking.cancel()
       model.number = 2
       #expect(model.publication.latest.value == 4)
-      iterators = [model.publication.updates.makeAsyncIterator()]
+      iterators = [model.publication.latest.makeAsyncIterator()]
     }
     #expect(left == [0, 0])
     #expect(iterators.count == 1)
@@ -219,7 +219,7 @@ struct UpdatesOfActorTests {
   actor Counter {
     @Tracked private var count = 0
     private lazy var publication = Publication(of: self) { $0.assumeIsolated { $0.count } }
-    var counts: LatestValue<Int>.Updates { publication.updates }
+    var counts: LatestValue<Int> { publication.latest }
     func add() { count += 1 }
   }
 
@@ -264,7 +264,7 @@ struct UpdatesThreadTests {
       for _ in 0..<4 {
         group.addTask {
           var seen = -1
-          for await value in store.updates {
+          for await value in store {
             if value.number <= seen { return -2 }
             seen = value.number
           }
@@ -273,7 +273,7 @@ struct UpdatesThreadTests {
         group.addTask {  // a new loop for each value
           var seen = -1
           while seen < last {
-            guard let value = await store.updates.first(where: { _ in true }) else { return -3 }
+            guard let value = await store.first(where: { _ in true }) else { return -3 }
             if value.number < seen { return -4 }
             seen = value.number
             await Task.yield()
@@ -282,7 +282,7 @@ struct UpdatesThreadTests {
         }
         group.addTask {  // waits, and is cancelled, again and again
           while store.value.number < last {
-            let loop = Task { for await _ in store.updates {} }
+            let loop = Task { for await _ in store {} }
             await Task.yield()
             loop.cancel()
             await loop.value
@@ -310,7 +310,7 @@ struct UpdatesThreadTests {
       let store = LatestValue(0)
       let loop = Task.detached {
         var seen = -1
-        for await value in store.updates { seen = value }
+        for await value in store { seen = value }
         return seen
       }
       let writer = Task.detached {
@@ -327,11 +327,11 @@ struct UpdatesThreadTests {
     let ping = LatestValue(0)
     let pong = LatestValue(0)
     let echo = Task.detached {
-      for await number in ping.updates { pong.publish(number) }
+      for await number in ping { pong.publish(number) }
       pong.waiters.finish()
     }
     var next = 0
-    for await number in pong.updates where number == next {
+    for await number in pong where number == next {
       next += 1
       if next > 2000 { ping.waiters.finish() } else { ping.publish(next) }
     }

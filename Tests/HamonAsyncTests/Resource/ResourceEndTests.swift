@@ -84,8 +84,8 @@ struct ResourceEndTests {
     var owner: Scope?
     if hasOwner { owner = Scope(make) } else { make() }
     await server.arrival()
-    #expect(resource?.status.isLoading == true)
-    #expect(graphDelta { resource = nil } == [-6, -2])
+    #expect(resource?.state.isLoading == true)
+    #expect(graphDelta { resource = nil } == [-6, -3])
     #expect(graphDelta { owner = nil } == [hasOwner ? -1 : 0, 0])
     #expect(await server.isCancelled(0))
     key.value = 2
@@ -149,7 +149,7 @@ struct ResourceEndTests {
     }
     let resource = made!
     server.succeed(await server.arrival())
-    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    for await isDone in values({ resource.state.isLoaded }) where isDone { break }
     key.value = last
     #expect(describe(resource) == "loaded, 0")
     #expect(server.requests == [1])
@@ -222,7 +222,7 @@ struct ResourceEndTests {
     search = nil
     #expect(describe(resource) == "loading, nothing")
     server.succeed(0)
-    while resource.status.isLoading { await Task.yield() }
+    while resource.state.isLoading { await Task.yield() }
     #expect(describe(resource) == "idle, nothing")
     resource.reload()
     #expect(describe(resource) == "idle, nothing")
@@ -274,11 +274,11 @@ struct ResourceEndTests {
     await server.arrival()
     first!.key = 2
     await server.arrival()
-    #expect(graphDelta { first = nil } == [-7, -3])
+    #expect(graphDelta { first = nil } == [-7, -4])
     var last: KeyLast? = KeyLast(server)
     #expect(describe(last!.parcel) == "loading, nothing")
     await server.arrival()
-    #expect(graphDelta { last = nil } == [-7, -3])
+    #expect(graphDelta { last = nil } == [-7, -4])
     #expect(server.requests == [1, 2, 1])
     for request in 1...2 { #expect(await server.isCancelled(request)) }
     for request in 0..<3 { server.succeed(request) }

@@ -107,7 +107,7 @@ struct ResourceRandomTests {
       watching = nil
       resource = nil
     }
-    #expect(left == [-7, -5], "seed \(seed)")
+    #expect(left == [-7, -6], "seed \(seed)")
     for number in model.open.shuffled(using: &random) {
       server.succeed(number)
       #expect(await server.event() == "dropped \(number)", "seed \(seed)")

@@ -13,7 +13,7 @@ struct ResourceTests {
     Resource({ [key] in key.value }) { [server] in try await server.load($0) }
   }
 
-  @Test("it loads at once, and shows the answer with its status in one batch")
+  @Test("it loads at once, and shows the answer with its state in one batch")
   func loads() async {
     let resource = makeResource()
     let watching = server.watch(resource)
@@ -140,11 +140,11 @@ struct ResourceTests {
       resource.reload()
     }
     server.succeed(await server.arrival())
-    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    for await isDone in values({ resource.state.isLoaded }) where isDone { break }
     #expect(server.requests == [3])
   }
 
-  @Test("a failure is the status; the value of before stays; retry loads again, and only after a failure")
+  @Test("a failure is the state; the value of before stays; retry loads again, and only after a failure")
   func failure() async {
     let resource = makeResource()
     let watching = server.watch(resource)
@@ -156,9 +156,9 @@ struct ResourceTests {
     server.fail(await server.arrival())
     #expect(await server.event() == "loading, 0")
     #expect(await server.event() == "failed 1, 0")
-    #expect(resource.status.error is Parcel)
+    #expect(resource.state.error is Parcel)
     resource.retry()
-    #expect(resource.status.isLoading)
+    #expect(resource.state.isLoading)
     server.succeed(await server.arrival())
     #expect(await server.event() == "loading, 0")
     #expect(await server.event() == "loaded, 2")
@@ -234,13 +234,13 @@ struct ResourceTests {
     watching.cancel()
   }
 
-  @Test("readers of the value sleep while only the status moves, and the other way round")
+  @Test("readers of the value sleep while only the state moves")
   func separate() async {
     let log = RunLog()
     let resource = Resource({ [key] in key.value }) { _ in 7 }
     let reading = Effect { log("value \(resource.value ?? 0)") }
     let done = Inbox<Int>()
-    let waiting = Effect { if resource.status.isLoaded { done.put(1) } }
+    let waiting = Effect { if resource.state.isLoaded { done.put(1) } }
     _ = await done.next()
     resource.reload()
     _ = await done.next()
@@ -248,19 +248,19 @@ struct ResourceTests {
     keep(reading, waiting)
   }
 
-  @Test("an effect that reacts to a status by reloading or cancelling finds it in order", arguments: [false, true])
+  @Test("an effect that reacts to a state by reloading or cancelling finds it in order", arguments: [false, true])
   func reentrant(cancels: Bool) async {
     let resource = makeResource()
     var left = 1
     let reacting = Effect {
-      guard resource.status.isLoading, left > 0 else { return }
+      guard resource.state.isLoading, left > 0 else { return }
       left -= 1
       if cancels { resource.cancel() } else { resource.reload() }
     }
     #expect(describe(resource) == (cancels ? "idle, nothing" : "loading, nothing"))
     if cancels { key.value = 2 }
     server.succeed(await server.arrival())
-    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    for await isDone in values({ resource.state.isLoaded }) where isDone { break }
     #expect(server.requests == [cancels ? 2 : 1])
     keep(reacting)
   }
@@ -333,23 +333,26 @@ struct ResourceTests {
         if number == 0 { reload.once() }
       }
     }
+    // Kept up to date: a state that nothing observes has the value of before until it is read again.
+    let watching = Effect { _ = resource.state }
     server.succeed(await server.arrival())
-    for await isDone in values({ resource.status.isLoaded }) where isDone { break }
+    for await isDone in values({ resource.state.isLoaded }) where isDone { break }
     reload.resource = resource
     resource.reload()
     server.succeed(await server.arrival())
     let askedByEnd = await server.arrival()
     #expect(resource.value?.number == 1)
-    #expect(resource.status.isLoading)
+    #expect(resource.state.isLoading)
     server.succeed(askedByEnd)
     for await isDone in values({ resource.value?.number == askedByEnd }) where isDone { break }
-    #expect(resource.status.isLoaded)
+    #expect(resource.state.isLoaded)
+    keep(watching)
   }
 
   @Test("a retry in the effect that sees the failure is loading when the effect returns")
   func retriesInEffect() async {
     let resource = makeResource()
-    let reacting = Effect { if resource.status.error != nil { resource.retry() } }
+    let reacting = Effect { if resource.state.error != nil { resource.retry() } }
     server.fail(await server.arrival())
     server.succeed(await server.arrival())
     #expect(await server.event() == "dropped 0")

@@ -51,12 +51,12 @@ struct ResourceTimeTests {
     #expect(server.requests == [])
     await clock.advance(by: .milliseconds(1))
     server.succeed(await server.arrival())
-    for await status in values({ resource.status }) where status.isLoaded { break }
+    for await status in values({ resource.state }) where status.isLoaded { break }
     #expect(describe(resource) == "loaded, 0")
     #expect(server.requests == [1])
   }
 
-  @Test("a failure is tried again after each delay, loading all the while; then it is the status")
+  @Test("a failure is tried again after each delay, loading all the while; then it is the state")
   func retryAfter() async {
     let resource = Resource({ [key] in key.value }, retryAfter: [.seconds(1), .seconds(4)], clock: clock) { [server] in
       try await server.load($0)
@@ -99,7 +99,7 @@ struct ResourceTimeTests {
       if key == 2 { throw CancellationError() }
       return Leaving(moment)
     }
-    for await status in values({ resource.status }) where status.isLoaded { break }
+    for await status in values({ resource.state }) where status.isLoaded { break }
     key.value = 2
     await clock.waitForSleepers()
     if wait == "retry" {
@@ -108,7 +108,8 @@ struct ResourceTimeTests {
     }
     let count = loads.count
     moment.isNear()
-    let watching = how == "cancelled" ? Effect { if resource.status.isIdle { moment.comes() } } : nil
+    // Without a key the value goes, as soon as nothing keeps the state that it was in; its end is the moment.
+    let watching = Effect { if resource.state.isIdle, how == "cancelled" { moment.comes() } }
     if how == "cancelled" { resource.cancel() } else { key.value = nil }
     #expect(moment.hasCome)
     #expect(loads.count == count)

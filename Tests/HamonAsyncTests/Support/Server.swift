@@ -60,14 +60,14 @@ final class Server {
   func event() async -> String { await events.next()! }
 }
 
-/// `loading, 3`: the status, and the number of the answer that is shown.
+/// `loading, 3`: the state, and the number of the answer that is shown.
 @MainActor
 func describe(_ resource: Resource<Parcel>) -> String {
   let value = resource.value.map { "\($0.show())" } ?? "nothing"
-  switch resource.status {
+  switch resource.state {
   case .idle: return "idle, \(value)"
   case .loading: return "loading, \(value)"
   case .loaded: return "loaded, \(value)"
-  case .failed(let error): return "failed \((error as? Parcel)?.show() ?? -1), \(value)"
+  case .failed(let error, _): return "failed \((error as? Parcel)?.show() ?? -1), \(value)"
   }
 }

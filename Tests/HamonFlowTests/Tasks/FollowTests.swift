@@ -50,7 +50,7 @@ struct FollowTests {
     actor Shop {
       @Tracked private var total = 0
       private lazy var publication = Publication(of: self) { $0.assumeIsolated { $0.total } }
-      var totals: some AsyncSequence<Int, Never> & Sendable { publication.updates }
+      var totals: some AsyncSequence<Int, Never> & Sendable { publication.latest }
       func sell(_ price: Int) { total += price }
       func close() { publication.cancel() }
     }
@@ -217,7 +217,7 @@ struct FollowTests {
   func followedAnew() async {
     let total = Signal(1)
     let publication = Publication { total.value }
-    let (tasks, updates) = (TaskScope<Int>(), publication.updates)
+    let (tasks, updates) = (TaskScope<Int>(), publication.latest)
     let running = (0..<2).map { id in tasks.follow(id: id, updates) { [log] in log("\(id): \($0)") } }
     publication.cancel()
     for task in running { await task.value }

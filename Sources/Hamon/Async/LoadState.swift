@@ -1,5 +1,3 @@
-import Hamon
-
 /// What is known of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
 ///
 /// ```swift
@@ -11,8 +9,15 @@ import Hamon
 /// case .loaded(let result): towns.receive(result)
 /// ```
 ///
+/// A ``Resource`` publishes one; a view model keeps one itself, and gives it what its `TaskScope` (of HamonFlow) brings.
+///
 /// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
 /// allowed in every state, and says what it leaves behind.
+///
+/// ```swift
+/// #expect(towns.state == .loaded(["渋谷"]))
+/// #expect(towns.state == .failed(Refused(code: 404)))
+/// ```
 ///
 /// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. A signal or a tracked property that holds one of
 /// an `Equatable` value compares it after each call: a second `start()` wakes no reader. It is a signal from the beginning. With an
@@ -27,7 +32,7 @@ public enum LoadState<Value> {
   /// It is there.
   case loaded(Value)
   /// It could not be fetched; `previous` is what was there before.
-  case failed(any Error, previous: Value?)
+  case failed(any Error, previous: Value? = nil)
 }
 
 extension LoadState: Sendable where Value: Sendable {}

@@ -1,5 +1,3 @@
-import Hamon
-
 extension LoadState {
   /// The state that a result leaves behind, with nothing before it.
   public init(_ result: Result<Value, any Error>) {

@@ -1,6 +1,7 @@
 import Hamon
-import HamonFlow
 import Testing
+
+private struct ServerError: Error, Equatable {}
 
 @Suite("LoadState")
 struct LoadStateTests {
@@ -28,6 +29,13 @@ struct LoadStateTests {
     state.start()
     state.cancel()
     #expect(state == .idle)
+  }
+
+  @Test("a failure without a value of before needs no word of it")
+  func failed() {
+    let state = LoadState<Int>.failed(ServerError())
+    #expect(state == .failed(ServerError(), previous: nil))
+    #expect(state.value == nil && state.error is ServerError)
   }
 
   @Test("a result succeeds or fails")
