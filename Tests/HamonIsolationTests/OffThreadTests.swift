@@ -12,7 +12,7 @@ private final class Model {
   private var doubled: Computed<Int>?
   private var scope: Scope?
   private var tracking: TrackingScope?
-  private var token: TrackingToken?
+  private var token: TrackingScope?
   nonisolated static let cleanupsEach = 5
 
   init(_ source: Signal<Int>, _ probe: Probe) {

@@ -282,7 +282,7 @@ struct OwnershipTests {
   func tokenEndsWithItsSource() {
     expectNoResidue {
       let source = Signal(1)
-      var token: TrackingToken?
+      var token: TrackingScope?
       var selector: Selector<Int>?
       do {
         let last = OnEnd { token = nil }

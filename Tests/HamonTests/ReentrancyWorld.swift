@@ -21,7 +21,7 @@ final class ReentrancyWorld {
   var effects: [String: Effect] = [:]
   var scope: Scope?
   var tracking: TrackingScope?
-  var token: TrackingToken?
+  var token: TrackingScope?
   private let scratch = Signal(0)
   private var made: [AnyObject] = []
   private(set) var seen: [String: Int] = [:]

@@ -108,7 +108,7 @@ struct RemadeLoopTests {
     var calls = 0
     var isOn = true
     let number = Signal(0, name: "number")
-    var token: TrackingToken?
+    var token: TrackingScope?
     func arm() {
       token = withTracking {
         _ = number.value

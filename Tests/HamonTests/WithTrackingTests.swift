@@ -45,7 +45,7 @@ struct WithTrackingTests {
   func armed() {
     let log = RunLog()
     let source = Signal(1)
-    var token: TrackingToken?
+    var token: TrackingScope?
     token = withTracking {
       source.value
     } onChange: {
@@ -56,6 +56,21 @@ struct WithTrackingTests {
     #expect(log.take() == ["false"])
     #expect(!token!.isArmed)
     token = nil
+  }
+
+  @Test("a tracking scope is armed from its track to its call, and a new or ended one is not")
+  func armedScope() {
+    let source = Signal(1)
+    let scope = TrackingScope {}
+    #expect(!scope.isArmed)
+    _ = scope.track { source.value }
+    #expect(scope.isArmed)
+    source.value = 2
+    #expect(!scope.isArmed)
+    _ = scope.track { source.value }
+    #expect(scope.isArmed)
+    scope.cancel()
+    #expect(!scope.isArmed)
   }
 
   @Test("runs its body once, at once")
@@ -79,7 +94,7 @@ struct WithTrackingTests {
     expectNoResidue {
       let source = Signal(1)
       let before = GraphStatistics.withoutDeferred
-      var token: TrackingToken? = { () -> TrackingToken in
+      var token: TrackingScope? = { () -> TrackingScope in
         let canary = tracker.make()
         return withTracking {
           source.value
@@ -146,7 +161,7 @@ struct WithTrackingTests {
     let log = RunLog()
     expectNoResidue {
       let source = Signal(1)
-      var token: TrackingToken?
+      var token: TrackingScope?
       func arm() {
         token = withTracking {
           log(source.value)
@@ -166,7 +181,7 @@ struct WithTrackingTests {
   func insideAnEffect() {
     let log = RunLog()
     let source = Signal(1)
-    var token: TrackingToken?
+    var token: TrackingScope?
     let effect = Effect {
       log("effect")
       token = withTracking {

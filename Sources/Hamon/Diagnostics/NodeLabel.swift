@@ -62,7 +62,7 @@ struct NodeLabel {
 
   /// What the type says of a node beside its kind.
   private var typeInWords: String {
-    if type == Effect.self || type == Scope.self || type == TrackingScope.self || type == TrackingToken.self {
+    if type == Effect.self || type == Scope.self || type == TrackingScope.self {
       return ""
     }
     return " of \((type as? any ValueHandle.Type)?.valueType ?? type)"

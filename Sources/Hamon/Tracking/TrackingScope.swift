@@ -10,7 +10,8 @@
 /// whoever encloses the block. Tracking the same sources again allocates nothing.
 ///
 /// *Cost:* a node, a closure and a handle; a link for each source. *Isolation:* that of its graph; it is not `Sendable`. *Misuse:*
-/// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing.
+/// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing. For a single call there is
+/// ``withTracking(name:fileID:line:_:onChange:)``.
 ///
 /// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and is called by.
 ///
@@ -24,8 +25,11 @@ public final class TrackingScope {
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     _ onInvalidate: @escaping () -> Void
   ) {
-    node = makeTracker([], onInvalidate, name, TrackingScope.self, fileID, line)
+    node = makeTracker(.fired, onInvalidate, name, TrackingScope.self, fileID, line)
   }
+
+  @inlinable
+  init(_ node: NodePointer) { self.node = node }
 
   @inlinable
   deinit { Graph.drop(node) }
@@ -46,6 +50,10 @@ public final class TrackingScope {
   /// body) it ends with that as well, handle or not; made elsewhere, with its last handle.
   @inlinable
   public func cancel() { Graph.end(node) }
+
+  /// Whether the call can still come: it has tracked, and has neither called since nor ended. Tracked by nobody. O(1).
+  @inlinable
+  public var isArmed: Bool { node.pointee.flags.isDisjoint(with: .ending | .fired) }
 
   /// Whether it has ended.
   package var isEnded: Bool { node.pointee.flags.contains(.ending) }
