@@ -71,7 +71,7 @@ public final class Query {
 
   func derive(_ list: TrackedList<Task>) -> Scope {
     let found = list.filter(of: self) { $1.title != $0.text }
-    let sorted = found.sorted(of: self) { $0.text.isEmpty && $1.title < $2.title }
+    let sorted = found.sorted { [unowned self] in text.isEmpty && $0.title < $1.title }
     let byTitle = list.sorted(of: self, on: { $0.text + $1.title })
     let groups = list.grouped(of: self) { $0.text == $1.title }
     let rows = list.mapKeyed(of: self) { $0.text + $1.value.title }

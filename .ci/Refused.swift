@@ -63,15 +63,6 @@ actor Counter {
     }
   #endif
 
-  #if SORTED_LEAVES
-    func leaves() -> Task<Int, Never> {
-      let list = TrackedList([Item(id: 1)]).sorted(of: self) { counter, one, other in
-        counter.assumeIsolated { $0.count } < other.id - one.id
-      }
-      return Task.detached { list.count }
-    }
-  #endif
-
   #if SORTED_ON_LEAVES
     func leaves() -> Task<Int, Never> {
       let list = TrackedList([Item(id: 1)]).sorted(of: self, on: { counter, _ in counter.assumeIsolated { $0.count } })

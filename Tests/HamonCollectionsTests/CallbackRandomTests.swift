@@ -80,7 +80,7 @@ struct CallbackRandomTests {
         world.callBack()
         return world.isEven(item)
       }
-      sorted = list.sorted(of: self) { world, one, other in
+      sorted = list.sorted { [unowned world = self] one, other in
         if world.watches { _ = world.two.value }
         world.callBack()
         return world.isRising ? one.number < other.number : one.number > other.number

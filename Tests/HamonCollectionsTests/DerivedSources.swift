@@ -106,7 +106,7 @@ extension DerivedSource {
       rows.map(\.id).reduce(0, +)
     },
     DerivedSource("keyed map of an expression") { world in
-      let map = detached { mapKeyed({ (0..<world.chosen.value).map { Row($0) } }) { $0.id } }
+      let map = detached { ReadOnlyTrackedList { (0..<world.chosen.value).map { Row($0) } }.mapKeyed { $0.id } }
       return { map.count }
     } naive: {
       $1

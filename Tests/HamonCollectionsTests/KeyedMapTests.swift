@@ -89,7 +89,7 @@ struct KeyedMapTests {
     expectNoResidue {
       let log = RunLog()
       let items = Signal([Row(1, "a"), Row(2, "b")])
-      let rows = mapKeyed({ items.value }) { row in
+      let rows = ReadOnlyTrackedList { items.value }.mapKeyed { row in
         log("make \(row.id)")
         observe { log("draw \(row.value) at \(row.index ?? -1)") }
         onCleanup { log("end \(row.id)") }

@@ -35,7 +35,7 @@ struct TrackedListEdgeTests {
     #expect(mend { list.replaceAll(with: [Row(1), Row(1)]) } == ".")
     let rows = Signal([Row(1), Row(1)])
     #expect(mend { _ = ReadOnlyTrackedList { rows.value }.count } == ".")
-    #expect(mend { _ = mapKeyed({ rows.value }) { $0.id }.count } == ".")
+    #expect(mend { _ = ReadOnlyTrackedList { rows.value }.mapKeyed { $0.id }.count } == ".")
   }
 
   @Test("what a message has the user say of an id is charged to nobody")

@@ -1,47 +1,23 @@
 extension Linked {
-  /// Makes a linked value; `source` and `reset` run at the first read or write.
+  /// Makes a linked value; `source` and `reset` run at the first read or write. `equality` says what counts as the same value.
   @inlinable
   public convenience init<Source>(
-    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) {
-    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
-  }
-
-  /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself: this form
-  /// says that it is the source's.
-  @inlinable
-  public convenience init(
-    _ source: @escaping () -> Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    reset: @escaping (_ source: Value, _ previous: Value?) -> Value
-  ) {
-    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
-  }
-
-  /// Makes a linked value that is an element of its source, or none: a selection. As above, for closures of several statements.
-  @inlinable
-  public convenience init<Source: Sequence>(
-    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) where Value == Source.Element? {
-    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
-  }
-
-  /// Makes a linked value that is the id of an element of its source, or none. As above, for closures of several statements.
-  @inlinable
-  public convenience init<Source: Sequence>(
-    _ source: @escaping () -> Source, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
-    self.init(source, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, reset: reset)
-  }
-
-  /// Makes a linked value with a policy of its own for what counts as the same value.
-  @inlinable
-  public convenience init<Source>(
-    _ source: @escaping () -> Source, equality: Equality<Value>, name: String? = nil,
+    _ source: @escaping () -> Source, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line,
     reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
+      fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself: this
+  /// form says that it is the source's. For another type, say it: `{ items, last -> String in … }`.
+  @inlinable
+  public convenience init(
+    _ source: @escaping () -> Value, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Value, _ previous: Value?) -> Value
   ) {
     self.init(
       source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
@@ -73,10 +49,7 @@ extension Linked {
     keepIf isValid: @escaping (_ source: Source, _ value: Value) -> Bool,
     reset: @escaping (_ source: Source) -> Value
   ) {
-    self.init(source, name: name, fileID: fileID, line: line) { source, previous in
-      if let previous, isValid(source, previous) { return previous }
-      return reset(source)
-    }
+    self.init(source, name: name, fileID: fileID, line: line, reset: Self.keeping(isValid, reset))
   }
 
   /// Makes a linked value whose source is an object that it does not keep alive. After the object's end it keeps its last
@@ -94,45 +67,7 @@ extension Linked {
       equality: equality, name: name, fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value of its source's own type over an object that it does not keep alive, for closures of several statements.
-  @inlinable
-  public convenience init<Object: AnyObject>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Value,
-    reset: @escaping (_ source: Value, _ previous: Value?) -> Value
-  ) {
-    self.init(
-      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
-      source, reset: reset)
-  }
-
-  /// Makes a linked value that is an element of its source, or none, over an object that it does not keep alive, for closures of several
-  /// statements.
-  @inlinable
-  public convenience init<Object: AnyObject, Source: Sequence>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) where Value == Source.Element? {
-    self.init(
-      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
-      source, reset: reset)
-  }
-
-  /// Makes a linked value that is the id of an element of its source, or none, over an object that it does not keep alive, for closures of
-  /// several statements.
-  @inlinable
-  public convenience init<Object: AnyObject, Source: Sequence>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
-    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
-  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
-    self.init(
-      of: object, equality: Equality(kind: .default), name: name, fileID: fileID, line: line, isolation: isolation,
-      source, reset: reset)
-  }
-
-  /// The same, reset to its source.
+  /// Makes a linked value of an object's, which it does not keep alive, that is reset to its source.
   ///
   /// ```swift
   /// lazy var draft = Linked(of: self) { $0.article.title }
@@ -145,7 +80,8 @@ extension Linked {
     self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, _ in source }
   }
 
-  /// The same, kept for as long as it is still valid, and reset otherwise.
+  /// Makes a linked value of an object's, which it does not keep alive, that is kept for as long as it is still valid, and reset
+  /// otherwise.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -153,7 +89,16 @@ extension Linked {
     keepIf isValid: @escaping (_ source: Source, _ value: Value) -> Bool,
     reset: @escaping (_ source: Source) -> Value
   ) {
-    self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, previous in
+    self.init(
+      of: object, name: name, fileID: fileID, line: line, isolation: isolation, source,
+      reset: Self.keeping(isValid, reset))
+  }
+
+  @inlinable
+  static func keeping<Source>(
+    _ isValid: @escaping (Source, Value) -> Bool, _ reset: @escaping (Source) -> Value
+  ) -> (Source, Value?) -> Value {
+    { source, previous in
       if let previous, isValid(source, previous) { return previous }
       return reset(source)
     }

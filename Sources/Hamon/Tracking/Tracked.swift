@@ -132,20 +132,12 @@ public struct Tracked<Value> {
     #endif
   }
 
-  /// The same with a name for messages and traces.
+  /// A property with a policy of its own for what counts as the same value, or a name for messages and traces. (With neither, it is the
+  /// form above that the compiler takes.)
   @inlinable
   public init(
-    wrappedValue: Value, name: String, fileID: StaticString = #fileID, line: UInt32 = #line,
-    type: StaticString = #function
-  ) {
-    self.init(promoted: wrappedValue, .default, nil, name, fileID, line, type)
-  }
-
-  /// A property with a policy of its own for what counts as the same value.
-  @inlinable
-  public init(
-    wrappedValue: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line, type: StaticString = #function
+    wrappedValue: Value, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
   ) {
     self.init(promoted: wrappedValue, equality.kind, equality.same, name, fileID, line, type)
   }

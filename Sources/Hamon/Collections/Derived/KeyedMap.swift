@@ -11,6 +11,8 @@ extension ReadOnlyTrackedList {
   /// rows[id: 7]?.value                            // the RowModel of task 7
   /// ```
   ///
+  /// Of an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
+  ///
   /// The closure runs once for each id and is tracked by nobody; what it observes, it observes with `task.value`. Changes of
   /// elements and of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes
   /// back within a batch has not left.
@@ -34,7 +36,7 @@ extension ReadOnlyTrackedList {
     return makeKeyedMap(nil, CollectionSite(type: Rows.self, name: name, fileID: fileID, line: line), make)
   }
 
-  /// The same with a closure that needs an object, which the result does not keep alive, and with which it ends: with the next edit
+  /// Makes something for each element by a closure that needs an object, which the result does not keep alive, and with which it ends: with the next edit
   /// of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does. No owner has it: it lives until its last handle goes, as
   /// a rule with the object, so that a model's `lazy var` may be read first by anybody.
   ///
@@ -62,34 +64,6 @@ extension ReadOnlyTrackedList {
     derivation.begin(result)
     return ReadOnlyTrackedList<KeyedElement<Element.ID, Output>>(core: result)
   }
-}
-
-/// Makes something for each element of an array; see ``ReadOnlyTrackedList/mapKeyed(name:fileID:line:_:)``. After a change of what
-/// `elements` has read, the arrays are compared by id: O(n log n).
-///
-/// ```swift
-/// let rows = mapKeyed({ cart.items }) { item in RowModel(item) }
-/// ```
-public func mapKeyed<Element: Identifiable, Output>(
-  _ elements: @escaping () -> [Element], name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-  _ make: @escaping (TrackedElement<Element>) -> Output
-) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
-  ReadOnlyTrackedList(name: name, fileID: fileID, line: line, elements)
-    .mapKeyed(name: name, fileID: fileID, line: line, make)
-}
-
-/// The same of an object's array, with a closure that is given the object. The result does not keep it alive, and ends with it.
-///
-/// ```swift
-/// rows = mapKeyed(of: self, { $0.cart.items }) { model, item in RowModel(item, model.settings) }
-/// ```
-public func mapKeyed<Object: AnyObject, Element: Identifiable, Output>(
-  of object: Object, _ elements: @escaping (Object) -> [Element], name: String? = nil, fileID: StaticString = #fileID,
-  line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
-  _ make: @escaping (_ object: Object, _ element: TrackedElement<Element>) -> Output
-) -> ReadOnlyTrackedList<KeyedElement<Element.ID, Output>> {
-  ReadOnlyTrackedList(of: object, name: name, fileID: fileID, line: line, isolation: isolation, elements)
-    .mapKeyed(of: object, name: name, fileID: fileID, line: line, make)
 }
 
 /// All of the source in its order, with weight 1 for what has been made.

@@ -18,27 +18,8 @@ extension ReadOnlyTrackedList {
     by areInIncreasingOrder: @escaping (Element, Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
-    return makeSorted(nil, site, areInIncreasingOrder)
-  }
-
-  /// The same with a comparison that needs an object, which the result does not keep alive; see
-  /// ``filter(of:name:fileID:line:isolation:_:)``.
-  @inlinable
-  public final func sorted<Object: AnyObject>(
-    of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-    isolation: isolated (any Actor)? = #isolation,
-    by areInIncreasingOrder: @escaping (_ object: Object, Element, Element) -> Bool
-  ) -> ReadOnlyTrackedList<Element> {
-    let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
-    return makeSorted(Subject(object), site) { [weak object] in areInIncreasingOrder(object!, $0, $1) }
-  }
-
-  @inlinable
-  final func makeSorted(
-    _ subject: Subject?, _ site: CollectionSite, _ areInIncreasingOrder: @escaping (Element, Element) -> Bool
-  ) -> ReadOnlyTrackedList<Element> {
     let result = ListCore<Element>(site, same: core.same)
-    result.follow(SortedDerivation(core, result, site, areInIncreasingOrder), subject)
+    result.follow(SortedDerivation(core, result, site, areInIncreasingOrder), nil)
     return ReadOnlyTrackedList(core: result)
   }
 }
