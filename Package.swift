@@ -13,10 +13,10 @@ let package = Package(
     .library(name: "HamonInspector", targets: ["HamonInspector"]),
     .library(name: "HamonStorage", targets: ["HamonStorage"]),
     .library(name: "HamonTesting", targets: ["HamonTesting"]),
+    // For the desks of the workshop alone, which are packages of their own. The showcase and the workshop are no products: they are
+    // run in this package, `swift run --package-path … workshop` from elsewhere.
     .library(name: "WorkshopKit", targets: ["WorkshopKit"]),
     .executable(name: "inspect", targets: ["inspect"]),
-    .executable(name: "showcase", targets: ["showcase"]),
-    .executable(name: "workshop", targets: ["workshop"]),
   ],
   targets: [
     // The core: what Swift cannot do itself (in C), then the engine and its shells.
@@ -84,7 +84,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"], exclude: ["Budgets"]),
-    .testTarget(name: "ShowcaseTests", dependencies: ["HamonHosting", "HamonStorage", "showcase"]),
+    .testTarget(name: "ShowcaseTests", dependencies: ["Hamon", "HamonHosting", "HamonStorage", "showcase"]),
     .testTarget(
       name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
       exclude: ["Goldens"]),

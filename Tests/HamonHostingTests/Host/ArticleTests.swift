@@ -30,10 +30,10 @@ struct ArticleTests {
     let host = Host { Counter(title: "Taps") }
     var screens: [String] = []
     func print(_ screen: String) { screens.append(screen) }
-    let drawing = Effect { print(host.tree.lines(columns: 80).joined(separator: "\n")) }
+    let painter = Effect { print(host.tree.texts.joined(separator: "\n")) }
     host.tap("+")
-    #expect(screens == ["Taps: 0\n[+]", "Taps: 1\n[+]"])
-    keep(drawing)
+    #expect(screens == ["Taps: 0\n+", "Taps: 1\n+"])
+    keep(painter)
   }
 
   actor Server {

@@ -1,3 +1,5 @@
+import HamonHosting
+
 extension RenderNode {
   /// The tree as lines of plain text, as many columns wide and as many lines high as a terminal is: no escape sequences, no
   /// spaces at the ends of lines. Kanji and kana count two columns.
@@ -9,7 +11,7 @@ extension RenderNode {
   ///     +-----------------------+
   ///
   /// What does not fit is cut off; `…` stands where a line was. Costs a walk over the nodes.
-  public func lines(columns: Int = 80, rows: Int = 24) -> [String] {
+  func lines(columns: Int = 80, rows: Int = 24) -> [String] {
     var lines = block(columns).lines.map { DisplayWidth.truncate($0, to: columns).trimmed }
     if lines.count > rows { lines = Array(lines.prefix(max(0, rows))) }
     return lines

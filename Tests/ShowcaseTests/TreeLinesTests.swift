@@ -2,8 +2,10 @@ import Hamon
 import HamonHosting
 import Testing
 
+@testable import showcase
+
 @Suite("A tree as lines of a terminal")
-struct TerminalTests {
+struct TreeLinesTests {
   @Test("stacks below and beside each other, buttons, fields, and what is presented, by display width")
   func screen() {
     let isShown = Signal(true)
@@ -47,15 +49,5 @@ struct TerminalTests {
     let lines = host.tree.lines(columns: columns, rows: 3)
     #expect(lines == [line, "0", "1"])
     #expect(host.tree.lines(columns: 0, rows: 0) == [])
-  }
-
-  @Test(
-    "width of a character",
-    arguments: [
-      ("a", 1), ("東", 2), ("ｱ", 1), ("ｶﾞ", 2), ("が", 2), ("か\u{3099}", 2), ("é", 1), ("e\u{301}", 1), ("☆", 1), ("👩‍👧", 2),
-      ("\u{7}", 0),
-    ])
-  func width(character: String, columns: Int) {
-    #expect(DisplayWidth.of(character) == columns)
   }
 }

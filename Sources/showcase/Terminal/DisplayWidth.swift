@@ -3,14 +3,14 @@
 ///
 /// *Isolation:* none: functions of values. *Cost:* a step for each scalar. *Misuse:* terminals differ in what is ambiguous, and in pictures
 /// that are joined of several.
-public enum DisplayWidth {
+enum DisplayWidth {
   /// The columns of a text. One step for each scalar.
-  public static func of(_ text: some StringProtocol) -> Int {
+  static func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
   /// A character takes what its scalars take together (ｶﾞ is two columns), but never more than two.
-  public static func of(_ character: Character) -> Int {
+  static func of(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
       // A variation selector makes a two-column picture of a sign.
@@ -28,7 +28,7 @@ public enum DisplayWidth {
   }
 
   /// The longest beginning of a text that fits; where something is cut off and there is room, `…` shows it.
-  public static func truncate(_ text: String, to columns: Int) -> String {
+  static func truncate(_ text: String, to columns: Int) -> String {
     if of(text) <= columns { return text }
     guard columns > 0 else { return "" }
     var kept = ""
@@ -42,7 +42,7 @@ public enum DisplayWidth {
   }
 
   /// A text that takes exactly so many columns: cut off, or filled with spaces.
-  public static func fit(_ text: String, to columns: Int) -> String {
+  static func fit(_ text: String, to columns: Int) -> String {
     let fitting = truncate(text, to: columns)
     return fitting + String(repeating: " ", count: max(0, columns - of(fitting)))
   }
