@@ -67,6 +67,10 @@ let package = Package(
     .testTarget(
       name: "MainActorClientTests", dependencies: ["Hamon", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // As a client writes that has one line more in its manifest: conformances of main-actor classes are isolated by themselves.
+    .testTarget(
+      name: "NaturalCodeTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting"],
+      swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(
       name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(

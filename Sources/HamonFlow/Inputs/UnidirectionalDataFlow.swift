@@ -16,12 +16,13 @@
 /// `batch` to have observers run once.
 ///
 /// *Isolation:* `apply` is synchronous and runs in the isolation of the conforming class. A class of a global actor conforms
-/// with it (`@MainActor UnidirectionalDataFlow`). An actor cannot conform: its callers would have to await.
+/// with it (`@MainActor UnidirectionalDataFlow`); in a target with the upcoming feature `InferIsolatedConformances`, by itself.
+/// An actor cannot conform: its callers would have to await.
 ///
 /// *Order:* an input that is applied inside another one is handled there and then, as any method call; with an ``InputQueue``
 /// it is handled after the other. With the queue comes a log (``InputLog``).
 ///
-/// What else a view model is made of: ``TaskScope`` for async work, ``LoadState`` and ``Optimistic`` for what such work leaves
+/// What else a view model is made of: ``TaskScope`` for async work, `LoadState` and ``Optimistic`` for what such work leaves
 /// in the state, ``Outputs`` for events that are no state, and `bind` for views that want two-way access.
 ///
 /// *Cost:* none of its own: one method.
