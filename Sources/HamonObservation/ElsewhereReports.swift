@@ -1,53 +1,55 @@
-import Hamon
+#if canImport(Observation) && !canImport(Darwin)
+  import Hamon
 
-/// Where objects are read: the name that was given to it, and the place.
-struct ObservationSite: CustomStringConvertible {
-  let name: String
-  let fileID: StaticString
-  let line: UInt32
+  /// Where objects are read: the name that was given to it, and the place.
+  struct ObservationSite: CustomStringConvertible {
+    let name: String
+    let fileID: StaticString
+    let line: UInt32
 
-  var description: String { "\"\(name)\" (\(fileID):\(line))" }
-}
+    var description: String { "\"\(name)\" (\(fileID):\(line))" }
+  }
 
-/// Who has been told of that a change came from elsewhere: each reader at each place is told once, however often it runs and however
-/// often the object changes.
-///
-/// A run begins to listen before what the last run has listened to ends: so the newest listener of a reader takes the entry over, and
-/// the last one's end takes it away.
-enum ElsewhereReports {
-  /// An observer, as long as it lives, and where it reads.
-  struct Reader: Hashable {
-    private let observer: UInt
-    private let file: UnsafePointer<UInt8>
-    private let line: UInt32
+  /// Who has been told of that a change came from elsewhere: each reader at each place is told once, however often it runs and however
+  /// often the object changes.
+  ///
+  /// A run begins to listen before what the last run has listened to ends: so the newest listener of a reader takes the entry over, and
+  /// the last one's end takes it away.
+  enum ElsewhereReports {
+    /// An observer, as long as it lives, and where it reads.
+    struct Reader: Hashable {
+      private let observer: UInt
+      private let file: UnsafePointer<UInt8>
+      private let line: UInt32
 
-    /// Whoever is tracking now.
-    init(_ site: ObservationSite) {
-      observer = ExternalSource.observer
-      file = site.fileID.utf8Start
-      line = site.line
+      /// Whoever is tracking now.
+      init(_ site: ObservationSite) {
+        observer = ExternalSource.observer
+        file = site.fileID.utf8Start
+        line = site.line
+      }
+    }
+
+    /// The numbers of the newest listeners of those who have been told.
+    private static let told = Lock<[Reader: Int]>([:])
+
+    /// Another listener of a reader begins.
+    static func takeOver(_ reader: Reader, _ listener: Int) {
+      told.withLock { if $0[reader] != nil { $0[reader] = listener } }
+    }
+
+    /// Whether the reader is to be told now.
+    static func isFirst(_ reader: Reader, _ listener: Int) -> Bool {
+      told.withLock { told in
+        if told[reader] != nil { return false }
+        told[reader] = listener
+        return true
+      }
+    }
+
+    /// A listener has ended.
+    static func forget(_ reader: Reader, _ listener: Int) {
+      told.withLock { if $0[reader] == listener { $0[reader] = nil } }
     }
   }
-
-  /// The numbers of the newest listeners of those who have been told.
-  private static let told = Lock<[Reader: Int]>([:])
-
-  /// Another listener of a reader begins.
-  static func takeOver(_ reader: Reader, _ listener: Int) {
-    told.withLock { if $0[reader] != nil { $0[reader] = listener } }
-  }
-
-  /// Whether the reader is to be told now.
-  static func isFirst(_ reader: Reader, _ listener: Int) -> Bool {
-    told.withLock { told in
-      if told[reader] != nil { return false }
-      told[reader] = listener
-      return true
-    }
-  }
-
-  /// A listener has ended.
-  static func forget(_ reader: Reader, _ listener: Int) {
-    told.withLock { if $0[reader] == listener { $0[reader] = nil } }
-  }
-}
+#endif

@@ -1,51 +1,53 @@
-import Hamon
-@_spi(SwiftUI) import Observation  // `didSet` and `cancel`; see decision 0010
+#if canImport(Observation) && !canImport(Darwin)
+  import Hamon
+  @_spi(SwiftUI) import Observation  // `didSet` and `cancel`; see decision 0010
 
-/// Sees whether what one evaluation has read changes before the next one is listened to.
-///
-/// The toolchain collects whom it is to tell of a change, and then tells them one by one: so it may tell the lookout of a change that was
-/// made in time after its end. Then the listener is told: it was not among those.
-final class EvaluationTracking: Sendable {
-  private struct State {
-    var tracking: ObservationTracking?
-    /// With the probe's.
-    var changes = 0
-    var isEnded = false
-  }
-
-  private let state = Lock(State())
-  private let listener: ObservationListener
-
-  init(for listener: ObservationListener) { self.listener = listener }
-
-  /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
-  /// changes at once.
-  func listen(_ probe: OwnObservable, _ expression: () -> Void) {
-    withObservationTracking(
-      {
-        probe.read()
-        expression()
-      }, didSet: { [self] in didSet($0) })
-    probe.change()
-  }
-
-  /// Whether there was a change.
-  func end() -> Bool {
-    let (tracking, changes) = state.withLock { state in
-      state.isEnded = true
-      defer { state.tracking = nil }
-      return (state.tracking, state.changes)
+  /// Sees whether what one evaluation has read changes before the next one is listened to.
+  ///
+  /// The toolchain collects whom it is to tell of a change, and then tells them one by one: so it may tell the lookout of a change that was
+  /// made in time after its end. Then the listener is told: it was not among those.
+  final class EvaluationTracking: Sendable {
+    private struct State {
+      var tracking: ObservationTracking?
+      /// With the probe's.
+      var changes = 0
+      var isEnded = false
     }
-    tracking?.cancel()
-    return changes > 1
-  }
 
-  func didSet(_ tracking: ObservationTracking) {
-    let isLate = state.withLock { state in
-      state.changes += 1
-      if !state.isEnded { state.tracking = tracking }
-      return state.isEnded
+    private let state = Lock(State())
+    private let listener: ObservationListener
+
+    init(for listener: ObservationListener) { self.listener = listener }
+
+    /// The toolchain hands out the means to cancel with a change, not before. So a probe of our own is read as well, and
+    /// changes at once.
+    func listen(_ probe: OwnObservable, _ expression: () -> Void) {
+      withObservationTracking(
+        {
+          probe.read()
+          expression()
+        }, didSet: { [self] in didSet($0) })
+      probe.change()
     }
-    if isLate { listener.didChangeElsewhere() }
+
+    /// Whether there was a change.
+    func end() -> Bool {
+      let (tracking, changes) = state.withLock { state in
+        state.isEnded = true
+        defer { state.tracking = nil }
+        return (state.tracking, state.changes)
+      }
+      tracking?.cancel()
+      return changes > 1
+    }
+
+    func didSet(_ tracking: ObservationTracking) {
+      let isLate = state.withLock { state in
+        state.changes += 1
+        if !state.isEnded { state.tracking = tracking }
+        return state.isEnded
+      }
+      if isLate { listener.didChangeElsewhere() }
+    }
   }
-}
+#endif

@@ -1,109 +1,111 @@
-import Hamon
-import Observation
+#if canImport(Observation)
+  import Hamon
+  import Observation
 
-/// A tracked property that the toolchain's Observation sees as well.
-///
-/// ```swift
-/// @MainActor final class Cart: Observable {
-///   @ObservableTracked var items: [Item] = []      // seen by effects, and by withObservationTracking and Observations
-///   @Tracked var note = ""                         // seen by effects
-/// }
-/// ```
-///
-/// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the
-/// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
-/// at the write, also inside a `batch`, and not for an assignment that counts as equal. (A change in place always is a change to both,
-/// but of plain small values, which are compared.)
-///
-/// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
-/// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
-/// it does not compile. Reading it inside `trackObservables` subscribes twice, and runs twice; it needs none of that.
-@propertyWrapper
-public struct ObservableTracked<Value> {
-  private let signal: Signal<Value>
-  /// What the signal would not store: Observation need not hear of that.
-  private let isSame: (Value, Value) -> Bool
-  private let registrar = ObservationRegistrar()
+  /// A tracked property that the toolchain's Observation sees as well.
+  ///
+  /// ```swift
+  /// @MainActor final class Cart: Observable {
+  ///   @ObservableTracked var items: [Item] = []      // seen by effects, and by withObservationTracking and Observations
+  ///   @Tracked var note = ""                         // seen by effects
+  /// }
+  /// ```
+  ///
+  /// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the
+  /// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
+  /// at the write, also inside a `batch`, and not for an assignment that counts as equal. (A change in place always is a change to both,
+  /// but of plain small values, which are compared.)
+  ///
+  /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
+  /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
+  /// it does not compile. Reading it inside `trackObservables` subscribes twice, and runs twice; it needs none of that.
+  @propertyWrapper
+  public struct ObservableTracked<Value> {
+    private let signal: Signal<Value>
+    /// What the signal would not store: Observation need not hear of that.
+    private let isSame: (Value, Value) -> Bool
+    private let registrar = ObservationRegistrar()
 
-  /// Makes the property with its initial value. `Equatable` values are compared with `==`; of others every assignment is a
-  /// change.
-  public init(
-    wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
-    signal = Signal(wrappedValue, name: name, fileID: fileID, line: line)
-    isSame = Equality.standard.comparison
-  }
-
-  /// A property with a policy of its own for what counts as the same value, for Hamon and for Observation.
-  public init(
-    wrappedValue: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt32 = #line
-  ) {
-    signal = Signal(wrappedValue, equality: equality, name: name, fileID: fileID, line: line)
-    isSame = equality.comparison
-  }
-
-  /// For an optional property without an initial value.
-  public init(
-    equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) where Value: ExpressibleByNilLiteral {
-    self.init(wrappedValue: nil, equality: equality, name: name, fileID: fileID, line: line)
-  }
-
-  /// For an optional property without an initial value.
-  public init(
-    name: String, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) where Value: ExpressibleByNilLiteral {
-    self.init(wrappedValue: nil, name: name, fileID: fileID, line: line)
-  }
-
-  /// Says what to write: elsewhere than in a class that is `Observable` it does not compile.
-  @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
-  public var wrappedValue: Value {
-    get { fatalError("unavailable") }
-    nonmutating set { fatalError("unavailable") }
-  }
-
-  /// The property as the object's accessors reach it: with the object and the key path that Observation asks for.
-  public static subscript<Object: AnyObject & Observable>(
-    _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
-    storage storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> Value {
-    get {
-      let storage = object[keyPath: storage]
-      storage.registrar.access(object, keyPath: property)
-      return storage.signal.value
+    /// Makes the property with its initial value. `Equatable` values are compared with `==`; of others every assignment is a
+    /// change.
+    public init(
+      wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) {
+      signal = Signal(wrappedValue, name: name, fileID: fileID, line: line)
+      isSame = Equality.standard.comparison
     }
-    set { object[keyPath: storage].assign(newValue, to: object, property) }
-    _modify {
-      let storage = object[keyPath: storage]
-      if isComparedInPlace(Value.self) {
-        var value = storage.signal.peek()
-        // Not by the key path: to set that reads it before.
-        defer { storage.assign(value, to: object, property) }
-        yield &value
-        return
+
+    /// A property with a policy of its own for what counts as the same value, for Hamon and for Observation.
+    public init(
+      wrappedValue: Value, equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID,
+      line: UInt32 = #line
+    ) {
+      signal = Signal(wrappedValue, equality: equality, name: name, fileID: fileID, line: line)
+      isSame = equality.comparison
+    }
+
+    /// For an optional property without an initial value.
+    public init(
+      equality: Equality<Value>, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) where Value: ExpressibleByNilLiteral {
+      self.init(wrappedValue: nil, equality: equality, name: name, fileID: fileID, line: line)
+    }
+
+    /// For an optional property without an initial value.
+    public init(
+      name: String, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) where Value: ExpressibleByNilLiteral {
+      self.init(wrappedValue: nil, name: name, fileID: fileID, line: line)
+    }
+
+    /// Says what to write: elsewhere than in a class that is `Observable` it does not compile.
+    @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
+    public var wrappedValue: Value {
+      get { fatalError("unavailable") }
+      nonmutating set { fatalError("unavailable") }
+    }
+
+    /// The property as the object's accessors reach it: with the object and the key path that Observation asks for.
+    public static subscript<Object: AnyObject & Observable>(
+      _enclosingInstance object: Object, wrapped property: ReferenceWritableKeyPath<Object, Value>,
+      storage storage: ReferenceWritableKeyPath<Object, Self>
+    ) -> Value {
+      get {
+        let storage = object[keyPath: storage]
+        storage.registrar.access(object, keyPath: property)
+        return storage.signal.value
       }
-      storage.registrar.access(object, keyPath: property)
-      detached { storage.registrar.willSet(object, keyPath: property) }
-      defer { detached { storage.registrar.didSet(object, keyPath: property) } }
-      yield &storage.signal.value
+      set { object[keyPath: storage].assign(newValue, to: object, property) }
+      _modify {
+        let storage = object[keyPath: storage]
+        if isComparedInPlace(Value.self) {
+          var value = storage.signal.peek()
+          // Not by the key path: to set that reads it before.
+          defer { storage.assign(value, to: object, property) }
+          yield &value
+          return
+        }
+        storage.registrar.access(object, keyPath: property)
+        detached { storage.registrar.willSet(object, keyPath: property) }
+        defer { detached { storage.registrar.didSet(object, keyPath: property) } }
+        yield &storage.signal.value
+      }
     }
+
+    private func assign<Object: AnyObject & Observable>(
+      _ value: Value, to object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+    ) {
+      if isSame(signal.peek(), value) { return }
+      detached { registrar.willSet(object, keyPath: property) }
+      defer { detached { registrar.didSet(object, keyPath: property) } }
+      signal.value = value
+    }
+
+    /// The property as a signal that can be read only, and may outlive the object.
+    public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
   }
 
-  private func assign<Object: AnyObject & Observable>(
-    _ value: Value, to object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
-  ) {
-    if isSame(signal.peek(), value) { return }
-    detached { registrar.willSet(object, keyPath: property) }
-    defer { detached { registrar.didSet(object, keyPath: property) } }
-    signal.value = value
+  extension ObservableTracked: TrackedProperty {
+    package var presentValue: Any { signal.peek() }
   }
-
-  /// The property as a signal that can be read only, and may outlive the object.
-  public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
-}
-
-extension ObservableTracked: TrackedProperty {
-  package var presentValue: Any { signal.peek() }
-}
+#endif

@@ -1,32 +1,34 @@
-import Observation
+#if canImport(Observation)
+  import Observation
 
-/// An observable of our own, to learn from the toolchain what it does not tell.
-final class OwnObservable: Observable {
-  private var registrar: ObservationRegistrar? = ObservationRegistrar()
+  /// An observable of our own, to learn from the toolchain what it does not tell.
+  final class OwnObservable: Observable {
+    private var registrar: ObservationRegistrar? = ObservationRegistrar()
 
-  private var number: Int { 0 }
-  private subscript(mark: Mark) -> Int { 0 }
+    private var number: Int { 0 }
+    private subscript(mark: Mark) -> Int { 0 }
 
-  /// Whether a tracking of the toolchain's is going on around here: it puts what is read into a set, and so asks for its hash.
-  var isTracked: Bool {
-    let mark = Mark()
-    registrar?.access(self, keyPath: \.[mark])
-    return mark.wasHashed
+    /// Whether a tracking of the toolchain's is going on around here: it puts what is read into a set, and so asks for its hash.
+    var isTracked: Bool {
+      let mark = Mark()
+      registrar?.access(self, keyPath: \.[mark])
+      return mark.wasHashed
+    }
+
+    func read() { registrar?.access(self, keyPath: \.number) }
+
+    /// Tells those who have read.
+    func change() { registrar?.didSet(self, keyPath: \.number) }
+
+    /// Whoever listens is let go.
+    func end() { registrar = nil }
   }
 
-  func read() { registrar?.access(self, keyPath: \.number) }
+  private final class Mark: Hashable {
+    var wasHashed = false
 
-  /// Tells those who have read.
-  func change() { registrar?.didSet(self, keyPath: \.number) }
+    func hash(into hasher: inout Hasher) { wasHashed = true }
 
-  /// Whoever listens is let go.
-  func end() { registrar = nil }
-}
-
-private final class Mark: Hashable {
-  var wasHashed = false
-
-  func hash(into hasher: inout Hasher) { wasHashed = true }
-
-  static func == (one: Mark, other: Mark) -> Bool { one === other }
-}
+    static func == (one: Mark, other: Mark) -> Bool { one === other }
+  }
+#endif

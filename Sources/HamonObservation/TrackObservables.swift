@@ -1,44 +1,59 @@
-import Hamon
+#if canImport(Observation) && !canImport(Darwin)
+  import Hamon
 
-/// Reads `@Observable` objects so that whoever tracks here (a computed, an effect, a `track` body, `values`) is woken by their
-/// changes.
-///
-/// ```swift
-/// let title = Computed { trackObservables { article.title } }     // article is @Observable
-/// observe { label.text = trackObservables { article.title } }
-/// ```
-///
-/// - A change is seen after it has happened: a change made in the graph's isolation wakes effects before the assignment
-///   returns, as a write to a signal does, or at the end of the `batch` around it.
-/// - A change made elsewhere (an object that is `Sendable` and guards itself) is brought to the graph's actor, and is seen there.
-/// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the
-///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it. (If a change by another
-///   thread makes the second evaluation read what the first one has not, a change of just that, in the moment before the
-///   toolchain listens to it, would be lost.)
-/// - The end of an object that is held weakly is seen soon after it, on an actor; with several objects in one expression, when
-///   the last of them has ended. For each its own, use an expression for each. (Not where the expression is evaluated inside a
-///   `withObservationTracking` of the toolchain's.)
-///
-/// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
-/// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`).
-///
-/// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
-/// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
-/// here: that is reported as an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent
-/// to another task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler
-/// knows no isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
-/// and reads what is being changed is woken once more when that is over; a computed that is read there may have the value of before.
-public func trackObservables<Value>(
-  name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
-  isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value
-) -> Value {
-  guard ExternalSource.isTracking else { return expression() }
-  let listener = ObservationListener(
-    ExternalSource.actor(isolation), ObservationSite(name: name, fileID: fileID, line: line))
-  let (value, found) = listener.listen(expression)
-  if found == .nothing { return value }
-  let source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }
-  listener.source = source
-  if found == .change { source.notify() }
-  return value
-}
+  /// Reads `@Observable` objects so that whoever tracks here (a computed, an effect, a `track` body, `values`) is woken by their
+  /// changes.
+  ///
+  /// ```swift
+  /// let title = Computed { trackObservables { article.title } }     // article is @Observable
+  /// observe { label.text = trackObservables { article.title } }
+  /// ```
+  ///
+  /// - A change is seen after it has happened: a change made in the graph's isolation wakes effects before the assignment
+  ///   returns, as a write to a signal does, or at the end of the `batch` around it.
+  /// - A change made elsewhere (an object that is `Sendable` and guards itself) is brought to the graph's actor, and is seen there.
+  /// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the
+  ///   toolchain listens to that. So it should only read; what is dear or has effects belongs outside of it. (If a change by another
+  ///   thread makes the second evaluation read what the first one has not, a change of just that, in the moment before the
+  ///   toolchain listens to it, would be lost.)
+  /// - The end of an object that is held weakly is seen soon after it, on an actor; with several objects in one expression, when
+  ///   the last of them has ended. For each its own, use an expression for each. (Not where the expression is evaluated inside a
+  ///   `withObservationTracking` of the toolchain's.)
+  ///
+  /// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
+  /// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`).
+  ///
+  /// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
+  /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
+  /// here: that is reported as an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent
+  /// to another task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler
+  /// knows no isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)
+  /// and reads what is being changed is woken once more when that is over; a computed that is read there may have the value of before.
+  public func trackObservables<Value>(
+    name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value
+  ) -> Value {
+    guard ExternalSource.isTracking else { return expression() }
+    let listener = ObservationListener(
+      ExternalSource.actor(isolation), ObservationSite(name: name, fileID: fileID, line: line))
+    let (value, found) = listener.listen(expression)
+    if found == .nothing { return value }
+    let source = ExternalSource(name: name, fileID: fileID, line: line) { listener.end() }
+    listener.source = source
+    if found == .change { source.notify() }
+    return value
+  }
+#else
+  /// Apple's SDKs do not show what this needs of Observation: `willSet` and `didSet` of a tracking, and its `cancel` (see decision 0010).
+  /// There, keep the state that a graph reads in tracked properties.
+  @available(
+    *, unavailable,
+    message: "Apple's SDKs do not show what this needs of Observation; keep the state in tracked properties"
+  )
+  public func trackObservables<Value>(
+    name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
+    isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value
+  ) -> Value {
+    fatalError("unavailable")
+  }
+#endif

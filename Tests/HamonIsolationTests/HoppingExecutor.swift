@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import TestSupport
 
 /// Runs an actor's jobs one after the other, each on a thread of its own that ends with it: no job finds what another has

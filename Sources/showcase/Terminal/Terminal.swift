@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The terminal as a screen: taken with `start`, given back with `stop`, on exit, on signals and on crashes.
 ///

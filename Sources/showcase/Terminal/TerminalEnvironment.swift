@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What the surroundings of the process ask for: keys or commands, colours or none.
 struct TerminalEnvironment: Hashable, Sendable {

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 extension TerminalGuard {
   /// What stood in each crash signal's place before, by its number; raw memory for the reason that `memory` is.

@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import Synchronization
 
 /// Runs a program that may do anything: loop for ever, print without end, crash, leave others behind.

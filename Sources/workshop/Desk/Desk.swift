@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import WorkshopKit
 
 /// The learner's package: a copy of each starting file, one program a lesson, invisible to git.

@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import WorkshopKit
 
 /// The toolchain's documentation compiler.

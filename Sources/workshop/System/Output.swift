@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Standard output and standard error by their numbers; C's `stdout` is a variable, which strict concurrency refuses.
 enum Output {

@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import WorkshopKit
 
 /// A class under way, in a terminal: follows the clock; the instructor says when the class goes on.

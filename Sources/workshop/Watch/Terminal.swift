@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The terminal as a screen: single keys in, whole screens out. There is one a process, and the main thread owns it.
 enum Terminal {
