@@ -80,8 +80,8 @@ public struct Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value. Reading it subscribes whoever is tracking, if the value is tracked; changing it in place (`+=`) does not, and is a read and
-  /// a write.
+  /// The value: the word is that of ``Signal/value``. Reading it subscribes the running observer, if the value is tracked; changing it in
+  /// place (`+=`) does not, and is a read and a write.
   @inlinable
   public var value: Value {
     get { read() }
@@ -93,7 +93,7 @@ public struct Binding<Value> {
     }
   }
 
-  /// The same as `value`: what `@Binding var text` reads and writes.
+  /// What `@Binding var text` reads and writes: the language wants this name of a property wrapper. In code write `value`, which it is.
   @inlinable
   public var wrappedValue: Value {
     get { read() }
