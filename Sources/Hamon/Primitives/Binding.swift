@@ -22,6 +22,8 @@ public struct Binding<Value> {
   /// Tells what stands in the place of the value now from what stood there before and was equal: two presentations of one item. nil
   /// where the value says all.
   @usableFromInline package let occasion: (() -> AnyHashable?)?
+  /// What has the value, if that is known: then its parts can be observed one by one.
+  @usableFromInline let source: (any PartSource<Value>)?
 
   /// Makes a binding from the two ways.
   @inlinable
@@ -37,12 +39,21 @@ public struct Binding<Value> {
     read = get
     write = set
     self.occasion = occasion
+    source = nil
+  }
+
+  @inlinable
+  init(_ source: any PartSource<Value>, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    read = get
+    write = set
+    occasion = nil
+    self.source = source
   }
 
   /// A binding to a signal, which it keeps alive.
   @inlinable
   public init(_ signal: Signal<Value>) {
-    self.init(get: { signal.value }, set: { signal.value = $0 })
+    self.init(signal, get: { signal.value }, set: { signal.value = $0 })
   }
 
   /// A binding to a property of an object, which it keeps alive.
@@ -107,14 +118,20 @@ public struct Binding<Value> {
 
   /// A binding to a part of the value: `$address.city`. Setting it reads the whole, which subscribes
   /// nobody, changes the part, and sets the whole.
+  ///
+  /// Of a binding to a signal, and of parts of that, reading it subscribes to the part alone (a ``Part``). Of any other one it calls `get`,
+  /// and subscribes to what that reads.
   @inlinable
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    Binding<Part> {
-      read()[keyPath: part]
-    } set: {
+    let set = { (new: Part) in
       var whole = untracked { read() }
-      whole[keyPath: part] = $0
+      whole[keyPath: part] = new
       write(whole)
     }
+    if let source {
+      let part = source.part(part)
+      return Binding<Part>(part, get: { part.value }, set: set)
+    }
+    return Binding<Part>(get: { read()[keyPath: part] }, set: set)
   }
 }

@@ -21,7 +21,8 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
 
 /// One element of a list, wherever it stands and whatever becomes of it: what the closure of `mapKeyed` is given.
 ///
-/// Reading `value` subscribes to this element alone. It holds the list.
+/// Reading `value` subscribes to this element alone; reading `element.title.value`, to that field alone (see ``PartSource``). It holds
+/// the list.
 ///
 /// *Cost:* an object and a copy of the element; reading `value` is O(1). *Isolation:* that of the list; it is not `Sendable`. *Misuse:*
 /// after the element's removal it answers with the last value that was seen here, and says so by ``index`` alone.
@@ -30,6 +31,7 @@ public final class TrackedElement<Element: Identifiable> {
   public let id: Element.ID
   @usableFromInline let core: ListCore<Element>
   @usableFromInline var last: Element
+  @usableFromInline var table: PartTable?
 
   @inlinable
   init(_ id: Element.ID, _ core: ListCore<Element>, _ element: Element) {

@@ -29,6 +29,8 @@ final class ListCore<Element: Identifiable> {
   @usableFromInline var isAwaited = false
 
   @usableFromInline var aspects = ListAspects<ID>()
+  /// The elements that are asked for as parts.
+  @usableFromInline var parts: KeyedParts<ID>?
   /// Where the contents are observed, and something is written in a batch: what was there before.
   @usableFromInline weak var contentsMark: ContentsMark<Element>?
 

@@ -45,6 +45,14 @@ extension Computed: ValueHandle {
   }
 }
 
+extension Part: ValueHandle {
+  static var valueType: Any.Type { Value.self }
+
+  static func text(of node: NodePointer) -> String? { Computed<Value>.text(of: node) }
+
+  static func text(of word: UnsafeRawPointer?) -> String? { nil }
+}
+
 extension Graph {
   /// Whether the value there is being changed in place.
   static func isBeingChanged(_ value: UnsafeRawPointer) -> Bool {

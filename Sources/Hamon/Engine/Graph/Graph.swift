@@ -69,9 +69,9 @@ enum Graph {
   private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.lookouts == 0, node.pointee.traits.storage == .small else { return false }
     if let ownerRecord = node.pointee.ownerRecord.optional {
-      guard ownerRecord.pointee.label == nil, context.pointee.ownerRecordPool.giveHere(ownerRecord, .ownerRecord) else {
-        return false
-      }
+      guard ownerRecord.pointee.label == nil, !hasParts(node, ownerRecord),
+        context.pointee.ownerRecordPool.giveHere(ownerRecord, .ownerRecord)
+      else { return false }
       node.pointee.ownerRecord = .none
     }
     return node.pointee.traits.kind == .computed
@@ -82,11 +82,31 @@ enum Graph {
   private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     if context.pointee.lookouts != 0 { unlog(context, freed: node) }
+    var parts: Unmanaged<PartTable>?
     if let ownerRecord = node.pointee.ownerRecord.optional {
+      if hasParts(node, ownerRecord) { parts = ownerRecord.pointee.parts }
       if ownerRecord.pointee.label != nil { freeLabel(ownerRecord) }
       context.deallocate(ownerRecord, .ownerRecord)
     }
     context.deallocate(node, node.pointee.traits.sizeClass)
+    parts?.release()
+  }
+
+  /// Whether it is a signal of whose value parts were asked for.
+  @inline(__always)  // two loads
+  private static func hasParts(_ node: NodePointer, _ ownerRecord: OwnerRecordPointer) -> Bool {
+    node.pointee.traits.kind == .signal && !ownerRecord.pointee.previousSibling.isNone
+  }
+
+  /// What the parts of a signal's value are found by; made on demand.
+  @usableFromInline
+  static func parts(of signal: NodePointer) -> PartTable {
+    assert(signal.pointee.traits.kind == .signal)
+    let record = ownerRecord(.current, signal)
+    if hasParts(signal, record) { return record.pointee.parts.unsafelyUnwrapped.takeUnretainedValue() }
+    let parts = PartTable()
+    record.pointee.parts = .passRetained(parts)
+    return parts
   }
 
   @inline(never)  // nodes with a name, and debug builds

@@ -1,4 +1,4 @@
-/// What few nodes need: owner, owned nodes, cleanups, a name. Made on demand.
+/// What few nodes need: owner, owned nodes, cleanups, a name, the parts of a signal's value. Made on demand.
 ///
 /// Owned nodes hang in a list from the last made to the first, which is the order of their disposal:
 ///
@@ -12,6 +12,22 @@ struct OwnerRecord {
   var nextSibling = NodeOffset.none
   var cleanups: UnsafeMutablePointer<Cleanup>?
   var label: UnsafeMutablePointer<NodeLabel>?
+}
+
+extension OwnerRecord {
+  /// Of a signal, which has no owner and so no siblings, in their place: a reference that is owned and goes with the node's memory. It is
+  /// what parts of the value are found by; see `PartTable`.
+  var parts: Unmanaged<PartTable>? {
+    get {
+      let word = UInt(previousSibling.raw) | UInt(nextSibling.raw) << 32
+      return UnsafeRawPointer(bitPattern: word).map { Unmanaged.fromOpaque($0) }
+    }
+    set {
+      let word = UInt(bitPattern: newValue?.toOpaque())
+      previousSibling.raw = UInt32(truncatingIfNeeded: word)
+      nextSibling.raw = UInt32(truncatingIfNeeded: word >> 32)
+    }
+  }
 }
 
 /// A registered cleanup; the list runs from the last registered to the first.
