@@ -15,7 +15,8 @@ public enum Suite {
     let update = Update.all(n).map { $0.row() }
     let dynamic = DynamicGraph.all.map { $0.scaled(scale).row() }
     let standard = kairo(scale) + joins(scale) + cellx + create + update + dynamic + propagate(n)
-    return PropertyRows.all(scale) + standard + CollectionRows.all(scale) + Growth.rows(scale) + LogCost.rows(scale)
+    return PropertyRows.all(scale) + FieldRows.all(scale) + standard + CollectionRows.all(scale) + Growth.rows(scale)
+      + LogCost.rows(scale)
   }
 
   private static func kairo(_ scale: Scale) -> [Row] {

@@ -8,7 +8,7 @@ struct Options {
       --quick          a look, in some seconds
       --rounds N       how often each peer runs in each row (15)
       --peer NAME      this peer only (hamon, logged, observation, openCombine, combineMap, closures,
-                       ordinaryClosures, handwired, recompute, difference)
+                       ordinaryClosures, handwired, recompute, difference, computeds)
       --json FILE      writes all figures
       --svg FILE       draws the ratios
       --counts FILE    writes the exact counts of this build, for Baselines/; on its own

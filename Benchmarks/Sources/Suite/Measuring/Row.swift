@@ -20,6 +20,8 @@ public enum Peer: String, CaseIterable, Sendable {
   case recompute
   /// The same, compared with the array before by the standard library's `CollectionDifference`.
   case difference
+  /// In Hamon, with a computed by hand for each part of a value.
+  case computeds
 }
 
 /// How much is done.
