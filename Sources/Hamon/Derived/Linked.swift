@@ -77,6 +77,7 @@ public final class Linked<Value> {
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
+        state.keepForUndo()
         state.noteStore()
         yield &state.slot.pointee!
       }
@@ -182,8 +183,20 @@ final class LinkedState<Value> {
   func write(_ value: Value) {
     if isPresent(value) { return }
     let value = shown(insteadOf: value) ?? value
+    keepForUndo()
     noteStore()
     replace(slot, value) { note() }
+  }
+
+  /// In a transaction: keeps the value that is about to be written.
+  @inlinable
+  func keepForUndo() {
+    guard Graph.isInTransaction, Graph.isFirstWrite(self) else { return }
+    let kept = KeptValue(slot.pointee)
+    Graph.addUndo { [self] in
+      noteStore()
+      swap(&slot.pointee, &kept.value)
+    }
   }
 
   /// Stores what a reset has derived, unless it counts as equal, or the comparison has written: that came later.
@@ -195,6 +208,7 @@ final class LinkedState<Value> {
     let value = isPresent(value) ? nil : shown(insteadOf: value) ?? value
     isComparing = false
     guard turn == before, let value else { return }
+    keepForUndo()
     noteStore()
     replace(slot, value)
   }

@@ -93,7 +93,7 @@ final class SelectorCore<Key: Hashable> {
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)
       case .bringUpToDate: bringUpToDate()
-      case .forget, .isSame, .evaluate: break
+      case .forget, .isSame, .evaluate, .restore: break
       }
       return true
     }

@@ -45,6 +45,6 @@ extension Graph {
     guard context.pointee.logs != 0, let log = context.pointee.log, let number = log.number(ifKnown: node) else {
       return nil
     }
-    return CausalRecord(entries: log.entries).tail(40).chain(of: number)
+    return CausalRecord(entries: log.cold.entries()).tail(40).chain(of: Int(number))
   }
 }

@@ -1,7 +1,7 @@
 /// Hands on what a log notes while a scope lives: whenever a flush of its thread is over, and at the end.
 ///
 /// It starts the log and stops it. *Isolation:* that of the scope. *Cost:* at the end of each flush, as long as any stream is there, a
-/// lock and a walk over the new entries.
+/// lock, a walk over the nodes that the log has met, and the new entries.
 package final class CausalStream {
   private let log: CausalLog
   private var place = 0
@@ -30,12 +30,10 @@ package final class CausalStream {
 
   private func handOn() {
     guard let write else { return }
-    // `log.entries` is asked for once: it may be made anew.
-    let entries = log.entries
-    let new = entries[((entries.lastIndex { $0.number <= place } ?? -1) + 1)...]
+    let new = log.recorder.entries(after: place)
     guard let last = new.last else { return }
     place = last.number
-    untracked { write(new) }
+    untracked { write(new[...]) }
   }
 
   // MARK: all of them
@@ -63,8 +61,8 @@ package final class CausalStream {
   static func handOn(_ context: Context) {
     var next = context.pointee.log
     while let log = next {
-      next = log.outer
-      let key = ObjectIdentifier(log)
+      next = log.pointee.outer
+      let key = ObjectIdentifier(log.cold)
       all.withLock { $0[key] }?.stream.handOn()
     }
   }

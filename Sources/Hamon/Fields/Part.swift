@@ -94,8 +94,8 @@ public final class Part<Value>: PartSource {
     let same: (Value, Value) -> Bool = isEquatable(Value.self) ? { isSame($0, $1) } : { _, _ in false }
     Graph.setCapturingOperations(node) { [self] command, _ in
       if command == ValueOperation.evaluate.rawValue { return store(read(), node, same) }
-      if self.node == node { self.node = nil }
-      return endValue(node, Value.self)
+      if command == ValueOperation.destroy.rawValue, self.node == node { self.node = nil }
+      return serve(command, node, Value.self)
     }
     return node
   }

@@ -148,7 +148,7 @@ func installOperations<Value>(_ node: NodePointer, _ compute: consuming @escapin
   #if !DEBUG
     let operations = ComputeOperations<Value> { command, place, compute in
       let node = place.assumingMemoryBound(to: Node.self)
-      if command != ValueOperation.evaluate.rawValue { return endValue(node, Value.self) }
+      if command != ValueOperation.evaluate.rawValue { return serve(command, node, Value.self) }
       return store(compute(), node) { isSame($0, $1) }
     }
     if operations.capturesNothing { return Graph.setCompute(node, operations, compute) }
@@ -162,7 +162,7 @@ func installOperations<Value>(
   _ node: NodePointer, _ compute: @escaping () -> Value, _ same: @escaping (Value, Value) -> Bool
 ) {
   Graph.setCapturingOperations(node) { command, _ in
-    if command != ValueOperation.evaluate.rawValue { return endValue(node, Value.self) }
+    if command != ValueOperation.evaluate.rawValue { return serve(command, node, Value.self) }
     return store(compute(), node, same)
   }
 }
@@ -188,7 +188,7 @@ func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value,
   return true
 }
 
-/// The other command that a computed gets: `.destroy`.
+/// The value goes: `.destroy`.
 @inlinable
 func endValue<Value>(_ node: NodePointer, _ type: Value.Type) -> Bool {
   if node.pointee.flags.contains(.hasValue) {

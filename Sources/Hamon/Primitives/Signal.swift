@@ -1,3 +1,5 @@
+import CHamonThread
+
 /// A value that tells its readers when it changes.
 ///
 /// ```swift
@@ -54,6 +56,7 @@ public final class Signal<Value> {
         yield &value
       } else {
         let slot = node.value(Value.self)
+        if hamon_slow_path() != nil, Graph.isInTransaction { keepForUndo(node, slot) }
         let context = Graph.beginAccess(slot, node)
         defer { Graph.endAccess(context, slot, of: node, changed: node.pointee.observers.isNone ? nil : node) }
         yield &slot.pointee

@@ -93,7 +93,7 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
       slot.deinitialize(count: 1)
       node.freeBox(Value.self)
       return true
-    case .evaluate, .bringUpToDate:
+    case .evaluate, .bringUpToDate, .restore:
       return false
     }
   }

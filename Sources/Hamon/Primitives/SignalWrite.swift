@@ -18,7 +18,10 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
 @inline(never)  // kept out of the writers' code
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
   let slot = node.value(Value.self)
-  if hamon_slow_path() != nil { Graph.checkWrite(slot, node) }
+  if hamon_slow_path() != nil {
+    Graph.checkWrite(slot, node)
+    if Graph.isInTransaction { keepForUndo(node, slot) }
+  }
   let isUnchanged =
     switch node.pointee.traits.equality {
     case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }

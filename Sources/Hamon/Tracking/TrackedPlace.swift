@@ -108,7 +108,7 @@ struct TrackedPlace<Value> {
     }
     if hamon_slow_path() != nil {
       // With a node the report can name the property.
-      if Graph.isEvaluating {
+      if Graph.isEvaluating || Graph.isInTransaction {
         willTouchInlineValue()
         return writeSignal(promote().node, newValue)
       }
@@ -130,8 +130,13 @@ struct TrackedPlace<Value> {
       Graph.deriveBeforeAccess(node)
       if self.node == nil { willTouchInlineValue() }
     }
-    let node = self.node ?? (hamon_slow_path() != nil && Graph.isEvaluating ? promote().node : nil)
-    if let node { noteName(node) }
+    let isInTransaction = hamon_slow_path() != nil && Graph.isInTransaction
+    let needsNode = isInTransaction || hamon_slow_path() != nil && Graph.isEvaluating
+    let node = self.node ?? (needsNode ? promote().node : nil)
+    if let node {
+      noteName(node)
+      if isInTransaction { keepForUndo(node, node.value(Value.self)) }
+    }
     let slot = node.map { $0.value(Value.self) } ?? inlineValue
     return (slot, node, Graph.beginAccess(slot, node))
   }

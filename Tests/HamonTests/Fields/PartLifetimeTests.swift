@@ -46,6 +46,21 @@ struct PartLifetimeTests {
     _ = (first, second)
   }
 
+  @Test("what parts are found by goes with the signal, also where that was never observed", arguments: [false, true])
+  func table(isObserved: Bool) {
+    weak var table: PartTable?
+    do {
+      let person = Signal(Person())
+      let number = Signal([1])
+      let effect = isObserved ? Effect { _ = (person.age.value, number[0].value) } : nil
+      table = person._parts
+      #expect(person.age === person.age)
+      #expect(table != nil)
+      keep(effect)
+    }
+    #expect(table == nil)
+  }
+
   @Test("a reader that reads another part leaves the first one, which ends")
   func dynamic() {
     let log = RunLog()

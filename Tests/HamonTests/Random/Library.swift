@@ -99,6 +99,11 @@ extension TrackingScope: TrackerHandle {
 final class EngineLibrary: Library {
   private let before = GraphStatistics.withoutDeferred
   private var nodesMade: [() -> NodePointer?] = []
+  /// Whether every batch is a transaction, and every second one of them is taken back.
+  private let takesBack: Bool
+  private var batches = 0
+
+  init(takesBack: Bool = false) { self.takesBack = takesBack }
 
   private func remember<Handle: AnyObject>(
     _ handle: Handle, _ node: @escaping (Handle) -> NodePointer
@@ -143,7 +148,15 @@ final class EngineLibrary: Library {
     remember(withTracking(body, onChange: onChange)) { $0.node }
   }
   func onCleanup(_ cleanup: @escaping () -> Void) { Hamon.onCleanup(cleanup) }
-  func batch(_ body: () -> Void) { Hamon.batch(body) }
+  func batch(_ body: () -> Void) {
+    if !takesBack { return Hamon.batch(body) }
+    batches += 1
+    let fails = batches % 2 == 1
+    try? transaction {
+      body()
+      if fails { throw CancellationError() }
+    }
+  }
   func untracked(_ body: () -> Void) { Hamon.untracked(body) }
   var links: Int { GraphStatistics.withoutDeferred.links - before.links }
   var nodes: Int { GraphStatistics.withoutDeferred.nodes - before.nodes }

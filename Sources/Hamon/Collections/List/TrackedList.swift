@@ -135,6 +135,25 @@ extension ListCore {
   @inlinable
   func willBeEdited() {
     if Kit.willEdit() { reportWriteInComputed() }
+    if Graph.isInTransaction { keepForUndo() }
+  }
+
+  /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, of which readers hear nothing.
+  @inlinable
+  @inline(never)  // or an accessor's frame had to have room for it
+  func keepForUndo() {
+    guard Graph.isFirstWrite(self) else { return }
+    let before = untracked { all }
+    Graph.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
+  }
+
+  /// All are exchanged that stand there: what counts as equal may be another one.
+  @inlinable
+  func restore(_ before: [Element]) {
+    arrange(before, replaces: false)
+    for element in before {
+      if let slot = order.slot(of: element.id) { replace(element.id, in: slot, element) }
+    }
   }
 
   @inlinable

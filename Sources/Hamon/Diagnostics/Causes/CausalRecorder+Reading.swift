@@ -2,23 +2,36 @@
 extension CausalRecorder {
   /// The last `limit` entries, and of the others those that say what is spoken of in them: which node, which cause.
   func entries() -> [CausalEntry] {
+    reading { reader in
+      let first = max(1, core.pointee.count - core.pointee.limit + 1)
+      var entries = reader.before(first)
+      let rest = entries.count
+      reader.append(from: first, to: &entries)
+      return CausalRecord.tail(of: entries, entries.count - rest)
+    }
+  }
+
+  /// The entries after the one with that number.
+  func entries(after number: Int) -> [CausalEntry] {
+    if number >= core.pointee.count { return [] }
+    return reading { reader in
+      var entries: [CausalEntry] = []
+      reader.append(from: max(number + 1, core.firstKept), to: &entries)
+      return entries
+    }
+  }
+
+  /// What descriptions do is not noted. What they write waits until the log is read.
+  private func reading(_ body: (inout LogReader) -> [CausalEntry]) -> [CausalEntry] {
     core.cold.time.read()
-    // What descriptions do is not noted. What they write waits until the log is read.
     let wasAside = core.pointee.isAside
     core.pointee.isAside = true
     let context = Graph.beginBatchAside()
     var reader = LogReader(core)
-    let first = max(1, core.pointee.count - core.pointee.limit + 1)
-    var entries = reader.before(first)
-    let rest = entries.count
-    entries.reserveCapacity(rest + core.pointee.count - first + 1)
-    for number in stride(from: first, through: core.pointee.count, by: 1) {
-      if let entry = reader.entry(number) { entries.append(entry) }
-    }
-    let tail = CausalRecord.tail(of: entries, entries.count - rest)
+    let entries = body(&reader)
     core.pointee.isAside = wasAside
     Graph.endBatch(context)
-    return tail
+    return entries
   }
 }
 
@@ -44,7 +57,14 @@ private struct LogReader {
     return entries
   }
 
-  mutating func entry(_ number: Int) -> CausalEntry? {
+  mutating func append(from first: Int, to entries: inout [CausalEntry]) {
+    entries.reserveCapacity(entries.count + core.pointee.count - first + 1)
+    for number in stride(from: first, through: core.pointee.count, by: 1) {
+      if let entry = entry(number) { entries.append(entry) }
+    }
+  }
+
+  private mutating func entry(_ number: Int) -> CausalEntry? {
     guard let raw = core.entry(number)?.pointee else { return nil }
     var entry: CausalEntry
     if raw.event == .made, let node = nodes[raw.node] {

@@ -48,9 +48,13 @@ extension Computed: ValueHandle {
 extension Part: ValueHandle {
   static var valueType: Any.Type { Value.self }
 
+  // Its node is a computed.
+
   static func text(of node: NodePointer) -> String? { Computed<Value>.text(of: node) }
 
-  static func text(of word: UnsafeRawPointer?) -> String? { nil }
+  static func text(of bytes: UnsafeRawBufferPointer) -> String { Computed<Value>.text(of: bytes) }
+
+  static func plan(of node: NodePointer) -> ValuePlan { Computed<Value>.plan(of: node) }
 }
 
 extension Graph {

@@ -106,6 +106,7 @@ extension Graph {
   /// One call of the closure.
   @inline(__always)  // the frame is saved and restored where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
+    if context.pointee.logs & 2 != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
     let before = beginRun(context, node)
     let changed = compute(node)

@@ -167,7 +167,7 @@ extension Graph {
   /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old
   /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
   /// for ever.
-  private static func compareAllWritten(_ context: Context) {
+  static func compareAllWritten(_ context: Context) {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()

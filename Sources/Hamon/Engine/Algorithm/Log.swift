@@ -15,7 +15,7 @@ extension Graph {
   @usableFromInline
   static var isLogged: Bool {
     @inlinable @inline(__always) get {  // two loads
-      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.logs != 0 } ?? false
+      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.logs & 1 != 0 } ?? false
     }
   }
 
@@ -75,7 +75,12 @@ extension Graph {
 
   private static func setLogs(_ context: Context, _ first: LogPointer?) {
     context.pointee.log = first
-    let count = first == nil ? 0 : 1
+    updateLogs(context)
+  }
+
+  /// After a log was begun or ended, or a transaction.
+  static func updateLogs(_ context: Context) {
+    let count = (context.pointee.log == nil ? 0 : 1) | (context.pointee.transaction == nil ? 0 : 2)
     context.pointee.logs = count
     context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.log | (count == 0 ? 0 : Lookouts.log)
     context.pointee.afterRuns = context.pointee.unobserved.count | count
@@ -84,7 +89,7 @@ extension Graph {
   }
 
   private static func restPhase(_ context: Context) {
-    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.logs == 0 ? Phase.resting : Phase.logged }
+    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.log == nil ? Phase.resting : Phase.logged }
   }
 
   @inline(__always)  // one, as a rule
@@ -122,6 +127,7 @@ extension Graph {
   @inline(never)  // kept out of the callers\' code
   static func logWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
     signal.pointee.traits.isTraced = true  // so that it is told when it is found to have changed
+    if context.pointee.transaction != nil { noteWrite(context, inTransaction: signal) }
     forEachLog(context) { $0.write(context, signal, isChange: isChange) }
   }
 
@@ -140,7 +146,10 @@ extension Graph {
 
   @inline(never)  // kept out of the callers\' code
   static func logRunOrEnd(_ context: Context, _ ran: NodePointer?, _ ended: NodePointer?) {
-    if let ran { forEachLog(context) { $0.ran(context, ran) } }
+    if let ran {
+      if context.pointee.transaction != nil { noteRun(context, inTransaction: ran) }
+      forEachLog(context) { $0.ran(context, ran) }
+    }
     if let ended { forEachLog(context) { $0.end(context, ended) } }
   }
 

@@ -193,11 +193,12 @@ extension Graph {
   @inline(never)  // not the steady state
   private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
     traceChange(context, source)
+    if context.pointee.transaction != nil { return tellComputeds(context, of: source) }
     makeAllObserversDirty(source)
   }
 
   @inline(__always)
-  private static func makeAllObserversDirty(_ source: NodePointer) {
+  static func makeAllObserversDirty(_ source: NodePointer) {
     makeObserversDirty(from: source.pointee.observers, to: .none)
   }
 

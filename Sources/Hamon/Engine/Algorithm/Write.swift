@@ -10,7 +10,10 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
+    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced {
+      if context.pointee.transaction != nil { return didChangeInTransaction(context, node) }
+      traceWrite(context, node, isChange: true)
+    }
     context.pointee.writes &+= 1
     let isSaved = node.pointee.flags.contains(.saved)
     node.pointee.flags.remove(.saved | .dirty)

@@ -5,7 +5,7 @@ import CHamonThread
 enum ValueOperation: UInt {
   /// Of a computed: evaluate, compare, store; true if the value has changed.
   case evaluate
-  /// Of a signal: keep a copy of the present value.
+  /// Of a signal: keep a copy of the present value. Of a computed in a transaction: the same, for `restore`.
   case save
   /// Of a signal: compare the present value with the copy, and drop the copy; true if they differ.
   case compare
@@ -17,6 +17,8 @@ enum ValueOperation: UInt {
   case destroy
   /// Of a derived signal: have the deriving effect behind it take its turn, if it is due.
   case bringUpToDate
+  /// Of a computed in a transaction: put back what `save` has kept.
+  case restore
 }
 
 /// Value operations, stored as the field of a concrete struct so that its closure keeps its natural calling convention.
@@ -147,6 +149,12 @@ extension Graph {
     let words = computeWords(node).pointee
     return hamon_call_compute(
       words.function.unsafelyUnwrapped, ValueOperation.evaluate.rawValue, node, words.first, words.second)
+  }
+
+  /// Any other command, of a node whose value is not compared as a word.
+  static func callComputedOperations(_ node: NodePointer, _ command: ValueOperation) -> Bool {
+    let words = computeWords(node).pointee
+    return hamon_call_compute(words.function.unsafelyUnwrapped, command.rawValue, node, words.first, words.second)
   }
 
   /// What `store` does with other values.

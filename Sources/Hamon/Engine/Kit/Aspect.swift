@@ -49,7 +49,7 @@ struct Aspect: Equatable {
         if let core { onEnd(core, Aspect(node: node)) }
         withExtendedLifetime(old) {}
       case .bringUpToDate: core.map(bringUpToDate)
-      case .isSame, .evaluate: break
+      case .isSame, .evaluate, .restore: break
       }
       return true
     }

@@ -119,7 +119,7 @@ struct ThreadContext {
   var notReadByDue = RawStack<NodePointer>()
   /// Not 0 while what happens is noted: `Lookouts`.
   var lookouts = 0
-  /// 1 while a log is on.
+  /// Not 0 while every run is noted: bit 0 while a log is on, bit 1 in a transaction.
   @usableFromInline var logs = 0
   /// Not 0 where there is something to do after a run: `unobserved` is not empty, or a log is on.
   var afterRuns = 0
@@ -129,6 +129,9 @@ struct ThreadContext {
   var changes: [NodePointer: Change]?
   /// The logs that are on, which are retained for that; the last one first.
   var log: LogPointer?
+  /// The transaction that is open, and what is handed over when it keeps the value of a computed.
+  var transaction: Transaction?
+  var kept: AnyObject?
   /// What the program says it is doing; see `withCause`.
   fileprivate(set) var cause: Cause?
   /// The same, for those who only compare it.
@@ -196,7 +199,7 @@ enum Lookouts {
   static var loop: Int { 1 }
   /// A host asks why its bodies run.
   static var changes: Int { 2 }
-  /// A log is on.
+  /// A log is on, or a transaction is open.
   static var log: Int { 4 }
 }
 
@@ -287,7 +290,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let disturbances = pointee.accesses.count | pointee.dueDeriving.count
     pointee.disturbances = disturbances | pointee.logs  // so that every evaluation is noted
     hamon_set_slow_path(
-      pointee.observer != nil || pointee.evaluating | disturbances | pointee.owesMarks != 0
+      pointee.observer != nil || pointee.evaluating | disturbances | pointee.owesMarks | (pointee.logs & 2) != 0
         ? UnsafeMutableRawPointer(self) : nil)
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }

@@ -1,0 +1,91 @@
+import Hamon
+import HamonTesting
+import TestSupport
+import Testing
+
+@Suite("What a transaction takes back besides signals and properties")
+struct TransactionSourcesTests {
+  private struct Refused: Error {}
+
+  /// Not `Equatable`.
+  private struct Row: Identifiable {
+    var id: Int
+    var title: String
+  }
+
+  /// Does it, and takes it back.
+  private func takenBack(_ writes: () -> Void) {
+    #expect(throws: Refused.self) {
+      try transaction {
+        writes()
+        throw Refused()
+      }
+    }
+  }
+
+  @Test("lists and dictionaries, also of elements that are not Equatable, and lists that are derived from them")
+  func collections() {
+    let log = RunLog()
+    let rows = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "b")])
+    let names = TrackedDictionary(["x": 1])
+    let long = rows.filter { $0.title.count > 1 }
+    let effects = [
+      Effect { log("rows \(rows.elements.map(\.title))") }, Effect { log("row 1 \(rows[id: 1]?.title ?? "none")") },
+      Effect { log("count \(rows.count)") }, Effect { log("x \(names["x"] ?? 0)") },
+      Effect { log("names \(names.count)") }, Effect { log("long \(long.count)") },
+    ]
+    _ = log.take()
+    for isRead in [false, true] {
+      takenBack {
+        rows.append(Row(id: 3, title: "ccc"))
+        rows.update(id: 1) { $0.title = "aaa" }
+        rows.remove(id: 2)
+        rows.move(from: 1, to: 0)
+        names["x"] = nil
+        names["y"] = 2
+        if isRead { #expect(long.count == 2 && rows.count == 2 && names.count == 1) }
+      }
+      #expect(log.take() == [])
+      #expect(rows.elements.map(\.title) == ["a", "b"] && rows.ids == [1, 2])
+      #expect(names.dictionary == ["x": 1])
+      #expect(long.count == 0)
+    }
+    rows.update(id: 1) { $0.title = "aa" }
+    #expect(log.take().sorted() == ["long 1", "row 1 aa", "rows [\"aa\", \"b\"]"])
+    withExtendedLifetime(effects) {}
+  }
+
+  @Test("a Linked value that the body has written")
+  func linked() {
+    let log = RunLog()
+    let source = Signal(1)
+    let linked = Linked({ source.value }) { value, _ in value }
+    let effect = Effect { log("\(linked.value)") }
+    linked.value = 5
+    takenBack {
+      linked.value = 6
+      #expect(linked.value == 6)
+    }
+    #expect(linked.value == 5)
+    #expect(log.take() == ["1", "5"])
+    keep(effect)
+  }
+
+  @Test("a selector that was asked inside")
+  func selector() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let effects = [1, 2].map { key in Effect { log("\(key) \(isSelected[key])") } }
+    _ = log.take()
+    takenBack {
+      selected.value = 2
+      #expect(isSelected[2] && !isSelected[1])
+    }
+    #expect(isSelected[1] && !isSelected[2])
+    #expect(log.take() == [])
+    selected.value = 2
+    #expect(log.take() == ["1 false", "2 true"])
+    withExtendedLifetime(effects) {}
+  }
+}
