@@ -158,16 +158,16 @@ struct ScreenTests {
      波紋 Hamon   郵便番号検索   4164 件   ★ 1                                      │ 最後の波紋
      検索 150▏                                                                      │ ────────────────────────────────────────
      1 / 143 件                                                                     │ star › apply(.starTapped)
-    ────────────────────────────────────────────────────────────────────────────────│ ● Stars.file: …idle → …loading(previous: nil)
-     ▶ ★ 150-0000  東京都渋谷区                                                     │ ├ ■ title ran
-       ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ                                 │ └ ■ notice ran
-       ☆ 150-0002  東京都渋谷区渋谷  シブヤ                                         │ ● star of 1500000: …false, confirmed: false, isPending: f…
-       ☆ 150-0011  東京都渋谷区東  ヒガシ                                           │ └ ◆ computed of Bool: false → true
-       ☆ 150-0012  東京都渋谷区広尾  ヒロオ                                         │   └ ■ rows cell 1 body ran
-       ☆ 150-0013  東京都渋谷区恵比寿  エビス                                       │     └ ● rows cell 1 content: …☆ ", style: showcase.TextSt…
-       ☆ 150-0021  東京都渋谷区恵比寿西  エビスニシ                                 │       └ ■ line 0 ran
-       ☆ 150-0022  東京都渋谷区恵比寿南  エビスミナミ                               │ 3 written, 1 evaluated, 4 ran
-       ☆ 150-0031  東京都渋谷区桜丘町  サクラガオカチョウ                           │
+    ────────────────────────────────────────────────────────────────────────────────│ ● favourites: …])) → …showcase.FavouriteKey(code: "150000…
+     ▶ ★ 150-0000  東京都渋谷区                                                     │ ├ ■ favourites of the file ran, also because of favourite…
+       ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ                                 │ ├ ◆ star of 1500000: false → true
+       ☆ 150-0002  東京都渋谷区渋谷  シブヤ                                         │ │ └ ■ rows cell 1 body ran
+       ☆ 150-0011  東京都渋谷区東  ヒガシ                                           │ │   └ ● rows cell 1 content: …☆ ", style: showcase.TextSt…
+       ☆ 150-0012  東京都渋谷区広尾  ヒロオ                                         │ │     └ ■ line 0 ran
+       ☆ 150-0013  東京都渋谷区恵比寿  エビス                                       │ └ ○ star of × 9: the same
+       ☆ 150-0021  東京都渋谷区恵比寿西  エビスニシ                                 │ ● favourites status: …saved → …unsaved
+       ☆ 150-0022  東京都渋谷区恵比寿南  エビスミナミ                               │ └ ■ notice ran
+       ☆ 150-0031  東京都渋谷区桜丘町  サクラガオカチョウ                           │ 3 written, 10 evaluated (9 the same), 4 ran
        ☆ 150-0032  東京都渋谷区鶯谷町  ウグイスダニチョウ                           │
     ────────────────────────────────────────────────────────────────────────────────│
                                                                                     │

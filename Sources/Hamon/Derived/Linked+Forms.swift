@@ -12,13 +12,38 @@ extension Linked {
   }
 
   /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself: this
-  /// form says that it is the source's. For another type, say it: `{ items, last -> String in … }`.
+  /// form says that it is the source's, and the next two that it belongs to an element. For another type, say it:
+  /// `{ items, last -> String in … }`.
   @inlinable
   public convenience init(
     _ source: @escaping () -> Value, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
     fileID: StaticString = #fileID, line: UInt32 = #line,
     reset: @escaping (_ source: Value, _ previous: Value?) -> Value
   ) {
+    self.init(
+      source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
+      fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value that is an element of its source, or none, such as a selection: for closures of several statements, as above.
+  @inlinable
+  public convenience init<Source: Sequence>(
+    _ source: @escaping () -> Source, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Value == Source.Element? {
+    self.init(
+      source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
+      fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value that is the id of an element of its source, or none: for closures of several statements, as above.
+  @inlinable
+  public convenience init<Source: Sequence>(
+    _ source: @escaping () -> Source, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line,
+    reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
     self.init(
       source: Computed(name: name, fileID: fileID, line: line, source), equality: equality, name: name,
       fileID: fileID, line: line, reset)
@@ -62,6 +87,45 @@ extension Linked {
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ source: @escaping (Object) -> Source,
     reset: @escaping (_ source: Source, _ previous: Value?) -> Value
   ) {
+    self.init(
+      source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
+      equality: equality, name: name, fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value of its source's own type over an object that it does not keep alive: for
+  /// closures of several statements.
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    _ source: @escaping (Object) -> Value, reset: @escaping (_ source: Value, _ previous: Value?) -> Value
+  ) {
+    self.init(
+      source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
+      equality: equality, name: name, fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value that is an element of its source, or none, over an object that it does not keep alive: for
+  /// closures of several statements.
+  @inlinable
+  public convenience init<Object: AnyObject, Source: Sequence>(
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    _ source: @escaping (Object) -> Source, reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Value == Source.Element? {
+    self.init(
+      source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
+      equality: equality, name: name, fileID: fileID, line: line, reset)
+  }
+
+  /// Makes a linked value that is the id of an element of its source, or none, over an object that it does not keep alive: for
+  /// closures of several statements.
+  @inlinable
+  public convenience init<Object: AnyObject, Source: Sequence>(
+    of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation,
+    _ source: @escaping (Object) -> Source, reset: @escaping (_ source: Source, _ previous: Value?) -> Value
+  ) where Source.Element: Identifiable, Value == Source.Element.ID? {
     self.init(
       source: Computed(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source),
       equality: equality, name: name, fileID: fileID, line: line, reset)

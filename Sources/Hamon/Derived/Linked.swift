@@ -12,8 +12,8 @@ import CHamonThread
 /// nothing), and sees the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well: what it reads
 /// resets the value too, unless it is read with `untracked`.
 ///
-/// A `reset` of several statements needs no types where the value is of the source's type. For any other, say what it returns:
-/// `{ items, last -> Item.ID? in … }`; or say when the value is still valid, with `keepIf:`.
+/// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For
+/// any other, say what it returns: `{ items, last -> String in … }`; or say when the value is still valid, with `keepIf:`.
 ///
 /// It is lazy, memoised and cut off as a ``Computed``, and right when read inside a batch. Of a write and a change of the
 /// source the later one counts. A value that counts as equal is not stored.

@@ -22,7 +22,7 @@ final class Stars {
     }
     self.file = file
     favourites = file.value
-    following = Effect(of: self) { stars in
+    following = Effect(of: self, name: "favourites of the file") { stars in
       if stars.file.isSaved { stars.favourites = stars.file.value }
     }
   }

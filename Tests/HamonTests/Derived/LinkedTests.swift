@@ -173,7 +173,7 @@ struct LinkedTests {
     #expect(linked.value == 21)
   }
 
-  @Test("a reset of several statements says what it returns, unless that is of the type of its source")
+  @Test("a reset of several statements needs no types")
   func severalStatements() {
     struct Item: Identifiable, Equatable {
       let id: Int
@@ -182,29 +182,29 @@ struct LinkedTests {
       @Tracked var items = [Item(id: 1), Item(id: 2)]
       lazy var first = Linked(of: self) {
         $0.items
-      } reset: { items, last -> Item? in
+      } reset: { items, last in
         if let last, let last, items.contains(last) { return last }
         return items.first
       }
       lazy var firstID = Linked(of: self) {
         $0.items
-      } reset: { items, last -> Item.ID? in
+      } reset: { items, last in
         guard let last, items.contains(where: { $0.id == last }) else { return items.first?.id }
         return last
       }
       lazy var count = Linked(of: self) {
         $0.items.count
-      } reset: { count, last -> Int in
+      } reset: { count, last in
         guard let last else { return count }
         return max(count, last)
       }
     }
     let model = Model()
-    let first = Linked({ model.items }) { items, last -> Item? in
+    let first = Linked({ model.items }) { items, last in
       if let last, let last, items.contains(last) { return last }
       return items.first
     }
-    let id = Linked({ model.items }) { items, last -> Item.ID? in
+    let id = Linked({ model.items }) { items, last in
       guard let last, items.contains(where: { $0.id == last }) else { return items.first?.id }
       return last
     }

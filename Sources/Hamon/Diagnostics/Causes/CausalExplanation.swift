@@ -4,7 +4,7 @@
 public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The way back to the root cause, by the first reason of each.
   public let sentence: String
-  /// All reasons, each below what it made happen.
+  /// All reasons, each below what it made happen, a hundred levels deep.
   public let tree: String
 
   /// Both.
@@ -14,6 +14,12 @@ public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
 extension CausalRecord {
   /// Why the last of what happened to the node did.
   public func why(_ node: Int) -> CausalExplanation { why([node]) }
+
+  /// The sentence of that; nil if nothing of the node is in the record.
+  func sentence(of node: Int) -> String? {
+    guard let last = lastEntry(of: node) else { return nil }
+    return CausalWords(record: self).sentence(last) + "."
+  }
 
   func why(_ nodes: [Int]) -> CausalExplanation {
     let last = nodes.compactMap { node in lastEntry(of: node) }
@@ -36,10 +42,21 @@ extension CausalRecord {
 /// How an explanation is worded.
 private struct CausalWords {
   let record: CausalRecord
+  /// By node, what it is.
+  private let made: [Int: CausalEntry]
   /// What the tree has said already.
   private var seen: Set<Int> = []
+  /// So deep goes a tree: each level is indented by the one above.
+  private static let deepest = 100
 
-  init(record: CausalRecord) { self.record = record }
+  init(record: CausalRecord) {
+    self.record = record
+    var made: [Int: CausalEntry] = [:]
+    for entry in record.entries where entry.event == .made {
+      if let node = entry.node { made[node] = entry }
+    }
+    self.made = made
+  }
 
   // MARK: a sentence
 
@@ -62,7 +79,7 @@ private struct CausalWords {
       entry = first
       if !seen.insert(first.number).inserted { break }
     }
-    if entry.event == .write, let by = entry.by { text += ", written by \(record.name(of: by))" }
+    if entry.event == .write, let by = entry.by { text += ", written by \(name(of: by))" }
     return text + causesInWords(of: entry)
   }
 
@@ -79,14 +96,16 @@ private struct CausalWords {
 
   private func what(_ entry: CausalEntry) -> String {
     guard let node = entry.node else { return "?" }
-    let name = record.name(of: node)
+    let name = name(of: node)
     switch entry.event {
-    case .ran: return name + (record.made(node)?.kind == "tracker" ? " tracked" : " ran")
+    case .ran: return name + (made[node]?.kind == "tracker" ? " tracked" : " ran")
     case .evaluated where entry.changed == false:
       return "\(name) came to the same" + (entry.new.map { " (\($0))" } ?? "")
     default: return "\(name) changed" + values(entry)
     }
   }
+
+  private func name(of node: Int) -> String { CausalRecord.name(of: node, made[node]) }
 
   private func values(_ entry: CausalEntry) -> String {
     switch (entry.old, entry.new) {
@@ -117,6 +136,7 @@ private struct CausalWords {
     let reasons = reasons(of: entry)
     if reasons.isEmpty, entry.event != .write, !isCut(entry) { text += " for the first time" }
     text += "\n"
+    if depth == Self.deepest, !reasons.isEmpty { return text + indent + "  ← … (the sentence goes on to the root cause)\n" }
     for reason in reasons { text += tree(reason, depth + 1) }
     if isCut(entry) { text += indent + "  ← what the log has dropped\n" }
     return text

@@ -61,8 +61,10 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   func made(_ node: Int) -> CausalEntry? { entries.first { $0.event == .made && $0.node == node } }
 
   /// What a node is called: `computed "total"`.
-  public func name(of node: Int) -> String {
-    guard let entry = made(node), let kind = entry.kind else { return "node \(node)" }
+  public func name(of node: Int) -> String { Self.name(of: node, made(node)) }
+
+  static func name(of node: Int, _ made: CausalEntry?) -> String {
+    guard let entry = made, let kind = entry.kind else { return "node \(node)" }
     guard let name = entry.name else { return "\(kind) \(node)" }
     // One without a name of its own is described whole.
     return name.contains("(") || name.hasPrefix("\"") ? name : "\(kind) \"\(name)\""
