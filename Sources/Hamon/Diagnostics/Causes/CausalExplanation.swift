@@ -136,7 +136,9 @@ private struct CausalWords {
     let reasons = reasons(of: entry)
     if reasons.isEmpty, entry.event != .write, !isCut(entry) { text += " for the first time" }
     text += "\n"
-    if depth == Self.deepest, !reasons.isEmpty { return text + indent + "  ← … (the sentence goes on to the root cause)\n" }
+    if depth == Self.deepest, !reasons.isEmpty {
+      return text + indent + "  ← … (the sentence goes on to the root cause)\n"
+    }
     for reason in reasons { text += tree(reason, depth + 1) }
     if isCut(entry) { text += indent + "  ← what the log has dropped\n" }
     return text
