@@ -27,7 +27,7 @@ extension Inspector {
       })
   }
 
-  /// The same for a stream of text.
+  /// Writes what happens in a scope, while it lives, to a stream of text.
   @discardableResult
   public static func attach(
     to scope: Scope, values: CausalLog.Values = .described, clock: some Clock<Duration> = ContinuousClock(),

@@ -88,13 +88,13 @@ HAMON_INLINE void hamon_call_body(const void *_Nonnull function, const void *_Nu
   ((HAMON_SWIFT void (*)(HAMON_CONTEXT const void *))function)(context);
 }
 
-/// The same for `(UInt, UnsafeMutableRawPointer?) -> Bool`.
+/// Calls a closure of the type `(UInt, UnsafeMutableRawPointer?) -> Bool`.
 HAMON_INLINE bool hamon_call_operations(const void *_Nonnull function, const void *_Nullable context, uintptr_t command,
                                    void *_Nullable argument) {
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
 }
 
-/// The same for `(UInt, UnsafeMutableRawPointer, () -> Value) -> Bool`, a function without a context of its own: its third
+/// Calls a closure of the type `(UInt, UnsafeMutableRawPointer, () -> Value) -> Bool`, a function without a context of its own: its third
 /// parameter is a closure that is lent for the call, `first` and `second`. A closure of the kind above, whose context is
 /// `first`, may be called like this as well: it does not look at the registers of a third parameter.
 HAMON_INLINE bool hamon_call_compute(const void *_Nonnull function, uintptr_t command, void *_Nonnull node,

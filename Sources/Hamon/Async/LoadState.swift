@@ -40,7 +40,7 @@ extension LoadState: Sendable where Value: Sendable {}
 extension LoadState: ComparedInPlace where Value: Equatable {}
 
 extension LoadState: Equatable where Value: Equatable {
-  /// The same state with equal values. Errors are the same if their types are, and they are equal, or, where they cannot be
+  /// Whether the states are of one kind, with equal values. Errors are the same if their types are, and they are equal, or, where they cannot be
   /// compared, have the same text.
   public static func == (one: LoadState, other: LoadState) -> Bool {
     switch (one, other) {
@@ -87,7 +87,7 @@ extension LoadState {
     if case .failed(let error, _) = self { error } else { nil }
   }
 
-  /// The same state of another value. The closure is called at most once.
+  /// This state, of another value. The closure is called at most once.
   public func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> LoadState<Other> {

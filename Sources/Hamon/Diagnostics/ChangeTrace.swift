@@ -113,7 +113,7 @@ package struct SourceDescription: Hashable {
   package let node: UInt
   /// The name it was given, or its type and where it was made.
   package let name: String
-  /// The same with the place where it was made, where that is known.
+  /// The name with the place where it was made, where that is known.
   package let fullName: String
 }
 

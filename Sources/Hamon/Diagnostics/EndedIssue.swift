@@ -25,7 +25,7 @@ extension Issue {
       """)
   }
 
-  /// The same of what is made for an object (`of:`), and has ended with that.
+  /// Reports the use of what is made for an object (`of:`), and has ended with that.
   @inline(never)  // rare: kept out of the callers' code
   package static func reportEndedWithObject(_ thing: String, _ consequence: String) {
     report(

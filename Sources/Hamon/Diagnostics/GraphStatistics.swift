@@ -25,7 +25,7 @@ public struct GraphStatistics: Sendable, Hashable {
     return Context.current.pointee.counters.statistics
   }
 
-  /// The same without regard to mail: what ended here because another thread let go of it counts as if it were there. So
+  /// The counts without regard to deferred releases: what ended here because another thread let go of it counts as if it were there. So
   /// tests that run beside others on the main actor can be exact.
   package static var withoutDeferred: GraphStatistics {
     let now = current
@@ -44,7 +44,7 @@ public struct GraphStatistics: Sendable, Hashable {
 struct ThreadCounters {
   var nodes = 0
   var links = 0
-  /// How many of them have ended by mail. Only the thread itself reads it.
+  /// How many of them have ended by deferred releases. Only the thread itself reads it.
   var deferredEnds = GraphStatistics(nodes: 0, links: 0)
   var next: UnsafeMutablePointer<ThreadCounters>?
 
@@ -102,7 +102,7 @@ extension UnsafeMutablePointer where Pointee == ThreadCounters {
     GraphStatistics(nodes: hamon_load_count(words), links: hamon_load_count(words + 1))
   }
 
-  /// What a collection of mail began within another has ended is part of the outer one: hence set, not added.
+  /// Releases that are taken while others are being taken are part of those: so the number is set, and not added to.
   func countDeferredEnds(_ earlier: GraphStatistics, since before: GraphStatistics) {
     pointee.deferredEnds.nodes = earlier.nodes + before.nodes - statistics.nodes
     pointee.deferredEnds.links = earlier.links + before.links - statistics.links

@@ -120,7 +120,7 @@ public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   return try operation()
 }
 
-/// The same for an operation that waits: `handler` gets the issues that arise in it before and after each `await`, and in
+/// Calls `handler` for an operation that waits: it gets the issues that arise in it before and after each `await`, and in
 /// the tasks that it starts with `Task { … }`.
 ///
 /// ```swift

@@ -17,7 +17,7 @@ public func batch<Result: ~Copyable, Failure: Error>(
   return try body()
 }
 
-/// The same for operations of what is built on the core. What other threads have let go ends after the batch, not before it: cleanups
+/// A batch for operations of what is built on the core. What other threads have let go ends after the batch, not before it: cleanups
 /// are the user's, and must not run between what an operation has read and the batch in which it uses that. And whoever calls the
 /// operation is not charged with what it reads.
 @inlinable

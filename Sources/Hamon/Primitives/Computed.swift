@@ -156,7 +156,7 @@ func installOperations<Value>(_ node: NodePointer, _ compute: consuming @escapin
   installOperations(node, compute) { isSame($0, $1) }
 }
 
-/// The same with a comparison of its own, which the operations capture.
+/// Installs operations with a comparison of its own, which they capture.
 @inlinable
 func installOperations<Value>(
   _ node: NodePointer, _ compute: @escaping () -> Value, _ same: @escaping (Value, Value) -> Bool

@@ -79,7 +79,7 @@ public func observe(
   return effect
 }
 
-/// The same over an object that is not kept alive, and with which the effect ends: an owned
+/// Makes an effect over an object that is not kept alive, and with which the effect ends: an owned
 /// ``Effect/init(of:name:fileID:line:isolation:_:)``.
 @inlinable
 @discardableResult

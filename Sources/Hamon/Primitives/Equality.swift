@@ -138,7 +138,7 @@ func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   return compare(type)
 }
 
-/// The same, charged to nobody who tracks.
+/// Compares two values; what that reads is charged to no observer.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {

@@ -73,7 +73,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
   }
 }
 
-/// The same, charged to nobody who tracks.
+/// Ends a value; what that reads is charged to no observer.
 @inlinable @inline(__always)  // a release and a test
 func endUncharged<Value>(_ old: inout Value?) {
   if hamon_slow_path() == nil {
@@ -96,7 +96,7 @@ func isSameAsCopy<Value>(
   _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
 ) -> Bool { same(slot.pointee, other) }
 
-/// The same, and nobody who tracks is charged with the comparison, nor with the end of the copy.
+/// Compares with a copy, and ends that; what both read is charged to no observer.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isSameUncharged<Value>(

@@ -23,7 +23,7 @@ extension UnidirectionalDataFlow {
     }
   }
 
-  /// The same with one input, whatever is set: for a flag that can only go down, like `isPresented` and `.dismissed`.
+  /// A binding that sends one input, whatever is set: for a flag that can only go down, like `isPresented` and `.dismissed`.
   ///
   /// `Input` is evaluated once, here.
   public func bind<Value>(_ property: KeyPath<Self, Value>, to input: Input) -> Binding<Value> {

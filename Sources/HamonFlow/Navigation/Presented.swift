@@ -33,7 +33,7 @@ public struct Presented<Item>: Identifiable, Equatable {
     one.id == other.id && one.changes == other.changes
   }
 
-  /// The same one with its item as it is now; nil for an item that is another one, or has no id to tell.
+  /// This one with its item as it is now; nil for an item that is another one, or has no id to tell.
   func changed(to item: Item) -> Presented? {
     func hasSameID<T: Identifiable>(_ old: T) -> Bool { (item as? T)?.id == old.id }
     func isEqual<T: Equatable>(_ old: T) -> Bool { item as? T == old }

@@ -23,7 +23,7 @@ extension TaskScope {
       receive)
   }
 
-  /// The same for work that can fail.
+  /// Debounces work that can fail.
   @_disfavoredOverload  // as for `run`
   @discardableResult
   public func debounce<C: Clock, Value: Sendable>(

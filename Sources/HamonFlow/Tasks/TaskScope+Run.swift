@@ -26,7 +26,7 @@ extension TaskScope {
     start(id, RunStart(policy: policy), isolation, IsolatedOperation(work), receive)
   }
 
-  /// The same for work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the
+  /// Runs work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the
   /// bare value, the compiler points at the work instead: "invalid conversion from throwing function".)
   ///
   /// An error that the work throws because it was cancelled by the scope is dropped like any late answer; a

@@ -27,7 +27,7 @@ extension TaskScope {
     return start(id, how, isolation, IsolatedOperation(work), receive)
   }
 
-  /// The same for work that can fail.
+  /// Throttles work that can fail.
   @_disfavoredOverload  // as for `run`
   @discardableResult
   public func throttle<C: Clock, Value: Sendable>(

@@ -8,7 +8,7 @@ extension HostingCell {
     if self.key == key { reconfigure(item) } else { rebind(key, item) }
   }
 
-  /// The same key, new data: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
+  /// Shows new data under the present key: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
   /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
   ///
   /// With `always` the body runs for an equal item as well: for data that nobody tracks.

@@ -25,7 +25,7 @@ final class ClosureElement<Input, Content: View>: Element {
     evaluate()
   }
 
-  /// The same identity, a new closure: it runs, because what it captures cannot be compared.
+  /// Takes a new closure under the present identity: it runs, because what it captures cannot be compared.
   func update(_ input: Input, _ content: @escaping (Input) -> Content, ownRead: ((Input) -> Void)? = nil) {
     self.input = input
     self.content = content

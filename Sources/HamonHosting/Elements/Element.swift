@@ -175,7 +175,7 @@ class Element {
 
 /// An element that stands for a view of a certain type.
 class ElementOf<Content: View>: Element {
-  /// The same identity, a new value. Where views hold what is the user's, the old one is exchanged for it and not overwritten: it ends
+  /// Takes a new value under the present identity. Where views hold what is the user's, the old one is exchanged for it and not overwritten: it ends
   /// after the change, and may look at the place again (tap the button whose action it was, end the host).
   func update(_ view: Content) { fatalError("HamonHosting: \(type(of: self)) has to override update(_:)") }
 }

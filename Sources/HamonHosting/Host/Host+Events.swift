@@ -37,7 +37,7 @@ extension Host {
     return true
   }
 
-  /// The same for the first text field whose prompt, or whose text, is `name`. Where nothing shows it, that is reported as an
+  /// Types into the first text field whose prompt, or whose text, is `name`. Where nothing shows it, that is reported as an
   /// issue, and nothing happens. Says whether there was such a field.
   @discardableResult
   public func type(_ text: String, into name: String) -> Bool {
@@ -56,7 +56,7 @@ extension Host {
     return true
   }
 
-  /// The same for the topmost presentation in which something shows `text`, or whose title (of an alert) it is. Where nothing shows
+  /// Dismisses the topmost presentation in which something shows `text`, or whose title (of an alert) it is. Where nothing shows
   /// it, that is reported as an issue, and nothing happens. Says whether there was one.
   @discardableResult
   public func dismiss(_ text: String) -> Bool { named(text, "dismissed").reversed().contains { dismiss($0) } }
@@ -123,7 +123,7 @@ extension HostCore {
     perform(activity(), along: element.ancestors, action)
   }
 
-  /// The same for an element that is about to end, with those around it as they are now.
+  /// Performs the action of an element that is about to end, with those around it as they are now.
   func perform(_ activity: @autoclosure () -> String, along ancestors: [Element], _ action: () -> Void) {
     for ancestor in ancestors { ancestor.joinProperties() }
     withCause(activity()) { batchAside { whileBusy(action) } }

@@ -63,7 +63,7 @@ public struct RenderNode: Identifiable, Sendable {
 }
 
 extension RenderNode: Hashable {
-  /// The same id, the same kind, the same children.
+  /// Whether ids, kinds and children are equal.
   public static func == (a: Self, b: Self) -> Bool { a.id == b.id && a.kind == b.kind && a.children == b.children }
 
   /// Agrees with `==`.

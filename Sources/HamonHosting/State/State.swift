@@ -37,7 +37,7 @@ public struct State<Value>: StoredProperty {
     self.line = line
   }
 
-  /// The same, for use in an `init`: `_count = State(initialValue: 3)`.
+  /// Makes the state in an `init`: `_count = State(initialValue: 3)`.
   public init(initialValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     self.init(wrappedValue: initialValue, fileID: fileID, line: line)
   }

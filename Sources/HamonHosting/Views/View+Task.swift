@@ -28,7 +28,7 @@ extension View {
     TaskView(content: self, id: id, work: work, receive: receive)
   }
 
-  /// The same, once for as long as the view is there: the result is handed to `receive`.
+  /// Begins work once for as long as the view is there, and hands its result to `receive`.
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
   ) -> some View {

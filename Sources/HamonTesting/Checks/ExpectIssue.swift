@@ -25,7 +25,7 @@ public func expectIssue<Failure: Error>(
   return check(issues, kind, sourceLocation)
 }
 
-/// The same for a body that waits, for example for what async work brings.
+/// Expects an issue in a body that waits, for example for what async work brings.
 ///
 /// ```swift
 /// await expectIssue(.writeInComputed) {
@@ -86,7 +86,7 @@ public func failOnIssues<Result: ~Copyable, Failure: Error>(
   }
 }
 
-/// The same for a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
+/// Fails for each issue in a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
 @_disfavoredOverload  // as for `expectIssue`
 @discardableResult
 public func failOnIssues<Result>(

@@ -75,7 +75,7 @@ public func expectNoLeaks<Object: AnyObject, Failure: Error>(
   reportRemaining(remaining, sourceLocation)
 }
 
-/// The same for a body that waits. Only the object is looked for: while the body waits, others may make nodes.
+/// Fails if the object that a waiting body returns is still there afterwards. Only the object is looked for: while the body waits, others may make nodes.
 public func expectNoLeaks<Object: AnyObject>(
   of make: () -> Object, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (Object) async throws -> Void

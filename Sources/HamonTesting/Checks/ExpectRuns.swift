@@ -24,7 +24,7 @@ public func expectRuns<Observed, Failure: Error>(
   try body()
 }
 
-/// The same for a body that waits, for example for what async work brings.
+/// Counts the runs during a body that waits, for example for what async work brings.
 public func expectRuns<Observed>(
   of observed: @escaping () -> Observed, exactly count: Int, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void

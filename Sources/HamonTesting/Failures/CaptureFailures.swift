@@ -15,7 +15,7 @@ public func captureFailures<Result>(_ body: () throws -> Result) rethrows -> [Te
   return recorder.failures
 }
 
-/// The same for a body that waits.
+/// Runs a body that waits, and returns the failures that it reports instead of recording them.
 public func captureFailures<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> [TestFailure] {

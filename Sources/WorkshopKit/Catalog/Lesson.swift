@@ -28,7 +28,7 @@ public struct Lesson: Sendable, Hashable {
   public let reality: Words
   /// What the starting file does, in a few ASCII letters: the heading of its demo column.
   public let brokenNote: String
-  /// The same of the solution.
+  /// What the solution does, in a few ASCII letters.
   public let fixedNote: String
   /// The checks that the starting file fails, in order; it fails no others.
   public let brokenFails: [String]

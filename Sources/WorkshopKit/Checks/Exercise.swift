@@ -19,7 +19,7 @@ public protocol Exercise: Sendable {
   /// Which code ran because of which write: a trace, in at most 78 columns of ASCII.
   func why() -> [String]
 
-  /// The same as a picture, in at most 78 columns of ASCII.
+  /// What happened as a picture, in at most 78 columns of ASCII.
   func plot() -> [String]
 
   /// Who reads what, and what the lesson's event writes: taken from a run.

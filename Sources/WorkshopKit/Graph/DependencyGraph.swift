@@ -18,7 +18,7 @@ public struct DependencyGraph: Sendable, Hashable {
     public let kind: Kind
     /// What it is called; nodes with the same name are numbered.
     public let name: String
-    /// The same without a number: what is alike is drawn together.
+    /// The name without a number: what is alike is drawn together.
     public let stem: String
     /// Who has changed it in the event: a body, an effect, an input by its name; empty where nobody has.
     public let writer: String

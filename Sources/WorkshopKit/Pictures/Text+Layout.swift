@@ -4,7 +4,7 @@ extension String {
     self + String(repeating: " ", count: max(0, columns - utf8.count))
   }
 
-  /// The same with the spaces in front.
+  /// Fills the text up to that many columns, with the spaces in front.
   public func leftPadded(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - utf8.count)) + self
   }

@@ -125,7 +125,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
     if router.pop() == nil { changeText(to: "") }
   }
 
-  /// The same words twice in a row say nothing more.
+  /// Tells a notice. Equal words twice in a row say nothing more.
   private func tell(_ notice: String) {
     if notices.item != notice { notices.present(notice) }
   }

@@ -1,7 +1,7 @@
 import WorkshopKit
 
 extension Handout {
-  /// The same for a line printer: a page a lesson, the answers at the back, a form feed between pages.
+  /// The handout for a line printer: a page a lesson, the answers at the back, a form feed between pages.
   var text: String {
     (units.map(sheet) + units.map(answers)).map { page in page.map { $0.plain + "\n" }.joined() }.joined(
       separator: "\u{C}")

@@ -23,7 +23,7 @@ extension ReadOnlyTrackedList {
     makeFilter(nil, CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line), isIncluded)
   }
 
-  /// The same with a predicate that needs an object, which the result does not keep alive.
+  /// Filters by a predicate that needs an object, which the result does not keep alive.
   ///
   /// ```swift
   /// lazy var found = tasks.filter(of: self) { $1.title.contains($0.query) }

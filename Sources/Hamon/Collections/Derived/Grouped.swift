@@ -39,7 +39,7 @@ extension ReadOnlyTrackedList {
     return makeGrouped(nil, CollectionSite(type: Groups.self, name: name, fileID: fileID, line: line), key)
   }
 
-  /// The same with a key that needs an object, which the result does not keep alive, nor do its groups; see
+  /// Groups by a key that needs an object, which the result does not keep alive, nor do its groups; see
   /// ``filter(of:name:fileID:line:isolation:_:)``.
   @inlinable
   public final func grouped<Object: AnyObject, Key: Hashable>(

@@ -27,7 +27,7 @@ extension ReadOnlyTrackedList {
     return makeSorted(nil, site, on: key, descending)
   }
 
-  /// The same with a key that needs an object, which the result does not keep alive; see
+  /// Sorts on a key that needs an object, which the result does not keep alive; see
   /// ``filter(of:name:fileID:line:isolation:_:)``.
   ///
   /// ```swift

@@ -4,16 +4,16 @@ extension DictionaryCore {
   @inlinable
   func willBeEdited() {
     if Kit.willEdit() { Kit.reportWriteInComputed(site, aspects.contents ?? aspects.keys ?? aspects.count) }
-    if Graph.isInTransaction { keepForUndo() }
+    if Kit.isInTransaction { keepForUndo() }
   }
 
   /// In a transaction: keeps the values before the first edit. What is taken back is an edit as well, of which readers hear nothing.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
-    guard Graph.isFirstWrite(self) else { return }
+    guard Kit.isFirstWrite(self) else { return }
     let before = all
-    Graph.addUndo { [self] in
+    Kit.addUndo { [self] in
       untracked {
         for key in Array(storage.keys) where before.index(forKey: key) == nil { removePresent(key) }
         for (key, value) in before { set(key, value) }

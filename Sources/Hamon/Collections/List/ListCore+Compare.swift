@@ -76,7 +76,7 @@ extension ListCore {
     return position
   }
 
-  /// The same for many: they are undone in a copy of the order.
+  /// Whether many elements stand where they stood: the edits are undone in a copy of the order.
   @inlinable
   func isOrderUnchanged(_ touched: Set<ID>, _ edits: ArraySlice<ListEdit<ID>>) -> Bool {
     var old = order

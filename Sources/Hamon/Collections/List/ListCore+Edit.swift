@@ -62,7 +62,7 @@ extension ListCore {
     endUncharged(&last)
   }
 
-  /// The same where the slot is known.
+  /// Replaces an element whose slot is known.
   @inlinable
   func replace(_ id: ID, in slot: Int32, _ element: Element) {
     var old: Element? = self.element(in: slot)

@@ -30,7 +30,7 @@ extension ListCore {
     return exchange(order, elements, version)
   }
 
-  /// The same for an empty list, as a number of insertions.
+  /// Fills an empty list, as a number of insertions.
   @inlinable
   func fill(_ new: [Element]) -> Bool {
     if !isUnheard || count > 0 { return false }

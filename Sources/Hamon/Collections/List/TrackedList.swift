@@ -135,16 +135,16 @@ extension ListCore {
   @inlinable
   func willBeEdited() {
     if Kit.willEdit() { reportWriteInComputed() }
-    if Graph.isInTransaction { keepForUndo() }
+    if Kit.isInTransaction { keepForUndo() }
   }
 
   /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, of which readers hear nothing.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
-    guard Graph.isFirstWrite(self) else { return }
+    guard Kit.isFirstWrite(self) else { return }
     let before = untracked { all }
-    Graph.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
+    Kit.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
   }
 
   /// All are exchanged that stand there: what counts as equal may be another one.

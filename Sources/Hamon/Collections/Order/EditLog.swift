@@ -8,7 +8,7 @@ enum ListEdit<ID: Hashable> {
   case move(ID, from: Int, to: Int)
   /// Another element, which has counted as different.
   case update(ID)
-  /// The same element, changed in place: nobody compares it with what it was.
+  /// An element was changed in place: it is not compared with what it was.
   case change(ID)
 
   /// Whether an element is another or was changed, and all stand where they stood.

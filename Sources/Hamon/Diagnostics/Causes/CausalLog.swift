@@ -85,7 +85,7 @@ public final class CausalLog {
     return try body()
   }
 
-  /// The same for a body that waits.
+  /// Is on during a body that waits.
   @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
   @discardableResult
   public func during<Result>(

@@ -117,7 +117,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return openAtSameTime(event, node)
   }
 
-  /// The same, at the time of what was noted last: where nothing of the user's comes in between.
+  /// Opens an entry at the time of what was noted last: where nothing of the user's comes in between.
   @inline(__always)  // some stores
   func openAtSameTime(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
     let number = pointee.count &+ 1

@@ -86,7 +86,7 @@ struct WordRing: BitwiseCopyable {
   }
 }
 
-/// The same of texts.
+/// A ring of texts.
 struct TextRing {
   private var texts: [String] = []
   private var mask = -1

@@ -51,6 +51,18 @@ enum Kit {
     return context.pointee.evaluating != 0
   }
 
+  /// Whether what is edited may be taken back.
+  @inlinable @inline(__always)  // two loads
+  static var isInTransaction: Bool { Graph.isInTransaction }
+
+  /// Whether it is edited for the first time in the transaction, so that it has to keep what it was.
+  @inlinable
+  static func isFirstWrite(_ collection: AnyObject) -> Bool { Graph.isFirstWrite(collection) }
+
+  /// What is done if the transaction is taken back.
+  @inlinable
+  static func addUndo(_ undo: @escaping () -> Void) { Graph.addUndo(undo) }
+
   /// A write to a collection in a computed; `aspect` is one of its own, if there is any.
   @usableFromInline
   @inline(never)  // kept out of the clients' code

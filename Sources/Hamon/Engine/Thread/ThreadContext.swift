@@ -134,7 +134,7 @@ struct ThreadContext {
   var kept: AnyObject?
   /// What the program says it is doing; see `withCause`.
   fileprivate(set) var cause: Cause?
-  /// The same, for those who only compare it.
+  /// The cause as a word, for code that only compares it.
   fileprivate(set) var causeWord: UnsafeRawPointer?
   /// Tells the thread from all others that there have been.
   let serial: UInt32
