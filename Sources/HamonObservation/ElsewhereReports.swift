@@ -22,7 +22,7 @@
       private let file: UnsafePointer<UInt8>
       private let line: UInt32
 
-      /// Whoever is tracking now.
+      /// The observer that is tracking now.
       init(_ site: ObservationSite) {
         observer = ExternalSource.observer
         file = site.fileID.utf8Start

@@ -4,7 +4,7 @@
 
   /// Sees whether what one evaluation has read changes before the next one is listened to.
   ///
-  /// The toolchain collects whom it is to tell of a change, and then tells them one by one: so it may tell the lookout of a change that was
+  /// The toolchain collects the observers to be told of a change, and then tells them one by one: so it may tell the lookout of a change that was
   /// made in time after its end. Then the listener is told: it was not among those.
   final class EvaluationTracking: Sendable {
     private struct State {

@@ -12,13 +12,13 @@
   ///
   /// A computed that is read by `withObservationTracking` itself is not seen there: while its value is cached, nothing that it
   /// depends on is read. This object stands in for it: after a change of the result, at the end of the outermost batch,
-  /// whoever has read ``value`` is told, once until it is read again. `onChange` then finds the new value already there. (A read that
+  /// each reader of ``value`` is told, once until it is read again. `onChange` then finds the new value already there. (A read that
   /// has to evaluate the expression shows the toolchain what that reads of observables, too, and it will tell of those changes as
   /// well.)
   ///
   /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it
   /// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one
-  /// that is made for an object, with its last handle alone); after that it shows its expression, and tells nobody; who reads it still
+  /// that is made for an object, with its last handle alone); after that it shows its expression, and tells of no change; a reader still
   /// is told by an `Issue`.
   ///
   /// *Misuse:* an expression that captures the object that holds it keeps that alive; that is what `of:` is for. One that is made in an
@@ -43,7 +43,7 @@
     }
 
     /// Makes one over an object that it does not keep alive. No owner has it: it lives until its last handle goes, as a rule with the
-    /// object, so that a model's `lazy var` may be read first by anybody.
+    /// object, so that a model's `lazy var` may be read first from anywhere.
     public convenience init<Object: AnyObject>(
       of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
       line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
@@ -64,12 +64,12 @@
       tracking = isOwned ? makeTracking() : detached { makeTracking() }
     }
 
-    /// The value, brought up to date. Reading it subscribes whoever tracks, with Observation or with Hamon.
+    /// The value, brought up to date. Reading it subscribes the observer that tracks, with Observation or with Hamon.
     public var value: Value {
       if let tracking, tracking.isEnded { reportEnded(tracking) }
       registrar.access(self, keyPath: \.value)
       // Before a change is told of, it must not be tracked anew: those who have read before would never hear of it. Where tracking
-      // it changes it, by way of an effect, that was told already; whoever reads now waits for the next change.
+      // it changes it, by way of an effect, that was told already; a reader now waits for the next change.
       var passes = 0
       while !isArmed, passes < 100, let tracking {
         passes += 1

@@ -49,7 +49,7 @@
 
     /// Evaluates the expression twice, and has the toolchain listen to what the second one reads.
     ///
-    /// What changes between the reading and the listening, the toolchain tells nobody. So there is a lookout for what the first
+    /// The toolchain tells no one of what changes between the reading and the listening. So there is a lookout for what the first
     /// evaluation has read, until the second one is listened to: that is right, or it is known to be wrong.
     func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
       let probes = (OwnObservable(), OwnObservable())
@@ -57,7 +57,7 @@
       var lookout = EvaluationTracking(for: self)
       lookout.listen(probes.0) { _ = expression() }
       if !isInside { probes.0.end() }
-      // Whoever else holds the lookout, or the farewell, is an object that was read.
+      // Besides this, only objects that were read hold the lookout, or the farewell.
       let hadSubjects = isInside || !isKnownUniquelyReferenced(&lookout)
       var farewell = Farewell(self)
       let value = withObservationTracking(
@@ -89,7 +89,7 @@
       case change
     }
 
-    /// Nobody observes any more.
+    /// Nothing observes any more.
     func end() {
       source = nil
       for probe in probes { probe.end() }
@@ -185,8 +185,8 @@
     }
   }
 
-  /// Held by the objects that are listened to, and by nobody else.
-  private final class Farewell: @unchecked Sendable {  // `isArmed` is written by whoever made it, while it holds it
+  /// Held by the objects that are listened to, and by nothing else.
+  private final class Farewell: @unchecked Sendable {  // `isArmed` is written by its maker, while that holds it
     let listener: ObservationListener
     var isArmed = false
 

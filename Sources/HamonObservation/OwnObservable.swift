@@ -20,7 +20,7 @@
     /// Tells those who have read.
     func change() { registrar?.didSet(self, keyPath: \.number) }
 
-    /// Whoever listens is let go.
+    /// The listener is let go.
     func end() { registrar = nil }
   }
 

@@ -1,7 +1,7 @@
 #if canImport(Observation) && !canImport(Darwin)
   import Hamon
 
-  /// Reads `@Observable` objects so that whoever tracks here (a computed, an effect, a `track` body, `values`) is woken by their
+  /// Reads `@Observable` objects so that the observer that tracks here (a computed, an effect, a `track` body, `values`) is woken by their
   /// changes.
   ///
   /// ```swift
@@ -20,11 +20,11 @@
   ///   the last of them has ended. For each its own, use an expression for each. (Not where the expression is evaluated inside a
   ///   `withObservationTracking` of the toolchain's.)
   ///
-  /// Where nobody tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
+  /// Where nothing tracks, the expression is just evaluated. What of Hamon's own it reads is tracked as well, but needs none of
   /// this, and wakes it twice if Observation tells of it as well (`@ObservableTracked`).
   ///
   /// *Cost:* twice what the toolchain takes for tracking (several allocations and locks for each object), one node, two locks.
-  /// *Isolation:* the caller's. *Misuse:* without an actor, an object that another task changes has nobody to bring the change
+  /// *Isolation:* the caller's. *Misuse:* without an actor, for an object that another task changes, nothing brings the change
   /// here: that is reported as an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent
   /// to another task after it had tracked counts as such; and so does that of an actor with an executor of its own, where the compiler
   /// knows no isolation, as in a closure without `self`.) Who is woken in the midst of a change (by a `didSet` that changes another property)

@@ -77,7 +77,7 @@ struct IssueTests {
         """,
         """
         computed "inner" writes signal "target" while it is evaluated. \(fix) \
-        To fix this, write in an Effect, or in whoever changed the source.
+        To fix this, write in an Effect, or where the source was changed.
         """,
       ])
   }

@@ -12,7 +12,7 @@
 /// handle. While the owner is paused it rests.
 ///
 /// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
-/// and waits for nobody; of the loops over ``latest`` it wakes each. *Isolation:* that of the graph; only ``latest`` may go
+/// and waits for no reader; of the loops over ``latest`` it wakes each. *Isolation:* that of the graph; only ``latest`` may go
 /// elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
 /// that is what `of:` is for.
 ///

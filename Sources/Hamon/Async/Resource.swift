@@ -12,7 +12,7 @@
 ///   one batch. The previous value stays while the next one is loaded, and after a failure.
 /// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
 ///   pays no heed to cancellation.
-/// - It loads at once, whether or not somebody reads it. After a change of the key, at the end of the batch, the state is
+/// - It loads at once, whether or not anything reads it. After a change of the key, at the end of the batch, the state is
 ///   `loading` before any effect runs that is due.
 /// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the state's. With `debounce`
 ///   a new key waits until it has been the same for that long. Only a key that is there when the resource is made is loaded at once;
@@ -22,8 +22,8 @@
 /// first: what is being loaded is cancelled, and no answer is heard any more. While its owner is paused, a change of the key waits; an
 /// answer does not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
 ///
-/// *Isolation:* that of whoever makes it, which must be an actor (the main actor, any actor); without one it traps. (Where the
-/// compiler knows no isolation, as in a `lazy var` of a class of nobody's, an actor with an executor of its own is not found.)
+/// *Isolation:* that of the code that makes it, which must be in an actor (the main actor, any actor); without one it traps. (Where the
+/// compiler knows no isolation, as in a `lazy var` of a class without isolation, an actor with an executor of its own is not found.)
 /// `load` is isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
 /// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* six
 /// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
@@ -73,7 +73,7 @@ public final class Resource<Value: Sendable> {
   }
 
   /// Makes a resource with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
-  /// key has read a tracked property of the object whose `$property` nobody else holds, else when a key would change, an answer comes,
+  /// key has read a tracked property of the object whose `$property` nothing else holds, else when a key would change, an answer comes,
   /// or it is to reload. No owner has it: its handles and readers keep it, as a rule the object.
   public convenience init<Object: AnyObject, Key: Sendable>(
     of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
@@ -108,7 +108,7 @@ public final class Resource<Value: Sendable> {
         if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
         last = .some(key)
         if key == nil { loaded = nil }
-        // The cancellation handlers of what was being loaded are the user's, and what they make is nobody's.
+        // The cancellation handlers of what was being loaded are the user's, and what they make has no owner.
         detached {
           if let key {
             core.begin(isLoaded: isLoaded, on: load.isolation) {

@@ -189,7 +189,7 @@ extension Graph {
     }
   }
 
-  /// Whether who runs away in this flush has not been reported yet. Outside of a flush nobody would wake it again.
+  /// Whether who runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
     if !context.pointee.isFlushing { return true }
     beginTrace(context)
@@ -290,7 +290,7 @@ extension Graph {
       """)
   }
 
-  /// Who reads whom, in words; of a long chain its beginning and its end.
+  /// Which node reads which, in words; of a long chain its beginning and its end.
   private static func chain(_ path: [NodePointer]) -> String {
     let most = 20
     var words = describe(path[0])
@@ -304,7 +304,7 @@ extension Graph {
   }
 
   /// What is being validated stands between two running nodes: observer by observer, down to the next one. Not what waits for the
-  /// first of the running ones: nobody of them reads it.
+  /// first of the running ones: none of them reads it.
   private static func validated(_ context: Context, by running: [NodePointer], since base: Int?) -> [NodePointer] {
     var nodes: [NodePointer] = []
     var last: NodePointer?
@@ -353,7 +353,7 @@ extension Graph {
       }
     }
     let who = computed.map(describe) ?? "a computed"
-    let what = node.map(describe) ?? "a tracked property that nobody observes"
+    let what = node.map(describe) ?? "a tracked property that is not observed"
     let law = "A computed only derives: it may run at any time, or never."
     if let effect, computed != nil {
       return Issue.report(
@@ -366,7 +366,7 @@ extension Graph {
     Issue.report(
       .writeInComputed,
       """
-      \(who) writes \(what) while it is evaluated. \(law) To fix this, write in an Effect, or in whoever changed the source.
+      \(who) writes \(what) while it is evaluated. \(law) To fix this, write in an Effect, or where the source was changed.
       """)
   }
 }

@@ -41,7 +41,7 @@ public final class Part<Value>: PartSource {
     return readSlowly()
   }
 
-  /// The part of the value, brought up to date, without subscribing anybody.
+  /// The part of the value, brought up to date, without subscribing to it.
   @inlinable
   public func peek() -> Value { untracked { value } }
 

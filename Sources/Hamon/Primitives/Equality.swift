@@ -10,7 +10,7 @@ import CHamonThread
 /// | `.by { … }` | those of which the closure says so | |
 ///
 /// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored
-/// none either: from then on that is read again, by everybody. (Where nobody observes, nobody compares then, and the new one stays;
+/// none either: from then on that is read again, by every reader. (Where nothing observes, nothing is compared then, and the new one stays;
 /// so it does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the graph lives, at a write
 /// or at the end of the batch. For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
 ///

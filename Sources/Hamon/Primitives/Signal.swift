@@ -8,7 +8,7 @@ import CHamonThread
 /// price.value = 130                              // prints 130, before the next line
 /// ```
 ///
-/// *Cost:* reading is a load while nothing tracks, writing a comparison and a store while nobody observes. A signal is an
+/// *Cost:* reading is a load while nothing tracks, writing a comparison and a store while nothing observes. A signal is an
 /// object, the handle, and a place in the graph's pooled memory, which holds the value (a large one has a box of its own). *Isolation:* it
 /// belongs to one isolation domain and is not `Sendable`. *Misuse:* reading or writing it while it is being changed in place traps (see
 /// ``value``); a write in a computed is reported as an ``Issue``; an effect that writes what it reads runs again until that is stable, and

@@ -1,6 +1,6 @@
 import CHamonThread
 
-// How Signal and Tracked write: a test and a store where nobody observes, and a way of its own for each thing more.
+// How Signal and Tracked write: a test and a store where nothing observes, and a way of its own for each thing more.
 
 /// What is out of the ordinary goes a way of its own, and comes back here for the store: so this needs no frame.
 @inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
@@ -43,7 +43,7 @@ func isSameNow<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bo
   return isSame(now, value)
 }
 
-@inlinable @inline(__always)  // a test and a store, where nobody observes
+@inlinable @inline(__always)  // a test and a store, where nothing observes
 func storeWritten<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   if node.pointee.observers.isNone {
     replace(slot, value)

@@ -75,7 +75,7 @@ import CHamonThread
 /// ```
 @propertyWrapper
 public struct Tracked<Value> {
-  /// `inline` until somebody tracks. The payload of an enum stands at its beginning, so that the inline value can be read
+  /// `inline` until something tracks. The payload of an enum stands at its beginning, so that the inline value can be read
   /// and changed where it is.
   @usableFromInline
   enum Storage {
@@ -84,7 +84,7 @@ public struct Tracked<Value> {
   }
 
   #if DEBUG
-    /// The node, once there is one, and whether that waits for its name: nobody has come by way of the object since it was made. At the
+    /// The node, once there is one, and whether that waits for its name: nothing has read it by way of the object since it was made. At the
     /// beginning, where code that does not know the type finds them; see Tracked+Debug.swift.
     @usableFromInline var node: Optional<NodePointer>  // not as a default value, which is a call
     @usableFromInline var awaitsName: Bool
@@ -109,7 +109,7 @@ public struct Tracked<Value> {
       self.type = type
     }
 
-    /// In words, for a property that nobody has observed: by the key path to its storage, if that tells its name.
+    /// In words, for a property that was never observed: by the key path to its storage, if that tells its name.
     @usableFromInline
     func description(_ storage: AnyKeyPath) -> String {
       let property =

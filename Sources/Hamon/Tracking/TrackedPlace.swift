@@ -124,7 +124,7 @@ struct TrackedPlace<Value> {
   }
 
   @inlinable
-  @inline(never)  // kept out of the code of whoever changes it
+  @inline(never)  // kept out of the code that changes it
   func beginAccess() -> (slot: UnsafeMutablePointer<Value>, node: NodePointer?, Context) {
     if hamon_slow_path() != nil {
       Graph.deriveBeforeAccess(node)

@@ -1,7 +1,7 @@
 /// A property wrapper by which a property is tracked: ``Tracked``, or one of another module of this package. For who looks for all
 /// of an object's.
 package protocol TrackedProperty {
-  /// The value, which nobody is charged with.
+  /// The value; the read is charged to no observer.
   var presentValue: Any { get }
 }
 

@@ -51,7 +51,7 @@ public final class TrackingScope {
   @inlinable
   public func cancel() { Graph.end(node) }
 
-  /// Whether the call can still come: it has tracked, and has neither called since nor ended. Tracked by nobody. O(1).
+  /// Whether the call can still come: it has tracked, and has neither called since nor ended. Not tracked. O(1).
   @inlinable
   public var isArmed: Bool { node.pointee.flags.isDisjoint(with: .ending | .fired) }
 

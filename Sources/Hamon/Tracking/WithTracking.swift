@@ -25,7 +25,7 @@ public func withTracking<Result, Failure: Error>(
   do throws(Failure) {
     _ = try body()
   } catch {
-    scope.cancel()  // whoever owns it keeps nothing of a call that has failed
+    scope.cancel()  // its owner keeps nothing of a call that has failed
     throw error
   }
   return scope

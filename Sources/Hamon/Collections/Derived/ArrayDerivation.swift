@@ -40,7 +40,7 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// Follows an expression: a computed, and a deriving effect behind it while somebody observes the list.
+/// Follows an expression: a computed, and a deriving effect behind it while the list is observed.
 @usableFromInline
 final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline let site: CollectionSite
@@ -90,7 +90,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
     if effect != nil { return untracked { advance(core) } }
     if Kit.isTracked { return wake(core) }
     computed.peek()
-    // Somebody whom the evaluation has called observes the list since.
+    // Code that the evaluation has called observes the list since.
     if effect != nil { return untracked { effect.settle() } }
     let elements = elements.take()
     seen = evaluations

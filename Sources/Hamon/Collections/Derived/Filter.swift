@@ -10,7 +10,7 @@ extension ReadOnlyTrackedList {
   /// changes, it is asked again for the elements for which it has read it. Whoever reads this list and the filtered one
   /// never sees them apart.
   ///
-  /// *Laziness:* while nobody observes the result, it is derived when it is read and something has changed. A computed that
+  /// *Laziness:* while nothing observes the result, it is derived when it is read and something has changed. A computed that
   /// has read it counts as an observer, as for a ``Selector``. *Cost:* of one edit O(log n) and one call; of the first
   /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `isIncluded`
   /// has read something; the result holds copies of its elements. *Misuse:* a predicate that reads its own result traps; one that

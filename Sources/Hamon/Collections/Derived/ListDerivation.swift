@@ -33,7 +33,7 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func wake(_ core: ListCore<Element>) {}
 
-  /// Nobody observes the list any more.
+  /// Nothing observes the list any more.
   @usableFromInline
   func rest(_ core: ListCore<Element>) {}
 }

@@ -87,7 +87,7 @@ extension ListCore {
 
   @usableFromInline typealias Contents = (order: IdentifiedOrder<ID>, elements: [Element?])
 
-  /// All elements go, all others come; for a derived list that nobody observes. Returns what was there, for the caller to end.
+  /// All elements go, all others come; for a derived list that nothing observes. Returns what was there, for the caller to end.
   @inlinable
   func reset(to new: [Element]) -> Contents {
     version &+= 1

@@ -1,4 +1,4 @@
-/// Where nobody observes the list or follows it, nobody has to be told: all is made anew from below, in O(n).
+/// Where nothing observes the list or follows it, nothing has to be told: all is made anew from below, in O(n).
 extension ListCore {
   /// Whether the elements may change places unnoticed.
   @inlinable

@@ -20,7 +20,7 @@ final class ListCore<Element: Identifiable> {
   @usableFromInline @exclusivity(unchecked) var arrangements = 0
   /// How many elements are out of their places, to be changed.
   @usableFromInline @exclusivity(unchecked) var changing = 0
-  /// Counts edits: a derived list that nobody observes looks whether its source is still the same.
+  /// Counts edits: a derived list that nothing observes looks whether its source is still the same.
   @usableFromInline @exclusivity(unchecked) var version = 0
   @usableFromInline var derivation: ListDerivation<Element>?
   /// For the next change in place.

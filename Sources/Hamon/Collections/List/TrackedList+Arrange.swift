@@ -2,7 +2,7 @@ extension TrackedList {
   /// Makes the list what a sequence says, as one edit, with as few moves as possible: elements that stay keep their
   /// observers, and equal ones wake nobody. Of two elements with one id the first counts; the other is reported as an
   /// ``Issue``. O(n) for those who stay where they were; for the rest O(n log n), and O(log n) for each element that comes, goes or
-  /// moves. Where nobody observes the list or follows it, O(n).
+  /// moves. Where nothing observes the list or follows it, O(n).
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     core.willBeEdited()

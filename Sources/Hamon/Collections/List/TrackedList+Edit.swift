@@ -8,7 +8,7 @@ extension TrackedList {
     core.insertNew(element, at: core.count)
   }
 
-  /// Adds elements at the end, as one edit. O(log n) each; O(1) into an empty list that nobody observes or follows.
+  /// Adds elements at the end, as one edit. O(log n) each; O(1) into an empty list that nothing observes or follows.
   @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
     core.willBeEdited()
@@ -83,7 +83,7 @@ extension TrackedList {
     return core.count == 0 ? nil : core.remove(core.order.id(at: core.count - 1))
   }
 
-  /// Removes all elements, as one edit. O(n log n); where nobody observes the list or follows it, O(n).
+  /// Removes all elements, as one edit. O(n log n); where nothing observes the list or follows it, O(n).
   @inlinable
   public func removeAll() {
     core.willBeEdited()

@@ -20,7 +20,7 @@
 /// | `replaceAll(with:)`, `sort(by:)`, `sort()`, `reverse()` | O(n log n), and O(log n) for each element that has to be moved |
 /// | `append(contentsOf:)`, `removeAll()` | O(log n) for each |
 /// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
-/// | filling, replacing or emptying the whole list while nobody observes it or follows it | O(n) |
+/// | filling, replacing or emptying the whole list while nothing observes it or follows it | O(n) |
 ///
 /// and for each, its observers: an edit marks at most six signals, however long the list is. Who follows the list (what is derived
 /// from it, `observeChanges`, `changes`) takes part in every edit, each at its own cost. Changing an observed element allocates
