@@ -5,7 +5,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("What cannot be read", .timeLimit(.minutes(1)), .tags(.threads))
+@Suite("What cannot be read", .tags(.threads))
 @MainActor
 struct DamageTests {
   let directory: Directory

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("FileStore", .timeLimit(.minutes(1)), .tags(.threads))
+@Suite("FileStore", .tags(.threads))
 @MainActor
 struct FileStoreTests {
   let directory: Directory

@@ -18,7 +18,7 @@ private actor Cart {
   var all: [Int] { items.value }
 }
 
-@Suite("Stored, isolated", .timeLimit(.minutes(1)), .tags(.threads))
+@Suite("Stored, isolated", .tags(.threads))
 struct StoredIsolationTests {
   let store = MemoryStore()
 

@@ -24,7 +24,7 @@ private enum Screen: Codable, Equatable {
   case items
 }
 
-@Suite("The pages on storage", .timeLimit(.minutes(1)))
+@Suite("The pages on storage")
 @MainActor
 struct KeptOnDiskTests {
   private let written = RunLog()

@@ -4,7 +4,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Two values under one key", .timeLimit(.minutes(1)), .tags(.threads))
+@Suite("Two values under one key", .tags(.threads))
 @MainActor
 struct MergeTests {
   let store = MemoryStore()

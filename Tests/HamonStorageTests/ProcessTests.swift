@@ -5,7 +5,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Processes", .timeLimit(.minutes(5)))
+@Suite("Processes")
 @MainActor
 struct ProcessTests {
   private struct Payload: Codable, Sendable {

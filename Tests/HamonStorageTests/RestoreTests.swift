@@ -6,7 +6,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Paths and parked states are there again", .timeLimit(.minutes(1)))
+@Suite("Paths and parked states are there again")
 @MainActor
 struct RestoreTests {
   enum Screen: Codable, Sendable, Equatable {

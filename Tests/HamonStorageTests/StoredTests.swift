@@ -4,7 +4,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Stored", .timeLimit(.minutes(1)), .tags(.threads))
+@Suite("Stored", .tags(.threads))
 @MainActor
 struct StoredTests {
   let store = MemoryStore()
