@@ -59,7 +59,7 @@ package final class CausalStream {
   /// A flush is over: hands on what the logs of this thread have noted.
   @inline(never)  // kept out of the flush
   static func handOn(_ context: Context) {
-    var next = context.pointee.log
+    var next = Graph.log(context)
     while let log = next {
       next = log.pointee.outer
       let key = ObjectIdentifier(log.cold)

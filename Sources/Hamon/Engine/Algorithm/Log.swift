@@ -32,22 +32,33 @@ extension Graph {
       followMainActor(context)
     }
     _ = Unmanaged.passRetained(recorder)
-    log.pointee.outer = context.pointee.log
+    log.pointee.outer = self.log(context)
     setLogs(context, log)
     if log.pointee.isOfMainActor { logOfMainActor = log }
+    context.pointee.isLogOfMainActor = log.pointee.isOfMainActor
   }
 
   /// The logs of the main actor.
   nonisolated(unsafe) private static var logOfMainActor: LogPointer?  // only touched on the main actor
 
-  /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was.
+  /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was. They may have ended
+  /// meanwhile, and their memory with them: so a thread that has such logs looks whose it is before it touches them.
   @inline(never)  // kept out of the callers' code
   static func followMainActor(_ context: Context) {
     if context.isOnMainActor {
       if context.pointee.log != logOfMainActor { setLogs(context, logOfMainActor) }
-    } else if context.pointee.log?.pointee.isOfMainActor == true {
+      context.pointee.isLogOfMainActor = logOfMainActor != nil
+    } else if context.pointee.isLogOfMainActor {
+      context.pointee.isLogOfMainActor = false
       setLogs(context, nil)
     }
+  }
+
+  /// The innermost log of what runs now.
+  @inline(__always)  // a test
+  static func log(_ context: Context) -> LogPointer? {
+    if context.pointee.isLogOfMainActor { followMainActor(context) }
+    return context.pointee.log
   }
 
   /// Ends that, in the same place. One that was begun elsewhere stays as it is.
@@ -55,7 +66,7 @@ extension Graph {
     let context = Context.current
     let log = recorder.core
     if log.pointee.isOfMainActor { followMainActor(context) }
-    var first = context.pointee.log
+    var first = self.log(context)
     if first == log {
       first = log.pointee.outer
     } else {
@@ -68,7 +79,10 @@ extension Graph {
     log.pointee.oldNode = nil
     recorder.time.read()
     setLogs(context, first)
-    if log.pointee.isOfMainActor { logOfMainActor = first }
+    if log.pointee.isOfMainActor {
+      logOfMainActor = first
+      context.pointee.isLogOfMainActor = first != nil
+    }
     if context.pointee.logs == 0, !isAskedByHosts { log.untrace() }
     Unmanaged.passUnretained(recorder).release()
   }
@@ -94,7 +108,7 @@ extension Graph {
 
   @inline(__always)  // one, as a rule
   private static func forEachLog(_ context: Context, _ body: (LogPointer) -> Void) {
-    var next = context.pointee.log
+    var next = log(context)
     while let log = next {
       next = log.pointee.outer
       if !log.pointee.isAside { body(log) }
@@ -181,7 +195,7 @@ extension Graph {
   static func unlog(_ context: Context, freed node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     forgetChanges(context)
-    var next = context.pointee.log
+    var next = log(context)
     while let log = next {
       next = log.pointee.outer
       log.forget(node)

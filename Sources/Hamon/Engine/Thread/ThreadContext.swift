@@ -129,6 +129,8 @@ struct ThreadContext {
   var changes: [NodePointer: Change]?
   /// The logs that are on, which are retained for that; the last one first.
   var log: LogPointer?
+  /// Whether they are the main actor's, which may have left this thread since.
+  var isLogOfMainActor = false
   /// The transaction that is open, and what is handed over when it keeps the value of a computed.
   var transaction: Transaction?
   var kept: AnyObject?
