@@ -3,12 +3,6 @@ import Hamon
 import TestSupport
 import Testing
 
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif
-
 // Law 15
 @Suite("Allocations", .enabled(if: allocation_counting_available(), "a sanitizer has its own allocator"))
 struct AllocationTests {
@@ -20,19 +14,6 @@ struct AllocationTests {
   private final class Model {
     @Tracked var number = 0
     @Tracked var items = [0, 0, 0]
-  }
-
-  /// What 100 rounds of `body` allocate, after some to warm up.
-  private func allocations(_ body: (_ round: Int) -> Void) -> Int {
-    for round in 1...10 { body(round) }
-    // While a scope is paused anywhere, writes go by the queue: other tests pause some, and a queue that was never used has to grow.
-    let scope = Scope {}
-    scope.pause()
-    for round in 11...20 { body(round) }
-    scope.resume()
-    let before = allocation_count()
-    for round in 21...120 { body(round) }
-    return Int(allocation_count() - before)
   }
 
   @Test("the counter counts")

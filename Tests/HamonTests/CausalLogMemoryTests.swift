@@ -4,12 +4,6 @@ import Testing
 
 @testable import Hamon
 
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif
-
 /// What a log keeps, and for how long.
 @Suite("The memory of the causal log")
 struct CausalLogMemoryTests {

@@ -21,6 +21,7 @@ struct Payload: Codable, Sendable {
 @MainActor
 struct StorageWriter {
   static func main() async throws {
+    endWithParent()
     let arguments = CommandLine.arguments
     let directory = arguments[2]
     switch arguments[1] {
@@ -59,6 +60,15 @@ struct StorageWriter {
     for await _ in values({ word.value }) where word.value == "ping" {
       word.value = "pong"
       return try await word.save()
+    }
+  }
+
+  /// The tests hold the other end of standard input. When they end, also by a crash, this process must not outlive them: whatever waits for
+  /// their output would wait for good.
+  nonisolated private static func endWithParent() {
+    Thread.detachNewThread {
+      while (try? FileHandle.standardInput.read(upToCount: 1))??.isEmpty == false {}
+      exit(3)
     }
   }
 

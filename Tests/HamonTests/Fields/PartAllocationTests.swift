@@ -3,12 +3,6 @@ import Hamon
 import TestSupport
 import Testing
 
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif
-
 // Law 15
 @Suite(
   "Parts: runs and allocations", .enabled(if: allocation_counting_available(), "a sanitizer has its own allocator"))
@@ -22,18 +16,6 @@ struct PartAllocationTests {
   private struct Inner { var number = 0 }
 
   private final class Model { @Tracked var hundred = Hundred() }
-
-  private func allocations(_ body: (_ round: Int) -> Void) -> Int {
-    for round in 1...10 { body(round) }
-    // While a scope is paused anywhere, writes go by the queue: other tests pause some, and a queue that was never used has to grow.
-    let scope = Scope {}
-    scope.pause()
-    for round in 11...20 { body(round) }
-    scope.resume()
-    let before = allocation_count()
-    for round in 21...120 { body(round) }
-    return Int(allocation_count() - before)
-  }
 
   @Test(
     "a hundred parts with a reader each: a write of one runs one reader, and allocates nothing",

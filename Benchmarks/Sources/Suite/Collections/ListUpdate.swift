@@ -19,7 +19,7 @@ struct ListUpdate {
 
   private func tracked() -> Instance {
     let list = TrackedList(Item.make(count))
-    return instance {
+    return readers(count, writes) {
       list[id: $0]!.number
     } write: { id in
       list.update(id: id) { $0.number &+= 1 }
@@ -28,32 +28,10 @@ struct ListUpdate {
 
   private func array() -> Instance {
     let list = Signal(Item.make(count))
-    return instance {
+    return readers(count, writes) {
       list.value[$0].number
     } write: {
       list.value[$0].number &+= 1
-    }
-  }
-
-  private func instance(read: @escaping (Int) -> Int, write: @escaping (Int) -> Void) -> Instance {
-    let tally = Tally()
-    let readers = Scope {
-      for id in 0..<count {
-        var shown = read(id)
-        observe {
-          let now = read(id)
-          tally.ran(reading: now &- shown)
-          shown = now
-        }
-      }
-    }
-    return Instance {
-      tally.reset()
-      for i in 1...writes { write(i &* 7919 % count) }
-      return Outcome(sum: tally.sum, count: tally.count)
-    } end: {
-      readers.dispose()
-      tally.free()
     }
   }
 }

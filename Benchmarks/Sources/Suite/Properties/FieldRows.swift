@@ -37,7 +37,7 @@ enum FieldRows {
           way: .runs {
             let object = TrackedHundred()
             let parts = fields.map { object.$value.part($0) }
-            return hamon(100, n) {
+            return readers(100, n) {
               parts[$0].value
             } write: {
               object.value[keyPath: fields[$0]] &+= 1
@@ -48,7 +48,7 @@ enum FieldRows {
           way: .runs {
             let object = TrackedHundred()
             let computeds = fields.map { field in Computed { object.value[keyPath: field] } }
-            return hamon(100, n) {
+            return readers(100, n) {
               computeds[$0].value
             } write: {
               object.value[keyPath: fields[$0]] &+= 1
@@ -94,7 +94,7 @@ enum FieldRows {
           way: .runs {
             let list = TrackedList(elements)
             let parts = (0..<count).map { list.part(id: $0).number }
-            return hamon(count, n) {
+            return readers(count, n) {
               parts[$0].value!
             } write: {
               write(list, $0)
@@ -105,7 +105,7 @@ enum FieldRows {
           way: .runs {
             let list = TrackedList(elements)
             let computeds = (0..<count).map { id in Computed { list[id: id]?.number } }
-            return hamon(count, n) {
+            return readers(count, n) {
               computeds[$0].value!
             } write: {
               write(list, $0)
@@ -123,30 +123,6 @@ enum FieldRows {
             }
           }),
       ])
-  }
-
-  private static func hamon(
-    _ count: Int, _ n: Int, read: @escaping (Int) -> Int, write: @escaping (Int) -> Void
-  ) -> Instance {
-    let tally = Tally()
-    let readers = Scope {
-      for id in 0..<count {
-        var shown = read(id)
-        observe {
-          let now = read(id)
-          tally.ran(reading: now &- shown)
-          shown = now
-        }
-      }
-    }
-    return Instance {
-      tally.reset()
-      for i in 1...n { write(i &* 7919 % count) }
-      return Outcome(sum: tally.sum, count: tally.count)
-    } end: {
-      readers.dispose()
-      tally.free()
-    }
   }
 
   /// Those that are due run after each write, and are armed again.
