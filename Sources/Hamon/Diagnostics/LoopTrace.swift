@@ -15,7 +15,7 @@ struct LoopTrace {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
   }
 
-  /// Whether a deriving effect runs because others do, that are no urgent ones: in a circle, those are to be stopped, each at its own
+  /// Whether a deriving effect runs because others do, that derive nothing: in a circle, those are to be stopped, each at its own
   /// last pass. What they have derived goes on until then, because it would stay behind its source.
   ///
   /// That is looked at once in as many passes as it may have by itself: there may be as many who write.

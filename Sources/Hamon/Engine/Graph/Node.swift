@@ -113,7 +113,7 @@ extension UnsafeMutablePointer where Pointee == Node {
       == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
-  /// Whether it is an effect that settles before all others.
+  /// Whether it is a deriving effect, which runs before all others.
   @inline(__always)  // two tests
   var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
 
@@ -121,7 +121,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inlinable
   var isRunning: Bool { pointee.flags.contains(.running) }
 
-  /// Whether it is of the kind, clean and at rest, and nothing special (urgent, a token).
+  /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).
   @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
     let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .once

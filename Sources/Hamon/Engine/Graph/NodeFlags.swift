@@ -95,7 +95,7 @@ struct NodeFlags: OptionSet {
   static var cleared: Self { .hasValue }
   /// Of a deriving effect: it runs what the user makes (rows, with their effects), and does not only derive.
   static var makesRows: Self { .saved }
-  /// Of an effect or tracker that is not urgent: it has its turn before the others that are due; see `Early.swift`.
+  /// Of an effect or tracker that does not derive: it has its turn before the others that are due; see `Early.swift`.
   static var early: Self { .saved }
   /// Of a deriving effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
   static var rowsFollowDerived: Self { .held }
