@@ -254,4 +254,45 @@ extension CausalLogTests {
     #expect(!Graph.isLogged)
     keep(effect)
   }
+
+  /// Its description reads whatever the test says. It is not plain, so that it is described when it changes.
+  private struct Talkative: Equatable, CustomStringConvertible {
+    let numbers: [Int]
+    nonisolated(unsafe) static var onDescription: () -> Void = {}  // only touched by the one test, on one thread
+
+    var description: String {
+      Self.onDescription()
+      return "value \(numbers)"
+    }
+  }
+
+  @Test("a value whose description reads the end of its chain sees it up to date, and each node runs once for a change")
+  func descriptionReadsItsChain() {
+    let source = Signal(1, name: "source")
+    var runs: [String] = []
+    let first = Computed(name: "first") {
+      runs.append("first")
+      return Talkative(numbers: [source.value])
+    }
+    let second = Computed(name: "second") {
+      runs.append("second")
+      return first.value.numbers[0] * 10
+    }
+    let effect = Effect(name: "effect") { runs.append("effect \(second.value)") }
+    source.value = 2  // from here on it is a chain
+    runs = []
+    var seen: [Int] = []
+    Talkative.onDescription = { seen.append(second.value) }
+    defer { Talkative.onDescription = {} }
+    let log = Self.log()
+    log.during {
+      source.value = 3
+      source.value = 4
+    }
+    #expect(runs == ["first", "second", "effect 30", "first", "second", "effect 40"])
+    // What a description evaluates is not noted.
+    #expect(log.entries.filter { $0.event == .evaluated || $0.event == .ran }.count == 4)
+    #expect(seen == [20, 30, 40])
+    withExtendedLifetime(effect) {}
+  }
 }

@@ -48,10 +48,12 @@ package final class CausalStream {
   private static func add(_ stream: CausalStream) {
     let kept = Kept(stream: stream)
     all.withLock { $0[ObjectIdentifier(kept.stream.log.recorder)] = kept }
+    stream.log.recorder.core.pointee.hasStream = true
   }
 
   private static func remove(_ stream: CausalStream) {
     let key = ObjectIdentifier(stream.log.recorder)
+    stream.log.recorder.core.pointee.hasStream = false
     let last = all.withLock { $0.removeValue(forKey: key) }
     withExtendedLifetime(last) {}  // its end is not in the lock
   }
@@ -62,6 +64,7 @@ package final class CausalStream {
     var next = Graph.log(context)
     while let log = next {
       next = log.pointee.outer
+      if !log.pointee.hasStream { continue }
       let key = ObjectIdentifier(log.cold)
       all.withLock { $0[key] }?.stream.handOn()
     }

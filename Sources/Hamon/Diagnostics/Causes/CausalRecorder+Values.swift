@@ -20,6 +20,14 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return otherValue(node, place)
   }
 
+  /// Whether a value of the node is described when it changes, which calls the user, or may be.
+  @inline(__always)  // some loads
+  func describes(_ node: NodePointer) -> Bool {
+    guard !pointee.isRedacted, let place = knownPlace(node) else { return !pointee.isRedacted }
+    let kind = pointee.known[place].plan.kind
+    return kind == .text || kind == .undecided
+  }
+
   @inline(never)  // may call the user
   private func otherValue(_ node: NodePointer, _ place: Int) -> LoggedValue {
     guard node.pointee.flags.isDisjoint(with: .ended) else { return .none }

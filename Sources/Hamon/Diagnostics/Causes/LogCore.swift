@@ -25,6 +25,8 @@ struct LogCore: BitwiseCopyable {
   var isAside = false
   var isInBatch = false
   var isInFlush = false
+  /// Whether what it notes is handed on: see `CausalStream`.
+  var hasStream = false
   /// How often it was started.
   var epoch: UInt32 = 0
   /// Whose runs and ends are noted; all of them, where it is none.

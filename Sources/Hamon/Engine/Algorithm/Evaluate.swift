@@ -170,7 +170,9 @@ extension Graph {
     let waiting = (context.pointee.running.last - 1).pointee
     // Two tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
     // gone), its reads were recorded, and it does not end as expected.
-    if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded) {
+    if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded)
+      || context.pointee.logs != 0
+    {
       endEvaluationOfPinned(context, node, changed)
       return true
     }

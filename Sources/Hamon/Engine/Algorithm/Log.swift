@@ -55,9 +55,13 @@ extension Graph {
   }
 
   /// The innermost log of what runs now.
-  @inline(__always)  // a test
+  @inline(__always)  // some tests
   static func log(_ context: Context) -> LogPointer? {
-    if context.pointee.isLogOfMainActor { followMainActor(context) }
+    if context.pointee.isLogOfMainActor,
+      context.pointee.ordinal != Affinity.firstThread || context.pointee.log != logOfMainActor
+    {
+      followMainActor(context)
+    }
     return context.pointee.log
   }
 
@@ -155,7 +159,25 @@ extension Graph {
   @inline(never)  // kept out of the callers\' code
   static func logEvaluation(_ context: Context, _ computed: NodePointer, _ changed: Bool) {
     computed.pointee.traits.isTraced = true
+    // The value may be described, and what that reads must not be taken for up to date.
+    if changed, context.pointee.transaction == nil { makeAllObserversDirty(computed) }
     forEachLog(context) { $0.evaluated(context, computed, changed) }
+  }
+
+  /// On the way down a chain. Where a value has to be described, the marks are made, and it says false: the evaluation goes on as usual.
+  @inline(never)  // kept out of the callers\' code
+  static func logInDescent(_ context: Context, _ computed: NodePointer, _ changed: Bool) -> Bool {
+    var describes = false
+    let next = computed.nextInChain
+    forEachLog(context) {
+      if $0.describes(computed) || next.pointee.traits.kind == .computed && $0.describes(next) { describes = true }
+    }
+    if describes {
+      makeOwedMarks(context)
+    } else {
+      logEvaluation(context, computed, changed)
+    }
+    return !describes
   }
 
   @inline(never)  // kept out of the callers\' code

@@ -190,11 +190,12 @@ extension Graph {
     makeObserversDirty(from: LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
   }
 
+  /// Before that is traced, because a log may describe values, and what they read must not be taken for up to date.
   @inline(never)  // not the steady state
   private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
+    if context.pointee.transaction == nil { makeAllObserversDirty(source) }
     traceChange(context, source)
-    if context.pointee.transaction != nil { return tellComputeds(context, of: source) }
-    makeAllObserversDirty(source)
+    if context.pointee.transaction != nil { tellComputeds(context, of: source) }
   }
 
   @inline(__always)

@@ -116,6 +116,10 @@ extension Graph {
   ) {
     if wordBefore.isKnown, context.pointee.logs != 0 { noteOldWord(context, node, wordBefore.0) }
     if isSavedForLogAlone(context, node) {
+      if !hasOperations(node) {  // the log has it, and the write goes the short way
+        node.pointee.flags.remove(.saved)
+        node.pointee.closure.context = nil
+      }
       didChange(node)
       return context.endBusy()
     }

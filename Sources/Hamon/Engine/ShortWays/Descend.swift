@@ -122,7 +122,8 @@ extension Graph {
   /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
-    guard leadsToChains(source), context.pointee.lookouts == 0 else { return false }
+    let isWatched = context.pointee.lookouts & ~Lookouts.log != 0 || context.pointee.transaction != nil
+    guard !isWatched, leadsToChains(source) else { return false }
     begin(context)
     descend(context, from: source)
     endDescent(context)
@@ -179,6 +180,7 @@ extension Graph {
     context.pointee.owesMarks = 1
     context.pointee.running.push(source)
     hamon_set_slow_path(context)
+    let isLogged = context.pointee.logs != 0  // until a log begins: that makes the marks
     var stop = Stop.none
     var next = source.pointee.observers
     while !next.isNone {
@@ -191,7 +193,7 @@ extension Graph {
       }
       if node.pointee.traits.kind == .computed {
         context.pointee.evaluating = 1
-        stop = evaluateChain(context, &node)
+        stop = evaluateChain(context, &node, isLogged)
         context.pointee.evaluating = 0
       }
       if case .none = stop {} else { break }
@@ -207,6 +209,7 @@ extension Graph {
         stop = .after(node, changed: false)
         break
       }
+      if isLogged { logRunOrEnd(context, node, nil) }
     }
     endUnframed(context, owner)
     context.pointee.running.drop()
@@ -216,7 +219,7 @@ extension Graph {
 
   /// Goes down one chain as long as something changes; `node` is the effect then.
   @inline(__always)  // once
-  private static func evaluateChain(_ context: Context, _ node: inout NodePointer) -> Stop {
+  private static func evaluateChain(_ context: Context, _ node: inout NodePointer, _ isLogged: Bool) -> Stop {
     repeat {
       assert(node.isRestingInChain)
       if ownsAny(node) { return .before(node) }
@@ -224,6 +227,7 @@ extension Graph {
       let changed = evaluateInDescent(context, node)
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
+      if isLogged, !logInDescent(context, node, changed) { return .after(node, changed: changed) }
       if !changed { return .none }
       if node.pointee.traits.isTraced { traceChange(context, node) }
       node = node.nextInChain
@@ -288,7 +292,7 @@ extension Graph {
   private static func endRunInDescent(_ context: Context, _ effect: NodePointer) {
     context.pointee.batches = 1
     endRunSlowly(context, effect)
-    endUnobserved(context)
+    endUnobserved(context, after: effect)
     context.pointee.batches = 0
   }
 }

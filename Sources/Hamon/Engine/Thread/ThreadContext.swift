@@ -19,7 +19,7 @@ struct ThreadContext {
   @usableFromInline let arena: UnsafeMutableRawPointer
   /// The observer's cursor while `cursor` is `nowhere`; also while its tracking is suspended.
   var cursorAside: LinkCursor?
-  /// Not 0 while a value is changed in place, a deriving effect is due, or a log is on. Then no read is expected.
+  /// Not 0 while a value is changed in place, a deriving effect is due, or a transaction is open. Then no read is expected.
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
@@ -289,10 +289,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine's look.
   @inline(__always)
   func updateSlowPath() {
-    let disturbances = pointee.accesses.count | pointee.dueDeriving.count
-    pointee.disturbances = disturbances | pointee.logs  // so that every evaluation is noted
+    let transactions = pointee.logs & 2  // so that every evaluation is noted
+    pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
     hamon_set_slow_path(
-      pointee.observer != nil || pointee.evaluating | disturbances | pointee.owesMarks | (pointee.logs & 2) != 0
+      pointee.observer != nil || pointee.evaluating | pointee.disturbances | pointee.owesMarks != 0
         ? UnsafeMutableRawPointer(self) : nil)
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
