@@ -31,13 +31,13 @@ extension LoadState {
   /// Forgets everything.
   public mutating func reset() { self = .idle }
 
-  /// Changes the value that can be shown, if there is one, in whatever state: after a local edit, say. It is changed in place: an
-  /// array that nobody else holds is not copied.
+  /// Changes the value that can be shown, if there is one, in any state: after a local edit, for example. It is changed in place: an array
+  /// without another holder is not copied.
   public mutating func update(_ change: (inout Value) -> Void) {
     guard var value else { return }
     willChangeStorage(of: &self)
     let state = map { _ in }
-    self = .idle  // or there were two who hold it
+    self = .idle  // or the value would have two holders
     change(&value)
     self = state.map { value }
   }

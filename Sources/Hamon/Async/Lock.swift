@@ -14,7 +14,7 @@ package final class Lock<Value>: @unchecked Sendable {
 
   deinit { hamon_free_mutex(mutex) }
 
-  /// Not recursive: `body` calls nobody who may come back here.
+  /// Not recursive: `body` calls nothing that may come back here.
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     hamon_lock_mutex(mutex)
     defer { hamon_unlock_mutex(mutex) }

@@ -4,9 +4,9 @@
 ///      ▲                 └──cancel──▶ loaded (the value is that of the key), or idle
 ///      └──rest, from everywhere
 ///
-/// `generation` counts what has been begun or called off. An answer carries the number it was asked under, and is heard if that
-/// is still the number of now: between that look and the change of the state nothing is awaited. What has not begun looks at
-/// the flag of its load.
+/// `generation` counts what has been begun or called off. An answer carries the number under which it was requested. It is accepted if that
+/// is still the present number: between this check and the change of the state nothing is awaited. A load that has not begun checks its own
+/// flag.
 final class ResourceCore<Value: Sendable> {
   let value: Signal<Value?>
   let status: Signal<ResourceStatus>
@@ -113,7 +113,7 @@ final class ResourceCore<Value: Sendable> {
     return older
   }
 
-  /// Whoever reloads is not charged with what a cancellation handler reads, nor does it own what that makes.
+  /// What a cancellation handler reads is no dependency of the code that reloads, which does not own what the handler makes.
   private func cancel(_ older: Task<Void, Never>?) {
     if let older { detached { older.cancel() } }
   }
@@ -135,7 +135,7 @@ final class ResourceCore<Value: Sendable> {
       }
     }
     if isFirst {
-      // Nobody has it yet. A write would be one of the computed, if one is asking for it.
+      // Nothing observes it yet. A write would count as the computed's, if one is asking for it.
       replace(status.node.value(ResourceStatus.self), .loading)
     } else {
       status.value = .loading  // late, because it may call back
@@ -189,7 +189,7 @@ struct LoadPlan: Sendable {
 
   typealias Wait = @Sendable () async throws -> Void
 
-  /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
+  /// Loads, and after a failure again after each of the delays. Nil if it was cancelled in a wait: nothing takes the result then.
   func run<Value>(
     after wait: Wait?, unless calledOff: CancellationFlag, _ held: HeldLoad<Value>
   ) async -> Result<Value, any Error>? {

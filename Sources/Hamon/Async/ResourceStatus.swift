@@ -1,4 +1,4 @@
-/// How it stands with a ``Resource``, beside its value; ``LoadState`` is made of the two.
+/// The status of a ``Resource``, beside its value; ``LoadState`` is made of the two.
 enum ResourceStatus: Sendable {
   /// Nothing is being loaded, and what may be there is not the value of the key of now.
   case idle

@@ -50,8 +50,8 @@ private protocol OneTimeStream {}
 extension AsyncStream: OneTimeStream {}
 extension AsyncThrowingStream: OneTimeStream {}
 
-/// What tells a one-time stream from all others that live. The streams of the standard library are structs and have no identity of their
-/// own; the object that they share has.
+/// The identity of a one-time stream among all others that live. The streams of the standard library are structs without an identity; the
+/// object that they share has one.
 private func source(of stream: Any) -> AnyObject? {
   let isOneTime = stream is any OneTimeStream
   // Below a `base` of others there may be anything: a stream that one task reads for many followers, say.

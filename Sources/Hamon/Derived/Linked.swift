@@ -8,9 +8,9 @@ import CHamonThread
 /// selected.value = items.value[2]      // as long as there is an item with that id
 /// ```
 ///
-/// `reset` derives the value anew whenever the source has really changed (an equal result of the source expression resets
-/// nothing), and sees the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well: what it reads
-/// resets the value too, unless it is read with `untracked`.
+/// `reset` derives the value anew whenever the source has really changed: an equal result of the source expression resets nothing. It sees
+/// the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well:
+/// what it reads resets the value too, unless it is read with `untracked`.
 ///
 /// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For
 /// any other, say what it returns: `{ items, last -> String in … }`; or say when the value is still valid, with `keepIf:`.
@@ -53,8 +53,8 @@ public final class Linked<Value> {
     state.computed = computed.node
   }
 
-  /// The value, brought up to date. Reading it subscribes whoever is tracking. Writing it holds until the source changes;
-  /// see ``Signal/value`` for what a write wakes, and when, and for changes in place.
+  /// The value, brought up to date. Reading it subscribes the running observer. Writing it holds until the source changes; see
+  /// ``Signal/value`` for what a write wakes, and when, and for changes in place.
   @inlinable
   public var value: Value {
     get { computed.value }
@@ -93,14 +93,14 @@ public final class Linked<Value> {
     try body(&value)
   }
 
-  /// The value, brought up to date, without subscribing anybody.
+  /// The value, brought up to date, without a subscription.
   @inlinable
   public func peek() -> Value { computed.peek() }
 
   @inlinable
   func write(_ value: Value) {
     if hamon_slow_path() != nil { Graph.checkWrite(state.access, state.writes.node) }
-    // A change of the source that nobody has looked at yet came before this write.
+    // A change of the source that has not been noticed yet came before this write.
     bringUpToDate()
     state.write(value)
   }
@@ -111,9 +111,8 @@ public final class Linked<Value> {
     if !state.isComparing { reset.peek() }
   }
 
-  /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never
-  /// evaluated: `note` has just seen to that. Before the change and not in it: the copy may be an older value, whose end is the
-  /// user's.
+  /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never evaluated: `note`
+  /// has just seen to that. Before the change and not in it: the copy may be an older value, and its end is user code.
   @inlinable
   func forgetComputed() {
     let node = computed.node
@@ -124,11 +123,11 @@ public final class Linked<Value> {
   }
 }
 
-/// The present value of a ``Linked``, and the signal that stands for the writes to it.
+/// The present value of a ``Linked``, and the signal of the writes to it.
 ///
-/// A value that counts as equal is not stored: equal to the present one, or to the one that the readers have been shown, where others
-/// have come and gone since. So what is shown and what is stored never differ, once somebody has looked: a change in place, or the next
-/// reset, would else begin with a value that nobody has seen.
+/// A value is not stored if it is equal to the present one, or to the one that readers have seen, if others have come and gone since. So
+/// what is shown and what is stored never differ, once it was read. Otherwise a change in place, or the next reset, would begin with a
+/// value that was never shown.
 @usableFromInline
 final class LinkedState<Value> {
   /// In raw memory: a stored property would be checked for exclusive access at every use.
@@ -137,8 +136,8 @@ final class LinkedState<Value> {
   @usableFromInline let same: (Value, Value) -> Bool
   /// Whether values that count as equal may differ.
   @usableFromInline let mayDiffer: Bool
-  // Unchecked, all of them: their accesses call nobody.
-  /// What the readers read; it lives as long as somebody can write or be shown anything.
+  // Unchecked, all of them: their accesses call no other code.
+  /// What the readers read; it lives as long as the value can be written or read.
   @usableFromInline @exclusivity(unchecked) var computed: NodePointer?
   /// Whether the readers' copy is the present value, as soon as they are up to date.
   @usableFromInline @exclusivity(unchecked) var isShown = false
@@ -167,7 +166,7 @@ final class LinkedState<Value> {
     slot.deallocate()
   }
 
-  /// What stands for the value where changes in place are checked.
+  /// The node that represents the value where changes in place are checked.
   @usableFromInline
   var access: UnsafeRawPointer { @inlinable get { UnsafeRawPointer(writes.node.value(Void.self)) } }
 
@@ -178,7 +177,7 @@ final class LinkedState<Value> {
     turn &+= 1
   }
 
-  /// Stores a value and tells of it, unless it counts as equal. Nobody is charged with the comparison.
+  /// Stores a value and marks its readers, unless it counts as equal. No observer tracks the comparison.
   @inlinable
   func write(_ value: Value) {
     if isPresent(value) { return }

@@ -1,5 +1,5 @@
-/// What a thing remembers to say, once, that it is used although it has ended with its owner: a lazy property that was read first
-/// in an effect, for example.
+/// What a thing keeps in order to report, once, that it is used after its owner's end. An example is a lazy property that was read first in
+/// an effect.
 package struct EndedUse {
   private var wasSaid = false
 

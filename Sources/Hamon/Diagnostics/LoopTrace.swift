@@ -1,11 +1,11 @@
-/// While a flush runs away: whose doing the write to which signal was, so that the cycle can be named.
+/// While a flush runs away: which node caused the write to which signal, so that the cycle can be named.
 struct LoopTrace {
   var writes: [NodePointer: [NodePointer]] = [:]
-  /// Who has been reported: others may wake it again before the flush is over.
+  /// The watchers that have been reported: others may wake them again before the flush is over.
   var reported: Set<NodePointer> = []
   private var drivers: [NodePointer: Drive] = [:]
 
-  /// How often those who write had run when a deriving effect was last found to run after them, and which pass of its own that was.
+  /// How often the writers had run when a deriving effect was last found to run after them, and which pass of its own that was.
   private struct Drive {
     let runs: UInt32
     let pass: UInt32
@@ -18,7 +18,7 @@ struct LoopTrace {
   /// Whether a deriving effect runs because others do, that derive nothing: in a circle, those are to be stopped, each at its own
   /// last pass. What they have derived goes on until then, because it would stay behind its source.
   ///
-  /// That is looked at once in as many passes as it may have by itself: there may be as many who write.
+  /// This is checked once in as many passes as the effect may have by itself: there may be as many writers.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
     let passes = effect.pointee.passes
     let last = drivers[effect]
@@ -81,8 +81,8 @@ struct LoopTrace {
 }
 
 extension Graph {
-  /// Puts a write down to everybody who is at work: who runs or calls, down to a deriving effect (that it has its turn now is nobody's
-  /// doing); whose cleanup it is; and those who own them, because their next run makes the writer anew.
+  /// Puts a write down to every node at work. These are nodes that run or call, down to a deriving effect, because no other node causes its
+  /// turn. Nodes with a running cleanup belong to them, and the owners of them all, because their next run makes the writer anew.
   static func traceWriters(_ context: Context, of signal: NodePointer) {
     for i in (0..<context.pointee.running.count).reversed() {
       traceWriter(context, context.pointee.running[i], of: signal)
@@ -138,8 +138,8 @@ extension Graph {
     watcher.pointee.flags.remove(.stale)
   }
 
-  /// Where one wave has followed the other all too often, the next ones do not run: in a loop of watchers that are made anew in every
-  /// pass, each of them has run but once or twice. The wave stands in the queue, or in that of the early ones, from the given place on.
+  /// After too many waves the next one does not run. In a loop of watchers that are made anew in every pass, each has run only once or
+  /// twice. The wave is in the queue, or in that of the early ones, from the given place on.
   @inline(never)  // rare: kept out of the flush
   static func dropWave(_ context: Context, from head: Int, isEarly: Bool, isFirst: Bool) {
     var isToReport = isFirst
@@ -189,7 +189,7 @@ extension Graph {
     }
   }
 
-  /// Whether who runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
+  /// Whether the watcher that runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
     if !context.pointee.isFlushing { return true }
     beginTrace(context)
@@ -199,7 +199,7 @@ extension Graph {
   private static func reportRunaway(_ watcher: NodePointer, _ cycle: [NodePointer]) {
     var sentence = describe(watcher)
     for (index, next) in (cycle.dropFirst() + [watcher]).enumerated() {
-      // The sentence begins with who runs; everybody after it is spoken of in passing.
+      // The sentence begins with the running node; all after it are named in passing.
       let verb = next.pointee.traits.kind == .signal ? "writes" : "is read by"
       sentence += "\(index == 0 ? " " : ", which ")\(verb) \(describe(next))"
     }
@@ -269,8 +269,8 @@ extension Graph {
       """)
   }
 
-  /// A computed that needs itself: there is no value to give. Where a validation finds that out, `observer` is who asks, and `base`
-  /// where its way down begins.
+  /// A computed that needs itself: there is no value to give. Where a validation finds that out, `observer` asks, and its way down begins
+  /// at `base`.
   static func trapOnCycle(
     _ context: Context, at node: NodePointer, through observer: NodePointer? = nil, since base: Int? = nil
   ) -> Never {
@@ -303,8 +303,8 @@ extension Graph {
     return words
   }
 
-  /// What is being validated stands between two running nodes: observer by observer, down to the next one. Not what waits for the
-  /// first of the running ones: none of them reads it.
+  /// What is being validated lies between two running nodes: observer by observer, down to the next one. Not what waits for the first of
+  /// the running ones: none of them reads it.
   private static func validated(_ context: Context, by running: [NodePointer], since base: Int?) -> [NodePointer] {
     var nodes: [NodePointer] = []
     var last: NodePointer?

@@ -1,15 +1,14 @@
 /// What a message says of a node: its name, its type, where it was made. Every node has one in debug builds; in release
 /// builds only those that were given a name.
 struct NodeLabel {
-  /// The name that it was given; of a tracked property that was given none, what stands for it: "Cart property".
+  /// The name that it was given; of a tracked property without a name, a substitute: "Cart property".
   private let firstName: String?
   let type: Any.Type
   let fileID: StaticString
-  /// 0 where an upper layer has made the node for itself: its name says what it stands for, and a place in a library tells
-  /// nobody what to mend.
+  /// 0 where an upper layer has made the node for itself: its name says what it is for, and a place in a library does not show what to fix.
   let line: UInt32
   #if DEBUG
-    /// Whether `firstName` stands for a name.
+    /// Whether `firstName` is a substitute for a name.
     fileprivate var isNamelessProperty = false
     /// The way to the storage of a property without a name, which tells it.
     fileprivate var storage: AnyKeyPath?
@@ -99,7 +98,7 @@ extension NodeLabel? {
       node.pointee.ownerRecord.optional?.pointee.label?.pointee.isNamelessProperty = true
     }
 
-    /// Notes where a tracked property that was given no name stands.
+    /// Notes the place of a tracked property without a name.
     @usableFromInline
     static func noteStorage(_ node: NodePointer, _ storage: AnyKeyPath) {
       guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return }
@@ -142,7 +141,7 @@ extension Graph {
     node.pointee.ownerRecord.optional?.pointee.label?.pointee.ownName ?? describe(node)
   }
 
-  /// What a node stands for, in words: `publication "total" (Shop/Cart.swift:12)`.
+  /// What a node is, in words: `publication "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer, as kind: String) -> String {
     guard let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee else { return describeUnlabelled(kind) }
     return kind + (label.name.map { " \"\($0)\"" } ?? "") + label.place

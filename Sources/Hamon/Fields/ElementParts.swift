@@ -1,5 +1,5 @@
 extension ReadOnlyTrackedList {
-  /// The element with an id as a part, nil while there is none, for its fields: `rows.part(id: 7).title`.
+  /// The element with an id as a part, nil while it is missing, for its fields: `rows.part(id: 7).title`.
   ///
   /// A reader of a field sleeps through changes of other fields of the element, and of all other elements.
   ///

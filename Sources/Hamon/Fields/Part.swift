@@ -33,8 +33,7 @@ public final class Part<Value>: PartSource {
     self.name = name
   }
 
-  /// The part of the value, brought up to date. A tracked read subscribes to this part alone. Without a reader it is read
-  /// where it stands.
+  /// The part of the value, brought up to date. A tracked read subscribes to this part alone. Without a reader it is read in its place.
   @inlinable
   public var value: Value {
     if let node = liveNode, node.readNextComputed() { return node.computedValue(Value.self).pointee }
@@ -45,7 +44,7 @@ public final class Part<Value>: PartSource {
   @inlinable
   public func peek() -> Value { untracked { value } }
 
-  /// Of what parts are asked for: the value as it stands.
+  /// The value of which parts are asked for.
   @inlinable
   public var _whole: Value { read() }
 

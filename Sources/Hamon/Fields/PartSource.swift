@@ -15,7 +15,7 @@
 public protocol PartSource<Value>: AnyObject {
   /// What it holds.
   associatedtype Value
-  /// The value as it stands; a tracked read of it subscribes. For the parts.
+  /// The whole value; a tracked read of it subscribes. For the parts.
   var _whole: Value { get }
   /// What parts are found by.
   var _parts: PartTable { get }
@@ -54,7 +54,7 @@ extension PartSource {
     _parts.part(key: index) { Part(name: named(index)) { [self] in element(index, of: _whole) } }
   }
 
-  /// The element at an index of an optional array; nil where there is none. *Cost:* a look-up.
+  /// The element at an index of an optional array; nil if it is missing. *Cost:* a look-up.
   @inlinable
   public subscript<Element>(index: Int) -> Part<Element?> where Value == [Element]? {
     _parts.part(key: index) { Part(name: named(index)) { [self] in _whole.flatMap { element(index, of: $0) } } }
@@ -66,7 +66,7 @@ extension PartSource {
     _parts.part(key: key) { Part(name: named(key)) { [self] in _whole[key] } }
   }
 
-  /// What an optional dictionary has for a key; nil where there is none. *Cost:* a look-up.
+  /// The value of an optional dictionary for a key; nil if it is missing. *Cost:* a look-up.
   @inlinable
   public subscript<Key, Entry>(key: Key) -> Part<Entry?> where Value == [Key: Entry]? {
     _parts.part(key: key) { Part(name: named(key)) { [self] in _whole?[key] } }

@@ -9,7 +9,7 @@ public final class PartTable {
   /// By the path itself, and by the object of each literal that was seen: hashing a path takes a walk along it.
   private var byPath: [AnyKeyPath: PartReference] = [:]
   private var byLiteral: [ObjectIdentifier: Literal] = [:]
-  /// By index or key: a `KeyedParts`, whose type the type of the value settles.
+  /// By index or key: a `KeyedParts`; the type of the value settles its type.
   private var byKey: AnyObject?
   private var limit = 16
 
@@ -22,8 +22,8 @@ public final class PartTable {
   @usableFromInline
   init() {}
 
-  /// The part at a path, which `make` makes if there is none. One of another type, which only a type annotation can ask for, stands beside
-  /// the table.
+  /// The part at a path; `make` makes a missing one. One of another type, which only a type annotation can ask for, is kept beside the
+  /// table.
   @usableFromInline
   func part<Value>(at path: AnyKeyPath, _ make: () -> Part<Value>) -> Part<Value> {
     let literal = ObjectIdentifier(path)

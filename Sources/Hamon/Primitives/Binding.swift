@@ -7,8 +7,8 @@
 /// Field(text: search.bind(\.text) { .typed($0) })        // a view model: what is set becomes an input
 /// ```
 ///
-/// It keeps no value of its own: each read calls `get`, and is tracked if that reads something tracked; each assignment calls
-/// `set`, also if the value is the same, and whether anything changes is for `set` to say. Two bindings to one value agree.
+/// It keeps no value of its own. Each read calls `get`, and is tracked if that reads something tracked. Each assignment calls `set`, also
+/// if the value is the same, and `set` decides whether anything changes. Two bindings to one value agree.
 ///
 /// *Isolation:* that of its closures; it is not `Sendable`. *Cost:* two closures; a call for each read and each write; a change in
 /// place reads and writes once.
@@ -19,8 +19,7 @@
 public struct Binding<Value> {
   @usableFromInline let read: () -> Value
   @usableFromInline let write: (Value) -> Void
-  /// Tells what stands in the place of the value now from what stood there before and was equal: two presentations of one item. nil
-  /// where the value says all.
+  /// Distinguishes the present value from an earlier, equal one in its place: two presentations of one item. Nil where the value says all.
   @usableFromInline package let occasion: (() -> AnyHashable?)?
   /// What has the value, if that is known: then its parts can be observed one by one.
   @usableFromInline let source: (any PartSource<Value>)?
@@ -85,7 +84,7 @@ public struct Binding<Value> {
   @inlinable
   public init(projectedValue: Binding) { self = projectedValue }
 
-  /// A binding whose value stays what it is, whatever is set: for previews and tests.
+  /// A binding with a constant value, whatever is set: for previews and tests.
   @inlinable
   public static func constant(_ value: Value) -> Binding {
     Binding(get: { value }, set: { _ in })
@@ -116,8 +115,8 @@ public struct Binding<Value> {
   @inlinable
   public var projectedValue: Binding { self }
 
-  /// A binding to a part of the value: `$address.city`. Setting it reads the whole, which subscribes
-  /// nobody, changes the part, and sets the whole.
+  /// A binding to a part of the value: `$address.city`. Setting it reads the whole without a subscription, changes the part, and sets the
+  /// whole.
   ///
   /// Of a binding to a signal, and of parts of that, reading it subscribes to the part alone (a ``Part``). Of any other one it calls `get`,
   /// and subscribes to what that reads.

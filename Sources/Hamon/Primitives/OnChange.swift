@@ -5,13 +5,13 @@
 /// observe { cart.total.value } onChange: { old, new in print("\(old) → \(new)") }
 /// ```
 ///
-/// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is; where it comes to the same
-/// (`==`, for `Equatable` values, or as `equality` has it), nothing is called. `action` runs in the flush, in its turn, once for each batch, and not if the
-/// value ended where it began. It is tracked by nobody. What it makes belongs to it, and ends before its next call.
+/// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is. If the result is the same (`==`, for
+/// `Equatable` values, or by `equality`), nothing is called. `action` runs in the flush, in its turn, once for each batch, and not if the
+/// value ended where it began. No observer tracks it. What it makes belongs to it, and ends before its next call.
 ///
 /// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as of ``observe(name:fileID:line:_:)``.
-/// *Misuse:* one that changes what it follows is called again; the 100th call in one flush is the last, with an ``Issue``, and the value
-/// before the next call is then that of the last one. *Cost:* two nodes, and a copy of the value. *Isolation:* as of an ``Effect``: both
+/// *Misuse:* one that changes what it follows is called again. The 100th call in one flush is the last, with an ``Issue``, and the old
+/// value of the next call is then that of the last one. *Cost:* two nodes, and a copy of the value. *Isolation:* as of an ``Effect``: both
 /// closures run in that of the graph.
 @discardableResult
 public func observe<Value>(

@@ -14,13 +14,13 @@ public final class ReadOnlySignal<Value> {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// The value. Reading it subscribes whoever is tracking.
+  /// The value. Reading it subscribes the running observer.
   @inlinable
   public var value: Value {
     @inline(__always) get { readSignal(node) }  // as `Signal.value`
   }
 
-  /// The value, without subscribing anybody.
+  /// The value, without a subscription.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
 }

@@ -12,8 +12,8 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   storeWritten(node, slot, value)
 }
 
-/// A write while the slow path is needed, or with a comparison of its own. The value from before may be replaced in `==`: then the
-/// copy that is compared ends last, and whoever is writing is not charged with that either.
+/// A write while the slow path is needed, or with a comparison of its own. The value from before may be replaced in `==`: then the copy
+/// that is compared ends last, and the writing observer does not track that either.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
@@ -58,8 +58,8 @@ func isSameByOperations<Value>(_ node: NodePointer, _ value: Value) -> Bool {
   withUnsafePointer(to: value) { Graph.isSameByOperations(node, UnsafeMutableRawPointer(mutating: $0)) }
 }
 
-/// Stores the new value and tells of it; the old one ends after that, charged to nobody. Its end may call back, and finds those
-/// told who depend on the value.
+/// Stores the new value and marks its observers; the old one ends after that, untracked. Its end may call back, and finds the observers
+/// marked.
 @inlinable @inline(__always)  // a store, for plain values
 func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling tell: () -> Void = {}) {
   if _isPOD(Value.self) {
@@ -83,8 +83,8 @@ func endUncharged<Value>(_ old: inout Value?) {
   }
 }
 
-/// Compares what stands in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before
-/// anything else ends.
+/// Compares the value in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before anything else
+/// ends.
 @inlinable @inline(__always)  // nothing but the comparison, for plain values
 func isSame<Value>(_ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool) -> Bool {
   _isPOD(Value.self) ? same(slot.pointee, other) : isSameAsCopy(slot, other, same)

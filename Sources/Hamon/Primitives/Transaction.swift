@@ -14,10 +14,10 @@
 ///
 /// Transactions may be nested. One that is taken back inside another one leaves that as it was.
 ///
-/// *Cost:* the batch; for each value that is written the first time a copy, so that a change in place copies an array once; for a
-/// collection a copy of its elements, O(n). A property that is not observed becomes a signal. While one is open, the graph takes its slower
-/// ways. *Isolation:* the caller's; `body` is synchronous. *Misuse:* a ``Linked`` that is read after its source was written is reset, and
-/// stays so. What follows the changes of a collection step by step hears of the edits and of their opposites at its next change.
+/// *Cost:* the batch; for each value a copy at the first write; for a collection a copy of its elements, O(n). So the first change in place
+/// copies an array. A property that is not observed becomes a signal. While one is open, the graph takes its slower ways. *Isolation:* the
+/// caller's; `body` is synchronous. *Misuse:* a ``Linked`` that is read after its source was written is reset, and stays so. A follower of
+/// the changes of a collection gets the edits and their opposites at its next change.
 @discardableResult
 public func transaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result

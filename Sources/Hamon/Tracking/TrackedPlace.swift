@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A tracked property where it stands in its object.
+/// A tracked property in its place in the object.
 @usableFromInline
 struct TrackedPlace<Value> {
   @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
@@ -210,7 +210,7 @@ struct TrackedPlace<Value> {
     var target: UnsafeMutablePointer<Value> {
       @inlinable @inline(__always) mutating get {  // an address
         guard isComparedInPlace(Value.self) else { return access.unsafelyUnwrapped.slot }
-        // The payload of an optional stands at its beginning.
+        // The payload of an optional is at its beginning.
         return withUnsafeMutablePointer(to: &copy) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self) }
       }
     }

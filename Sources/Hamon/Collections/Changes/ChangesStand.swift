@@ -1,10 +1,10 @@
-/// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
+/// Ties a sequence of changes to its owner: the sequence ends with that, or with its last copy and iterator.
 final class ChangesStand {
   let scope = Scope(name: "changes", line: 0)
 
   deinit { scope.disposeAtEnd() }
 
-  /// Without an owner there is none.
+  /// Nil without an owner.
   static var ofOwner: ChangesStand? { Kit.hasOwner ? ChangesStand() : nil }
 
   /// The changes that `take` brings, as long as they are any; nil where the owner has ended.

@@ -35,7 +35,7 @@ public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
   public typealias Failure = Never
 
   private let core: DictionaryCore<Key, Value>
-  /// Without an owner there is none.
+  /// Nil without an owner.
   private let stand: ChangesStand?
 
   init(_ core: DictionaryCore<Key, Value>) {

@@ -5,7 +5,7 @@
 public struct DictionaryChanges<Key: Hashable, Value> {
   /// The keys that have gone.
   public let removals: Set<Key>
-  /// The keys that have come, and those whose values have changed.
+  /// The keys that have come, and the keys with other values.
   public let assignments: [Key: Value]
 
   @inlinable

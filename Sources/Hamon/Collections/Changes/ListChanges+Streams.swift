@@ -7,8 +7,8 @@ extension ReadOnlyTrackedList {
   /// list.observeChanges { $0.apply(to: &copy) }      // copy == list.elements, from here on
   /// ```
   ///
-  /// It is an ``Effect``: owned by the enclosing owner, or kept by the result; it runs in the flush, in its turn. `body` is tracked by
-  /// nobody. It may edit the list: it is called again. A derived list is awake while it is followed.
+  /// It is an ``Effect``: owned by the enclosing owner, or kept by the result; it runs in the flush, in its turn. No observer tracks
+  /// `body`. It may edit the list, and is then called again. A derived list is awake while it is followed.
   ///
   /// *Cost:* a copy of the order and of the elements; O(log n) for each edit. While a pause lasts, edits are kept.
   @inlinable
@@ -31,8 +31,8 @@ extension ReadOnlyTrackedList {
   /// for await changes in list.changes { table.apply(changes) }
   /// ```
   ///
-  /// As of ``Values``: nothing is lost between two `next()`, what happens in between is one element, and what ended where it
-  /// began is none. It ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
+  /// As with ``Values``, nothing is lost between two `next()`: what happens in between is one element, unless it ended where it began. It
+  /// ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
   public final var changes: ListChangeSequence<Element> { ListChangeSequence(core) }
 }
 
@@ -46,7 +46,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
   public typealias Failure = Never
 
   private let core: ListCore<Element>
-  /// Without an owner there is none.
+  /// Nil without an owner.
   private let stand: ChangesStand?
 
   init(_ core: ListCore<Element>) {

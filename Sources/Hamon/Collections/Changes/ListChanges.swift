@@ -1,8 +1,8 @@
 /// What has become of a list between two moments: how to get from the old elements to the new ones.
 ///
-/// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was
-/// moved is in both. What came and went in between, or returned to what it was, is not in it; of what was moved and has returned to
-/// its position while others have not, both are.
+/// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was moved is
+/// in both. What came and went in between, or returned to what it was, is in neither. An element that returned to its position while others
+/// did not may be in both.
 ///
 /// *Isolation:* none; `Sendable` where the elements and their ids are. *Cost:* three arrays of what has changed. *Misuse:* the positions
 /// mean something to the elements of before alone: applied to others, they give a wrong list, or trap out of bounds.
@@ -23,9 +23,9 @@ public struct ListChanges<Element: Identifiable> {
 
   /// An element at a position.
   public struct Placement {
-    /// Where it stands after all changes.
+    /// Its position after all changes.
     public let offset: Int
-    /// What stands there.
+    /// The element at that position.
     public let element: Element
 
     @inlinable
@@ -39,7 +39,7 @@ public struct ListChanges<Element: Identifiable> {
   public let removals: [Removal]
   /// What has come to a position, the first first.
   public let insertions: [Placement]
-  /// What has changed where it stands, or with those around it.
+  /// The elements that have changed at their positions, or moved with those around them.
   public let updates: [Placement]
 
   @inlinable
@@ -116,8 +116,8 @@ final class ListFollower<Element: Identifiable> {
 
   @inlinable
   func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
-    // Who is touched, what it was, and where it stood. What it was is kept to the end: its end is the user's, and may edit the
-    // list while it is looked at.
+    // The ids that are touched, what they were, and their positions. The old elements are kept to the end, because their end is the user's
+    // code and may edit the list.
     var before: [ID: Int] = [:]
     var olds: [ID: Element] = [:]
     defer { withExtendedLifetime(olds) {} }
@@ -140,7 +140,7 @@ final class ListFollower<Element: Identifiable> {
       }
     }
     for edit in edits { apply(edit) }
-    // Who was not touched has kept its place among its like: if the touched ones are where they were, nothing has moved.
+    // Untouched elements have kept their order: if the touched ones are where they were, nothing has moved.
     var removals: [ListChanges<Element>.Removal] = []
     var insertions: [ListChanges<Element>.Placement] = []
     var updates: [ListChanges<Element>.Placement] = []
@@ -157,7 +157,7 @@ final class ListFollower<Element: Identifiable> {
     }
     for id in updated.all where !(isReordered && touched.contains(id)) {
       guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
-      // Who left and came back may have another slot, with another's element in it.
+      // An id that left and came back may have another slot, and its old slot another element.
       let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
       if let old, !changed.contains(id), core.same(old, element) { continue }

@@ -1,9 +1,8 @@
-/// Evaluates a closure of the user's for one element after the other, and again for those whose closure has read something
-/// that changes.
+/// Evaluates a closure of the user's for one element after the other, and again for an element after a change of what its closure has read.
 ///
-/// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
-/// something keeps its computed, with a relay to the effect of the derivation behind it: when what it has read changes, that effect
-/// runs, and evaluates what is due.
+/// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads something keeps its
+/// computed, with a relay behind it to the effect of the derivation. When what it has read changes, that effect runs and evaluates what is
+/// due.
 @usableFromInline
 final class ElementWatches<Element: Identifiable, Result> {
   @usableFromInline let site: CollectionSite
@@ -131,8 +130,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     return last.unsafelyUnwrapped  // evaluated just now
   }
 
-  /// The result, if it has been evaluated since it was asked for last. Whoever asks is the derivation's effect, and keeps the list
-  /// alive.
+  /// The result, if it has been evaluated since it was asked for last. The derivation's effect asks, and it keeps the list alive.
   @inlinable
   func nextResult() -> Result? {
     guard let relay else { return nil }

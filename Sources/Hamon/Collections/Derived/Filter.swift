@@ -6,9 +6,8 @@ extension ReadOnlyTrackedList {
   /// observe { print(open.count) }
   /// ```
   ///
-  /// One element's change asks `isIncluded` for that element only, a move asks nobody. It may read other state: when that
-  /// changes, it is asked again for the elements for which it has read it. Whoever reads this list and the filtered one
-  /// never sees them apart.
+  /// One element's change asks `isIncluded` for that element only, and a move asks for none. It may read other state: when that changes, it
+  /// is asked again for the elements for which it has read it. A reader of this list and the filtered one always sees them agree.
   ///
   /// *Laziness:* while nothing observes the result, it is derived when it is read and something has changed. A computed that
   /// has read it counts as an observer, as for a ``Selector``. *Cost:* of one edit O(log n) and one call; of the first
@@ -51,7 +50,7 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// All of the source in its order, with weight 1 for what passes: where it stands in the result is what weighs before it.
+/// All of the source in its order, with weight 1 for what passes: its position in the result is the weight before it.
 @usableFromInline
 final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID

@@ -15,10 +15,10 @@
 /// In each state it may be *busy*: it derives or applies edits, and the user's closures run. What reads the list then sees it as it is so
 /// far. What would change its state then waits: `restsLater`, and `wakesLater` for a reader that has subscribed to what it saw.
 ///
-/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
-/// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
-/// of what differs are direct, and compiled for them. What a sleeping list does for each element is called through `derives` and
-/// `resets` in the same way.
+/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at every
+/// edit, is called through `follows` instead. That closure is formed where the types and the final class are known: inside it, calls are
+/// direct, and compiled for these types. What a sleeping list does for each element is called through `derives` and `resets` in the same
+/// way.
 @usableFromInline
 class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline let source: ListCore<Source>
@@ -34,8 +34,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
   @usableFromInline var restsLater = false
-  /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and has not been told yet
-  /// of what has changed since. So the list wakes up next, and tells of what goes.
+  /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and does not know what has
+  /// changed since. So the list wakes up next, and reports what goes.
   @usableFromInline var wakesLater = false
   @usableFromInline var subject: Subject?
   /// By the edits that are being applied.
@@ -149,8 +149,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     }
   }
 
-  /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
-  /// before and after that: they, and what they read, see the list as it is so far.
+  /// Calls the user's closure that derives the list. The cleanups of the previous call come before it, and the ends of what that returned
+  /// come after it. They, and what they read, see the list as it is so far.
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt

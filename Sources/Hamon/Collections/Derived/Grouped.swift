@@ -24,13 +24,13 @@ extension ReadOnlyTrackedList {
   /// observe { print(byProject[id: "home"]?.elements.count ?? 0) }     // hears of this group
   /// ```
   ///
-  /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group
-  /// that has lost its last element leaves the list of groups. Whoever holds it, or follows its list, has it back with the next
-  /// element of its key: the same object, with the same list.
+  /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group that has
+  /// lost its last element leaves the list of groups. If it is held or its list followed, it comes back with the next element of its key:
+  /// the same object, with the same list.
   ///
-  /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that outlives the list of groups follows on its
-  /// own, as a `filter` does that asks `key`. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`;
-  /// and a key that is not equal to itself, as a NaN, traps.
+  /// *Laziness:* as of `filter`; an observer of a group observes all groups. A group that outlives the list of groups follows the source as
+  /// a `filter` that asks `key` does. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`; and a key
+  /// that is not equal to itself, such as a NaN, traps.
   @inlinable
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key

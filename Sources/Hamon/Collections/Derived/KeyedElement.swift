@@ -8,7 +8,7 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   /// What the closure returned.
   public let value: Value
 
-  /// Which one of its map's it is: who has come back is another one, who has not left is not.
+  /// Its number in the map: an id that has come back gets a new number, one that has not left keeps its number.
   @usableFromInline let number: Int
 
   @inlinable
@@ -19,7 +19,7 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   }
 }
 
-/// One element of a list, wherever it stands and whatever becomes of it: what the closure of `mapKeyed` is given.
+/// One element of a list, at any position and after any change: what the closure of `mapKeyed` is given.
 ///
 /// Reading `value` subscribes to this element alone; reading `element.title.value`, to that field alone (see ``PartSource``). It holds
 /// the list.
@@ -50,7 +50,7 @@ public final class TrackedElement<Element: Identifiable> {
     return now
   }
 
-  /// Where it stands now, or nil after its removal. Reading it subscribes to the order. O(log n).
+  /// Its position now, or nil after its removal. Reading it subscribes to the order. O(log n).
   @inlinable
   public var index: Int? {
     core.readOrder()

@@ -11,8 +11,7 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func settle(_ core: ListCore<Element>) {}
 
-  /// Brings the list up to date for somebody who follows it, as far as it depends on what is upstream: its own effects that
-  /// are due run in their turn.
+  /// Brings the list up to date for a follower, as far as that depends on what is upstream: its own effects that are due run in their turn.
   @usableFromInline
   func advance(_ core: ListCore<Element>) {}
 
@@ -25,11 +24,11 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func isKnownSettled() -> Bool { false }
 
-  /// Somebody who follows the list was turned away, and is to be called when it is settled.
+  /// A follower of the list was turned away, and is to be called when the list is settled.
   @usableFromInline
   func noteAwaited(_ core: ListCore<Element>) {}
 
-  /// Somebody follows the list.
+  /// The list has a follower.
   @usableFromInline
   func wake(_ core: ListCore<Element>) {}
 
@@ -78,7 +77,7 @@ extension ListCore {
     aspects.edits.didWrite()
   }
 
-  /// Whoever follows a list keeps it awake.
+  /// A follower keeps a list awake.
   @inlinable
   func addFollower() {
     aspects.total += 1

@@ -34,12 +34,12 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
   @usableFromInline let sorting: TrackedEvaluation<[Element]>
   @usableFromInline unowned let core: ListCore<Element>
   @usableFromInline var isFilled = false
-  /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
-  /// was missing, and comes back with an edit.
+  /// All is to be sorted with the next edits. The source was edited while elements were put into their places; or an element of it was
+  /// missing, and comes back with an edit.
   @usableFromInline var isLate = false
-  /// Who was changed in place meanwhile.
+  /// The elements that were changed in place meanwhile.
   @usableFromInline var missed = ChangedIDs<ID>()
-  /// Who is another one, and has yet to be put here. All others are those that are here.
+  /// The elements that were replaced, and have yet to be stored here. All others are as here.
   @usableFromInline var updated: Set<ID> = []
 
   @inlinable
@@ -88,7 +88,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
       guard let element = source.peek(id) else { continue }
       let place = comparing.evaluate { [unowned self] in call { self.place(element, id) } }
       if !comparing.readsNothing { break }
-      // The user's `==`, an end or a cleanup has edited the source: what stands here is not in its order of now.
+      // The user's `==`, an end or a cleanup has edited the source: the elements here are not in its present order.
       isLate = isBehind
       if isLate {
         changed.forEach { missed.insert($0) }

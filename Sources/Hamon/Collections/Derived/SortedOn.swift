@@ -6,18 +6,17 @@ extension ReadOnlyTrackedList {
   /// let newest = tasks.sorted(on: { $0.date }, descending: true)
   /// ```
   ///
-  /// One element's change asks `key` for that element, and moves it alone. `key` may read other state, such as the tracked
-  /// properties of elements that are objects: when that changes, it is asked again for the elements for which it has read it,
-  /// and those move. (A comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys
-  /// keep the order that they have here, also descending.
+  /// One element's change asks `key` for that element, and moves it alone. `key` may read other state, such as the tracked properties of
+  /// elements that are objects. When that changes, `key` is asked again for the elements for which it has read it, and those move. (A
+  /// comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys keep the order that they have
+  /// here, also descending.
   ///
   /// *Laziness:* as of `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps; of the first
-  /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `key` has read
-  /// something; the result holds copies of its elements, and their keys. *Isolation:* as of this list: all on its thread.
-  /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what
-  /// else it reads is nobody's dependency), and to order all: a `Double.nan` stands before and after everything, and leaves disorder
-  /// behind where it is searched by; make another key of it. *Source:* a key that is asked once for each element and kept is the
-  /// decorate, sort, undecorate of Lisp and Perl.
+  /// observer, or a read without one, O(n log n) and n calls. There is one node, and two more for each element for which `key` has read
+  /// something. The result holds copies of its elements, and their keys. *Isolation:* as of this list: all on its thread. *Misuse:* a key
+  /// that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what else it reads is no
+  /// dependency), and to order all keys. A `Double.nan` has no place in that order, and a search by it leaves disorder behind; make another
+  /// key of it. *Source:* a key that is asked once for each element and kept is the decorate, sort, undecorate of Lisp and Perl.
   @inlinable
   public final func sorted<Key: Comparable>(
     on key: @escaping (Element) -> Key, descending: Bool = false,
@@ -53,8 +52,8 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// All of the source in its order, as far as its edits have been applied, with the key of each: places depend on these alone, so
-/// what the user's code does to the source meanwhile does not concern them before its turn.
+/// All of the source in its order, as far as its edits have been applied, with the key of each. Places depend on these alone, so what the
+/// user's code does to the source meanwhile concerns them only in its turn.
 ///
 ///     source ┄┄edits┄┄▶ mirror  which position   settles ties
 ///                       keys    by slot of the mirror

@@ -1,5 +1,5 @@
-/// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported; and
-/// the last one again when what it has read changes: then the effect of the derivation becomes due, and asks for the value.
+/// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported. It evaluates the
+/// last one again when what that has read changes: then the effect of the derivation becomes due, and asks for the value.
 @usableFromInline
 final class TrackedEvaluation<Value> {
   @usableFromInline let site: CollectionSite
@@ -104,7 +104,7 @@ final class TrackedEvaluation<Value> {
     relay?.rearm()
   }
 
-  /// It may hold an element, whose end is the user's.
+  /// It may hold an element, and the element's end is user code.
   @inlinable
   func forgetClosure() {
     let last = compute.take()

@@ -67,7 +67,7 @@ enum DictionaryAspect {
   case keys
   /// Everything.
   case contents
-  /// Every edit, for those who follow the log.
+  /// Every edit, for followers of the log.
   case edits
 
   @inlinable

@@ -9,7 +9,7 @@ extension TrackedDictionary {
     return old
   }
 
-  /// Removes a value, and returns it; nil if there is none. O(1).
+  /// Removes a value, and returns it; nil if there was none. O(1).
   @inlinable
   @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
@@ -26,7 +26,7 @@ extension TrackedDictionary {
     removeAll(Array(core.storage.keys))
   }
 
-  /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is nobody's dependency.
+  /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is not tracked.
   @inlinable
   public func removeAll(where shouldBeRemoved: (_ key: Key, _ value: Value) throws -> Bool) rethrows {
     core.willBeEdited()

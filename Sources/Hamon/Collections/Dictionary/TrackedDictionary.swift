@@ -14,13 +14,13 @@
 /// | `keys` | keys that come and go | O(n) |
 /// | `values`, `dictionary`, `for (key, value) in dictionary` | everything | O(n) |
 ///
-/// Edits are O(1), and mark at most six signals; who follows by `observeChanges` takes part in every one. Signals exist only for
-/// what somebody observes: also for keys that are not there. Values are compared, changed in place and batched as those of a
-/// ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
+/// Edits are O(1), and mark at most six signals; a follower by `observeChanges` takes part in every one. Signals exist only for what is
+/// observed, also for keys that are not there. Values are compared, changed in place and batched as those of a ``TrackedList``; beside it,
+/// a `@Tracked` dictionary is one value.
 ///
-/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to
-/// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary,
-/// as those of a list's ids. A key that is not equal to itself, as a NaN, is found by nobody; `removeAll` takes it away.
+/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to remove it,
+/// traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary, as those of a list's
+/// ids. A key that is not equal to itself, such as a NaN, is never found; `removeAll` takes it away.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @usableFromInline let core: DictionaryCore<Key, Value>
 
@@ -50,7 +50,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public var count: Int { core.readCount() }
 
-  /// Whether there are none. Its readers are those of the count.
+  /// Whether there are no values. Its readers are those of the count.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
@@ -83,7 +83,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public func makeIterator() -> Dictionary<Key, Value>.Iterator { dictionary.makeIterator() }
 
-  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1).
+  /// The count, without tracking: for algorithms of the standard library that make room beforehand. O(1).
   @inlinable
   public var underestimatedCount: Int { core.count }
 

@@ -37,8 +37,8 @@ extension ListCore {
     return isOrderUnchanged(since: mark.cursor)
   }
 
-  /// Who was not touched has kept its place among its like. So the order is what it was if the touched ones are there as
-  /// before, each at its old position.
+  /// Untouched elements have kept their order. So the order is what it was if the touched ones are there as before, each at its old
+  /// position.
   @inlinable
   func isOrderUnchanged(since cursor: EditCursor) -> Bool {
     let edits = log.edits(from: cursor)

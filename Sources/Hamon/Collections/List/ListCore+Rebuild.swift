@@ -4,8 +4,8 @@ extension ListCore {
   @inlinable
   var isUnheard: Bool { !isHeard && changing == 0 }
 
-  /// Makes the list what an array says; elements that count as the same are kept, and all that are there if nothing is replaced. False where somebody has to be told, an id comes
-  /// twice, or the list was edited meanwhile: then it has yet to be done.
+  /// Makes the list equal to an array; elements that count as the same are kept, and all present ones if nothing is replaced. False if
+  /// something is concerned, an id comes twice, or the list was edited meanwhile: then it has yet to be done.
   @inlinable
   func rebuild(_ new: [Element], replaces: Bool) -> Bool {
     if !isUnheard { return false }

@@ -1,7 +1,7 @@
 /// A list that tells each reader only of what it has read: one element, the count, the order, or everything.
 ///
 /// What `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``: hand a list out with this type to
-/// whom should only read it.
+/// code that should only read it.
 ///
 /// | read | woken by | cost |
 /// |---|---|---|
@@ -13,8 +13,8 @@
 /// | `firstIndex(where:)`, `lastIndex(where:)`, `last(where:)` | everything | O(n) |
 /// | `elements`, `for element in list`, `first(where:)`, `contains(where:)` and all else of `Sequence` | everything | O(n) |
 ///
-/// A signal exists only for what somebody observes, and ends with its last observer: a list of 100,000 that nobody
-/// observes has no nodes at all. Reads outside of tracking just read. Reads in a batch see the present state.
+/// A signal exists only for what is observed, and ends with its last observer: a list of 100,000 elements without an observer has no nodes
+/// at all. Reads outside of tracking just read. Reads in a batch see the present state.
 ///
 /// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a position out of bounds traps with the list's name.
 public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
@@ -27,7 +27,7 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @inlinable
   public final var count: Int { core.readCount() }
 
-  /// Whether there are none. Its readers are those of the count.
+  /// Whether there are no elements. Its readers are those of the count.
   @inlinable
   public final var isEmpty: Bool { count == 0 }
 
@@ -95,8 +95,8 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @inlinable
   public final func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 
-  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1); of a list that derives,
-  /// after it has been brought up to date.
+  /// The count, without tracking: for algorithms of the standard library that make room beforehand. O(1); of a list that derives, after it
+  /// has been brought up to date.
   @inlinable
   public final var underestimatedCount: Int { untracked { count } }
 }

@@ -79,7 +79,7 @@ struct IdentifiedOrder<ID: Hashable> {
     return slot
   }
 
-  /// Moves an id so that it stands at `position` afterwards.
+  /// Moves an id so that it is at `position` afterwards.
   @inlinable
   mutating func move(_ id: ID, to position: Int) {
     guard let slot = slots[id] else { return }
@@ -104,7 +104,7 @@ struct IdentifiedOrder<ID: Hashable> {
 }
 
 extension Array {
-  /// What stands at the slots, of which none is empty.
+  /// The contents of the slots, of which none is empty.
   @inlinable
   func gathered<Wrapped>(at slots: [Int32]) -> [Wrapped] where Element == Wrapped? {
     slots.map { self[Int($0)].unsafelyUnwrapped }

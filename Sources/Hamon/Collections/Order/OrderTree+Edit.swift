@@ -24,7 +24,7 @@ extension OrderTree {
     }
   }
 
-  /// Puts a slot in, so that it stands at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
+  /// Puts a slot in at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
   @usableFromInline
   mutating func insert(_ slot: Int32, at position: Int, weight: Int = 1) {
     let record = Record(weight: Int32(weight), ownWeight: Int32(weight))

@@ -10,7 +10,8 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case write
     /// A computed was evaluated.
     case evaluated
-    /// An effect has run, or a tracking scope has tracked. Noted when the run is over, so what was written and evaluated in it stands before.
+    /// An effect has run, or a tracking scope has tracked. Noted when the run is over, so entries of what was written and evaluated in it
+    /// come before.
     case ran
     /// The log met a node for the first time. The entry says what that is.
     case made
@@ -46,15 +47,15 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   public var old: String?
   /// The value since, in words.
   public var new: String?
-  /// Whether the value differs from the one before. Of a write in a batch it is said when it is compared: false, where a later write has
-  /// taken its place, or the batch has ended where it began.
+  /// Whether the value differs from the one before. For a write in a batch this is known when it is compared. It is false if a later write
+  /// has taken its place, or the batch has ended where it began.
   public var changed: Bool?
   /// The entry of the cause in force. Of `cause`: of the one around it.
   public var cause: Int?
   /// Of a write: the node that was running. It wrote in the run that its next `ran` or `evaluated` tells of.
   public var by: Int?
-  /// Of a run or evaluation: the writes and evaluations that really made it happen, each of which would have done so alone: changes of what
-  /// the run before had read. Empty of a first run.
+  /// Of a run or evaluation: the writes and evaluations that made it happen, each of which would have done so alone. They are changes of
+  /// what the previous run had read. Empty for a first run.
   public var because: [Int] = []
   /// What was read in the run, in order.
   public var reads: [Int] = []

@@ -77,7 +77,7 @@ private func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// Reads one object whose values are texts, whole numbers, truth values, and lists of numbers.
+/// Reads one object, with texts, whole numbers, truth values and lists of numbers as values.
 private struct LineReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -185,7 +185,7 @@ private struct LineReader {
     return nil
   }
 
-  /// What stands behind a backslash.
+  /// What follows a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
     guard place < bytes.count else { return nil }
     place += 1

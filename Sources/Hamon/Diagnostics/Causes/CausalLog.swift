@@ -1,4 +1,4 @@
-/// Notes what happens in a graph, and why: who wrote, what was evaluated, what ran, and for which of the changes.
+/// Notes what happens in a graph, and why: what was written, evaluated and run, and for which of the changes.
 ///
 /// ```swift
 /// let log = CausalLog()
@@ -12,11 +12,11 @@
 /// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. A node needs a name for its values
 /// to be told, or a debug build.
 ///
-/// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns), and one
-/// down a chain of ten computeds 10 times (609 ns; without, it goes a short way). An entry is 112 bytes and some words, of which the last
-/// `limit` are kept; no entry is allocated. A new cause takes 0.3 µs. Values: numbers, truth values, enums and structs of those up to 16
-/// bytes, and strings of up to 15 bytes are kept as their bytes, which costs next to nothing, and are described when the log is read. All
-/// others are described at the write: an array takes 1 µs. A log with `redacted` values does neither.
+/// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns). A write
+/// down a chain of ten computeds takes 10 times as long (609 ns; without a log it goes a short way). An entry is 112 bytes and some words,
+/// of which the last `limit` are kept; no entry is allocated. A new cause takes 0.3 µs. Values: numbers, truth values, enums and structs of
+/// those up to 16 bytes, and strings of up to 15 bytes are kept as their bytes. That costs next to nothing; they are described when the log
+/// is read. All others are described at the write: an array takes 1 µs. A log with `redacted` values does neither.
 ///
 /// *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread does; on the main
 /// actor what that does, also after an `await`.

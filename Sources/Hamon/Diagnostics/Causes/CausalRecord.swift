@@ -5,8 +5,8 @@
 /// print(record.costs())
 /// ```
 ///
-/// *Isolation:* none; `Sendable`. *Cost:* the entries. *Misuse:* one whose log has dropped its oldest entries knows no reasons that lie in
-/// those; entries are in the order of their numbers, with gaps.
+/// *Isolation:* none; `Sendable`. *Cost:* the entries. *Misuse:* after a log has dropped its oldest entries, its record knows no reasons
+/// that lie in those; entries are in the order of their numbers, with gaps.
 public struct CausalRecord: Sendable, Hashable, Codable {
   /// The entries, in the order of their numbers.
   public let entries: [CausalEntry]
@@ -17,7 +17,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   /// The entry with a number, unless it was dropped.
   public subscript(number: Int) -> CausalEntry? { Self.index(of: number, in: entries).map { entries[$0] } }
 
-  /// Where the entry with a number stands: nothing but what was dropped is missing.
+  /// The index of the entry with a number: nothing but what was dropped is missing.
   static func index(of number: Int, in entries: [CausalEntry]) -> Int? {
     guard let last = entries.last, number <= last.number else { return nil }
     // As a rule all from there on are there.

@@ -1,6 +1,6 @@
 /// How a change becomes a reason: each observer of what has changed is told of its entry.
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// Puts the change down to those who have read the source.
+  /// Notes the change as a reason for each observer of the source.
   func tellObservers(_ context: Context, _ source: NodePointer, _ change: Int) {
     noteValues(context, ofObserversOf: source)
     let origin = origin(of: change)

@@ -56,8 +56,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     pointee.isInFlush = false
   }
 
-  /// Adds to the lists of the next entry who runs, and the cleanups of whose last run are on the stack. A tracking scope in its own call
-  /// does not run; the call of a token is its run.
+  /// Adds to the lists of the next entry the nodes that run, and the nodes with cleanups of their last run on the stack. A tracking scope
+  /// in its own call does not run; the call of a token is its run.
   @inline(__always)  // two tests, as a rule
   private func noteRunning(_ context: Context, _ entry: UnsafeMutablePointer<RawEntry>) {
     if context.pointee.running.count | context.pointee.renewals.count != 0 { noteStack(context, entry) }
@@ -183,7 +183,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   func ran(_ context: Context, _ node: NodePointer) { run(context, node, .ran, .none) }
 
-  /// Moves why the node has run to the entry. Says the first write that has led to it; 0 is none.
+  /// Moves why the node has run to the entry. Returns the first write that has led to it; 0 means no write.
   @inline(__always)  // as a rule there is one reason
   private func appendReasons(
     _ context: Context, _ node: NodePointer, _ place: Int, _ entry: UnsafeMutablePointer<RawEntry>

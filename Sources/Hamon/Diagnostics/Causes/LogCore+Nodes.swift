@@ -26,7 +26,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return met.kind == node.pointee.traits.kind && met.label.isSame(as: label)
   }
 
-  /// The node is numbered first, then who owns it; but that is told of first.
+  /// The node is numbered first, then its owner; but the owner is reported first.
   @inline(never)  // once for a node
   private func meet(_ node: NodePointer) -> Int {
     var places: [Int] = []
@@ -103,7 +103,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     cold.met.insert(met, at: index)
   }
 
-  /// What a number stands for.
+  /// The node with a number.
   func met(_ number: UInt32) -> MetNode? {
     var (low, high) = (0, cold.met.count)
     while low < high {

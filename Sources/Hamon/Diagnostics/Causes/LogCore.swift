@@ -9,9 +9,9 @@ import CHamonThread
 ///     places    where a node is  ─▶  its place in `known`
 ///     met       what the nodes are, as long as an entry names them, or they live
 ///
-/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down
-/// to each observer. What an observer has read in the run that is under way is a reason for its next one; what it has not read yet is a
-/// reason for this one, if it was there before.
+/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down to
+/// each observer. What an observer has read in the present run is a reason for its next one. What it has not read yet is a reason for this
+/// run, if it was there before.
 struct LogCore: BitwiseCopyable {
   /// What holds this memory.
   let recorder: Unmanaged<CausalRecorder>
@@ -27,7 +27,7 @@ struct LogCore: BitwiseCopyable {
   var isInFlush = false
   /// How often it was started.
   var epoch: UInt32 = 0
-  /// Whose runs and ends are noted; all of them, where it is none.
+  /// The scope whose runs and ends are noted; nil for all of them.
   var scope: NodePointer?
 
   fileprivate let entries: UnsafeMutablePointer<RawEntry>
@@ -156,7 +156,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     cold.time.read()
   }
 
-  /// The entry in whose place the next one comes takes its lists and texts along.
+  /// The entry that the next one replaces takes its lists and texts along.
   @inline(__always)  // some loads
   private func forgetOldest() {
     let oldest = pointee.entries + ((pointee.count &+ 1) & pointee.mask)

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// The time as a log notes it. The clock of the system is not asked for each entry, which would take longer than the rest: entries get
-/// the ticks of the processor, and now and then both are read. The time of an entry is found between the two readings around it.
+/// The time as a log notes it. To ask the clock of the system for each entry would take longer than the rest. So entries get the ticks of
+/// the processor, and now and then both are read. The time of an entry is found between the two readings around it.
 struct LogTime {
   /// Asks a clock of the program's own, for each entry.
   private let isExact: Bool

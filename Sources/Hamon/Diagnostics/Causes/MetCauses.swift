@@ -5,7 +5,7 @@ struct MetCauses {
     let entry: Int
     let time: Int64
     let cause: Cause
-    /// The entry of the one around it; 0 is none.
+    /// The entry of the one around it; 0 without one.
     let outer: Int
   }
 
@@ -36,7 +36,7 @@ struct MetCauses {
 
 /// The cause in force, for each entry.
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// The entry of the cause in force; 0 is none.
+  /// The entry of the cause in force; 0 without one.
   @inline(__always)  // two loads and a comparison
   func currentCause(_ context: Context) -> Int {
     if let cause = context.pointee.causeWord {
@@ -71,7 +71,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return number
   }
 
-  /// Those are kept whose own entry is, and that others name.
+  /// A cause is kept if its own entry is kept, or if others name it.
   private func dropCauses(_ outer: Int) {
     pointee.lastCause = nil
     let first = firstKept

@@ -3,7 +3,7 @@ protocol ValueHandle {
   static var valueType: Any.Type { get }
   /// The value of a node of this type; nil where it is not to be had.
   static func text(of node: NodePointer) -> String?
-  /// The value whose bytes these are.
+  /// The value with these bytes.
   static func text(of bytes: UnsafeRawBufferPointer) -> String
   /// How a log keeps the values of this node.
   static func plan(of node: NodePointer) -> ValuePlan

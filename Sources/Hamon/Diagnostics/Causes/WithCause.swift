@@ -4,10 +4,10 @@
 /// withCause("star tapped") { cart.toggle(item) }
 /// ```
 ///
-/// Causes nest: the inner one stands in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes,
-/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks. *Cost:* where no log is on in
-/// the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns.
-/// *Misuse:* a `Task { … }` that is started in `body` runs later, and has the cause only where that is one of the form that waits.
+/// Causes nest: the inner one is in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes, in the
+/// flush that they bring, has the cause too. So have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks.
+/// *Cost:* where no log is on in the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread,
+/// until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs later. It has the cause only with the form that waits.
 @inlinable
 @discardableResult
 public func withCause<Result: ~Copyable, Failure: Error>(

@@ -122,7 +122,7 @@ extension Graph {
     settle(context, watcher, in: number, isNested: true)
   }
 
-  /// As above; `isNested` says whether a run may be under way, whose frame has to be given back.
+  /// As above; `isNested` says whether a run may be under way, with a frame to be given back.
   @inline(__always)  // in the loop of the flush, and for all others
   private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
     guard watcher.pointee.flags.contains(.queued) else { return }
@@ -164,9 +164,8 @@ extension Graph {
     }
   }
 
-  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old
-  /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
-  /// for ever.
+  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old value, so that there and
+  /// back does not wake it on its resumption either. Signals with comparisons that write each other are not compared for ever.
   static func compareAllWritten(_ context: Context) {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {

@@ -76,7 +76,7 @@ extension Graph {
     dropUnreadRecorded(context, observer)
   }
 
-  /// As `dropUnread`, for a run whose reads are likely to be recorded.
+  /// As `dropUnread`, for a run that has probably recorded its reads.
   @inline(__always)  // some tests
   static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
@@ -123,10 +123,10 @@ extension Graph {
     context.pointee.cursorAside = kept
   }
 
-  /// Drops what stands behind the cursor in the observer's list.
+  /// Drops what comes after the cursor in the observer's list.
   ///
-  /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
-  /// among the source's observers: an observer that stays subscribed keeps its turn.
+  /// If the run has read the same source in another order, and linked it anew, the new link takes the old one's place among the source's
+  /// observers. So an observer that stays subscribed keeps its turn.
   @inline(never)  // not the steady state: kept out of the runs' code
   private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
     let first = cursor.pointee
@@ -201,7 +201,7 @@ extension Graph {
     }
   }
 
-  /// Frees a link that stands in no list any more.
+  /// Frees a link that is in no list any more.
   @inline(__always)
   static func discard(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     context.pointee.counters.countLinks(-1)

@@ -8,8 +8,8 @@ import CHamonThread
 ///     a run is over, or an end                     logRunOrEnd
 ///     the flush is over                            logEndOfFlush
 ///
-/// While a log is on a write is kept like one in a batch, so that the value before is at hand; where it is in no batch it is told of at
-/// once all the same, as a certain change. Nothing goes down chains, and no read is expected.
+/// While a log is on, a write is kept like one in a batch, so that the value before is at hand. Outside of a batch it is still reported at
+/// once, as a certain change. Nothing goes down chains, and no read is expected.
 extension Graph {
   /// Whether a log is on.
   @usableFromInline
@@ -42,7 +42,7 @@ extension Graph {
   nonisolated(unsafe) private static var logOfMainActor: LogPointer?  // only touched on the main actor
 
   /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was. They may have ended
-  /// meanwhile, and their memory with them: so a thread that has such logs looks whose it is before it touches them.
+  /// meanwhile, and their memory with them: so a thread with such logs checks to which executor it belongs before it touches them.
   @inline(never)  // kept out of the callers' code
   static func followMainActor(_ context: Context) {
     if context.isOnMainActor {

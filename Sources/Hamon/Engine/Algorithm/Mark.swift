@@ -1,8 +1,8 @@
 import CHamonThread
 
 extension Graph {
-  /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
-  /// (`pending` for all), and queues the effects and trackers met. Calls no user code, allocates nothing once its stack has grown.
+  /// Marks everything downstream of a source that has changed (`dirty` for its readers) or may have changed (`pending` for all), and queues
+  /// the effects and trackers met. Calls no user code, and allocates nothing once its stack has grown.
   ///
   /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
   ///
@@ -144,7 +144,7 @@ extension Graph {
     }
   }
 
-  /// Whether a running observer, whose reads are recorded, has read the source through another link than its old one (out of order).
+  /// Whether a running observer with recorded reads has read the source through another link than its old one (out of order).
   private static func hasRead(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
     if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }

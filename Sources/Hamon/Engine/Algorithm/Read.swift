@@ -42,8 +42,8 @@ extension UnsafeMutablePointer where Pointee == Node {
     return true
   }
 
-  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go: what it calls makes and
-  /// drops links, marks, queues and adopts, and must never release a closure, a value or a handle.
+  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go. What it calls makes and
+  /// drops links, marks, queues and adopts; it must never release a closure, a value or a handle.
   @usableFromInline
   @_effects(releasenone)
   func readOther(_ context: Context) -> Bool {

@@ -2,8 +2,8 @@ import CHamonThread
 
 /// A run of an effect, a computed or a tracking scope: what is read in it becomes the node's sources, what is made becomes its own.
 ///
-/// Every run does the same: it makes the node's flags those of a new run, notes it as running, puts the cursor at its first link, and calls
-/// the closure. Then it drops the links that were not read again, takes the node off the stack, and looks whether the node has ended or a
+/// Every run does the same. It sets the node's flags for a new run, notes it as running, puts the cursor at its first link, and calls the
+/// closure. Then it drops the links that were not read again, and takes the node off the stack. It checks whether the node has ended or a
 /// scope is paused (`endRunSlowly`), and whether sources have lost their last observer (`endUnobserved`). The forms differ in what they
 /// know beforehand:
 ///
@@ -67,9 +67,9 @@ extension Graph {
     if isHeld(node) { markSourcesOfHeld(node) }
   }
 
-  /// Calls the body of an effect that is made for an object, and is up to date, only for it to look whether the object still lives.
-  /// To run it would be wrong: its own object may live, and it may have read another one, which is just being let go: in the midst of
-  /// an access to the variable that has held that.
+  /// Calls the body of an effect that is made for an object, and is up to date, only to check whether the object still lives. To run it
+  /// would be wrong: its own object may live, and another object that it has read is just being let go. That happens in the midst of an
+  /// access to the variable that has held the other object.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
     let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .looking | .ending)
@@ -113,8 +113,7 @@ extension Graph {
     context.pointee.batches &-= 1
   }
 
-  /// As `run`, of an effect that owns nothing, at the level of the flush: there nothing tracks, so that there is no frame to give
-  /// back but the owner.
+  /// As `run`, for an effect that owns nothing, at the level of the flush. There nothing tracks, so only the owner has to be given back.
   @inline(__always)  // twice
   static func runUnframed(_ context: Context, _ effect: NodePointer) {
     let owner = beginUnframed(context)
@@ -134,8 +133,8 @@ extension Graph {
     context.pointee.batches = 0
   }
 
-  /// At the level of a flush nothing tracks, and no body is on the stack that would if it were not for `untracked`:
-  /// bodies are batches, evaluations are counted, and neither flushes. So of the frame only the owner is to be given back.
+  /// At the level of a flush nothing tracks, and no body that an `untracked` keeps from tracking is on the stack. (Bodies are batches,
+  /// evaluations are counted, and neither flushes.) So of the frame only the owner is to be given back.
   @inline(__always)  // a load
   static func beginUnframed(_ context: Context) -> NodePointer? {
     assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.evaluating == 0)

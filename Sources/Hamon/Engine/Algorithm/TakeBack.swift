@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// What it takes to take a transaction back: a batch whose writes can be undone as if they had not been.
+/// What it takes to take a transaction back: a batch with writes that can be undone as if they had not been.
 ///
 ///     written               the value before is kept (`undo`)                 put back
 ///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read
@@ -14,15 +14,15 @@ final class Transaction {
   let outer: Transaction?
   /// In the order of the writes; each puts one value back.
   var undo: [() -> Void] = []
-  /// The nodes whose values are kept, and which have a handle meanwhile.
+  /// The nodes with kept values, which have a handle meanwhile.
   var held: Set<NodePointer> = []
-  /// Collections and such, whose contents are kept.
+  /// Collections and the like, with kept contents.
   var objects: Set<ObjectIdentifier> = []
   /// The signals that were written.
   var written: [NodePointer: Written] = [:]
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
   var evaluated: [NodePointer: AnyObject?] = [:]
-  /// The sources whose watchers wait for the end.
+  /// The sources with watchers that wait for the end.
   var changed: [NodePointer] = []
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []

@@ -3,7 +3,7 @@ import CHamonThread
 /// Writes: outside of a batch the change is certain, and is followed at once. Inside of one the value from before is kept, unless each
 /// write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
-  /// A write that has certainly changed the value: one outside of a batch, one whose equality is `.never`, an edit of a list.
+  /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, an edit of a list.
   @usableFromInline
   static func didChange(_ node: NodePointer) {
     let context = Context.current
@@ -169,7 +169,7 @@ extension Graph {
     reportUnstable(node)
   }
 
-  /// Takes a written signal for changed, whose comparison would write for ever.
+  /// Treats a written signal as changed, because its comparison would write for ever.
   @inline(never)  // rare: kept out of the flush
   static func takeForChanged(_ context: Context, _ node: NodePointer) {
     reportUnstable(node)

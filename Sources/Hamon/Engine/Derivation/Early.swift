@@ -1,6 +1,6 @@
-/// Early effects: those that make state of the library's own follow other state, in a flush and not before it (what a host shows
-/// of a list, the status of a resource). What is due reads the one with the other, so they have their turn before all others that
-/// are due, in the order of notification among themselves.
+/// Early effects make state of the library's own follow other state, in a flush and not before it. Examples are what a host shows of a
+/// list, and the status of a resource. What is due reads the one with the other. So they have their turn before all others that are due, in
+/// the order of notification among themselves.
 ///
 /// Deriving effects are more than that: they settle inside of batches as well, whenever something is read.
 extension Graph {

@@ -73,7 +73,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var endsWhenCalled: Self { .once }
   /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
   @inlinable static var deriving: Self { .once }
-  /// Of a source: it stands on what a deriving effect keeps up to date; see `DerivedSources.swift`.
+  /// Of a source: it depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
   @inlinable static var derived: Self { .once }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
@@ -107,7 +107,7 @@ struct NodeFlags: OptionSet {
   /// Its closure is on the stack: it keeps that, and its links, until the closure has returned.
   static var inUse: Self { .running | .calling }
 
-  /// Those of an observer whose run begins: nothing is known to be out of date any more.
+  /// The flags of an observer at the beginning of a run: nothing is known to be out of date any more.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
 }
 
@@ -132,7 +132,7 @@ struct NodeTraits {
   @inline(__always)  // a test
   var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
 
-  /// An observer wants to know who writes it; see `ChangeTrace.swift`. The one trait that is settled later.
+  /// An observer asks for its writers; see `ChangeTrace.swift`. The one trait that is settled later.
   var isTraced: Bool {
     get { rawValue & 0x80 != 0 }
     set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7f }

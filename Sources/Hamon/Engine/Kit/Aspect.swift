@@ -1,16 +1,16 @@
-/// A collection has no signal of its own. What can be read of it (its count, its order, one element) is an *aspect*, and an
-/// aspect has a signal only while something observes it: made by the first tracked read, ended with the last observer. The
-/// value stays in the collection; the signal only says when it changes.
+/// A collection has no signal of its own. What can be read of it (its count, its order, one element) is an *aspect*. An aspect has a signal
+/// only while something observes it: made by the first tracked read, ended with the last observer. The value stays in the collection; the
+/// signal only says when it changes.
 ///
 ///     list ◀── closure of count's signal ── "count"    ─▶ readers of the count
 ///          ◀── closure of an element's   ── element 7  ─▶ readers of element 7
 ///
-/// The closure holds a collection that derives: its readers may be all that is left of it, and are served for as long as there are
-/// any. It does not hold one that cannot be changed without a handle of it: what reads the collection may belong to its elements
-/// (a child that counts its siblings), and they would keep each other alive.
+/// The closure holds a collection that derives: its readers may be all that is left of it, and are served as long as there are any. It does
+/// not hold one that cannot be changed without a handle. What reads such a collection may belong to its elements (a child that counts its
+/// siblings), and they would keep each other alive.
 ///
 /// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
-/// then it counts as none (`live`): who reads meanwhile gets a new one.
+/// then it does not count (`live`): a read meanwhile gets a new one.
 @usableFromInline
 struct Aspect: Equatable {
   @usableFromInline let node: NodePointer

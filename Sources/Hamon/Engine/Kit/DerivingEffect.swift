@@ -83,6 +83,6 @@ extension Computed {
   @inlinable
   func settleAbove() { Graph.settleAbove(node) }
 
-  /// What it stands on has changed, and is no source of its own.
+  /// Something on which it depends has changed, which is not one of its sources.
   func makeStale() { node.pointee.flags.insert(.dirty) }
 }

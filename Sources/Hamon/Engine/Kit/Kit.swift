@@ -19,7 +19,7 @@ enum Kit {
   @inlinable
   static func settleDue() { Graph.runDerivingEffects() }
 
-  /// Tells the effects whose relays were marked.
+  /// Calls the bodies of the marked relays.
   @inlinable
   static func takeRelays() { Graph.takeRelays() }
 
@@ -76,8 +76,8 @@ enum Kit {
     Graph.drop(node)
   }
 
-  /// The user's code that makes something runs when the list settles, which may be in the middle of an evaluation: its writes are its own,
-  /// and wait for the end.
+  /// User code that makes something runs when the list settles, which may be in the middle of an evaluation. Its writes are its own, and
+  /// wait for the end.
   @inlinable
   static func outsideOfEvaluations<Result>(_ body: () -> Result) -> Result {
     let evaluating = leaveEvaluations()

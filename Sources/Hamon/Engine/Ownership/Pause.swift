@@ -18,7 +18,7 @@ extension Graph {
     if node.pointee.traits.hasBody, isOwnerHeld(node) { node.pointee.flags.insert(.held) }
   }
 
-  /// Whether a watcher whose turn has come is held by a pause.
+  /// Whether a pause holds a watcher that would have its turn.
   @inline(__always)  // one load, as a rule
   static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
 
@@ -49,8 +49,8 @@ extension Graph {
     }
   }
 
-  /// Tells the sources upstream of a watcher that is held in a paused scope that what is written to them has to be compared
-  /// with what was before the pause. The mark outlasts the pause, and means nothing while no scope is paused.
+  /// Marks the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
+  /// pause. The mark outlasts the pause, and means nothing while no scope is paused.
   static func markSourcesOfHeld(_ watcher: NodePointer) {
     var next = watcher.pointee.sources
     while let link = next.optional {

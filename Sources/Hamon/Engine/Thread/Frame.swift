@@ -29,8 +29,8 @@ struct FrameMarks: OptionSet {
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   // MARK: the cursor
 
-  /// A cursor in no list, at a link whose source is none. A reference stands there, so `dropUnread` takes the slow way whenever nothing
-  /// is expected.
+  /// A cursor in no list, at a link without a source. There is a reference, so `dropUnread` takes the slow way whenever nothing is
+  /// expected.
   @inline(__always)  // an addition
   var nowhere: LinkCursor {
     (UnsafeMutableRawPointer(self) + ThreadContext.placeOfNoLink).assumingMemoryBound(to: LinkOffset.self)
@@ -46,7 +46,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return cursor == nowhere ? pointee.cursorAside.unsafelyUnwrapped : cursor
   }
 
-  /// The cursor of a run whose reads are recorded.
+  /// The cursor of a run that records its reads.
   @inline(__always)  // a load
   var recordedCursor: LinkCursor {
     assert(pointee.marks.contains(.readsRecorded) && pointee.cursor == nowhere)
@@ -80,7 +80,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
 
-  /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
+  /// The link at the cursor, if anything is expected and there is one; else a place in the zeros with which the arena begins.
   @inlinable @inline(__always)  // three loads
   var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.cursor.pointee.raw) &* 8 }
 
@@ -92,7 +92,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inlinable @inline(__always)  // an addition and a store
   func moveCursor() { pointee.cursor = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
 
-  /// Begins code whose reads are charged to no observer; returns the frame before, for `leave(to:)`.
+  /// Begins code that no observer tracks; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(owner: NodePointer?) -> Frame {
     let before = frame
@@ -111,8 +111,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.running.push(node, readAt: cursorOrAside, pointee.marks)
   }
 
-  /// As above, where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
-  /// will have been when it goes on.
+  /// As above, if the run is known to expect this read. Its marks then say only that it may have been interrupted, as it will have been
+  /// when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer && pointee.cursor != nowhere)
