@@ -18,9 +18,9 @@ extension CellContext {
   /// Under `.structural` identity the work does not end with its row (it does in the pool), and the result lands on another.
   ///
   /// `work` is written and isolated like the operation of a `Task`; that of the caller's own isolation begins in the order of the calls.
-  /// *Cost:* a task and two small objects. *Misuse:* outside an actor it traps: the result would have nowhere to come back to. The actor
-  /// is the caller's, as the compiler knows it, or else the one that the cell or its list was made in, or else the one that the body
-  /// runs in; one with an executor of its own is only known by the compiler.
+  /// *Cost:* a task and two small objects. *Misuse:* outside an actor it traps: the result would have nowhere to come back to. The actor is
+  /// the caller's, as the compiler knows it. Otherwise it is the one in which the cell or its list was made, or else the one in which the
+  /// body runs. Only the compiler knows one with an executor of its own.
   ///
   /// - Returns: a task that is done when the work has ended and its result was received or dropped: for tests. Where the work
   ///   of this place was started before, that one's.

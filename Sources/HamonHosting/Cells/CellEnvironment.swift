@@ -9,14 +9,14 @@ public enum CellEnvironment {
   case configured(EnvironmentValues)
   /// Whatever is around the place where the cell happens to be shown when it takes a row: asked for at each configuration.
   ///
-  /// This is a leak, kept so that it can be shown and tested (scenario B1): the insets of a screen, meant for what covers the
-  /// screen, reach a row, and only where it stands near the edge.
+  /// This is a leak, kept so that it can be shown and tested (scenario B1). The insets of a screen, meant for what covers the screen, reach
+  /// a row near the edge.
   case inherited(from: () -> EnvironmentValues)
 
   /// Nothing but defaults.
   public static var configured: CellEnvironment { .configured(EnvironmentValues()) }
 
-  /// Tracked by nobody: a change of the place does not run the row's body.
+  /// Not tracked: a change of the place does not run the row's body.
   var values: EnvironmentValues {
     switch self {
     case .configured(let values): values

@@ -5,7 +5,7 @@
 /// | `.keyed` | a new generation: state reset, observers and tasks ended, late results dropped | the generation ends |
 /// | `.structural` | nothing but new data: state, observers and tasks stay | state stays with the cell, observers and tasks end |
 ///
-/// A hosted view rests in the pool under `.structural` identity: it observes nothing, but what it has started itself (its `task`, what
+/// A hosted view rests in the pool under `.structural` identity: it observes nothing. But what it has started itself (its `task`, what
 /// `onAppear` made) ends with it, and not before.
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* `.structural` with view state that means the row: it is shown on another one.

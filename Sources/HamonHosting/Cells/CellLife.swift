@@ -15,7 +15,7 @@ final class CellLife {
   private(set) var lastGeneration = 0
   /// The number of the last key's time in the cell.
   @usableFromInline var binding = 0
-  /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
+  /// Whether the cell has no key: what is asked for now, by late code, would belong to the next one.
   private var isResting = false
   /// Whether the hooks of a cell that has ended are being called.
   private var isEnding = false
@@ -102,12 +102,12 @@ final class CellLife {
       .misuse,
       """
       in one body run of the cell \(self.site) `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
-      are told apart by where they stand, so \(consequence). To fix this, \(advice), or give each call a place of its own \
+      are told apart by their places, so \(consequence). To fix this, \(advice), or give each call a place of its own \
       (`column: UInt(index)`).
       """)
   }
 
-  /// The key leaves: what its body wanted to be done happens, while its state is there. A batch, tracked by nobody.
+  /// The key leaves: its body's commit hooks are called, while its state is there. This is an untracked batch.
   @usableFromInline
   func commit() {
     let hooks = hooks.take()

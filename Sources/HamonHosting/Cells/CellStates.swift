@@ -2,8 +2,8 @@ import Hamon
 
 /// The view states of a cell, found by name.
 ///
-/// Each says which turn of the cell its value belongs to. A turn that is over needs no walk over the states: they are found
-/// to be of an older one when the body asks for them, and start anew.
+/// Each knows the turn of the cell to which its value belongs. So the end of a turn needs no walk over the states: when the body asks for
+/// one of an older turn, it starts anew.
 ///
 /// A class, because initial values and comparisons are the user's code: it may ask for another state meanwhile.
 @usableFromInline
@@ -75,7 +75,7 @@ final class CellStates {
     slots = old.filter { !shouldRemove($0) }
   }
 
-  /// The transient states of the turn that somebody besides the cell holds.
+  /// The transient states of the turn that are held outside of the cell.
   func held(turn: Int) -> [(name: String, signal: AnyObject)] {
     slots.compactMap { slot in
       guard slot.life == .transient, slot.turn == turn else { return nil }

@@ -9,7 +9,7 @@ final class CommitHooks {
 
   func add(_ hook: @escaping () -> Void) { hooks.append(hook) }
 
-  /// One by one, so that the array is nobody's while they go, and is used again.
+  /// One by one, so that nothing else holds the array while they go, and it is used again.
   @usableFromInline
   func clear() {
     while hooks.popLast() != nil {}

@@ -11,7 +11,7 @@ extension HostingCell {
   /// Shows new data under the present key: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
   /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
   ///
-  /// With `always` the body runs for an equal item as well: for data that nobody tracks.
+  /// With `always` the body runs for an equal item as well: for data that is not tracked.
   @inlinable
   public func reconfigure(_ item: Item, always: Bool = false) {
     if isDisposed { return reportDisposed() }
@@ -25,9 +25,8 @@ extension HostingCell {
     withExtendedLifetime(before) {}  // the end of an item is the user's
   }
 
-  /// Another key (or the same one, as another thing): commit hooks run, the generation ends, state starts anew or is restored,
-  /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
-  /// changes the key.
+  /// Another key, or the same one for another thing. Commit hooks run, the generation ends, state starts anew or is restored, and the body
+  /// runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that changes the key.
   @inlinable
   public func rebind(_ key: Key, _ item: Item) {
     if isDisposed { return reportDisposed() }
@@ -89,16 +88,16 @@ extension HostingCell {
       life.endGeneration()
       context = nil
       input = nil
-      root.dispose()  // before anybody is told
+      root.dispose()  // before any observer runs
     }
     withExtendedLifetime(before) {}
   }
 
   // MARK: inside
 
-  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the next
-  /// item: those of this one if it stays, as another thing under the same key; else this one's are parked, when the next one's
-  /// have been taken and have left them their place.
+  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Returns the states of the next item. If
+  /// this item stays, as another thing under the same key, they are its own. Otherwise its own are parked, after the next one's have been
+  /// taken and have left their place.
   @usableFromInline
   func endBinding(next: Key?) -> [StateSlot] {
     guard let key else { return takeParked(next) }
@@ -119,7 +118,7 @@ extension HostingCell {
     if let key { parked.take(key) } else { [] }
   }
 
-  /// The generation's context: the last one again, where nobody else has it.
+  /// The generation's context: the last one again, if nothing else holds it.
   @usableFromInline
   func makeContext() {
     if context != nil, isHeldOnlyOnce(&context!) {

@@ -7,7 +7,7 @@ import Hamon
 /// changed.)
 ///
 /// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`. *Misuse:* what must not
-/// be lost: beyond the capacity the item that has waited longest goes, which ``evictions`` counts and nobody reports.
+/// be lost: beyond the capacity the item that has waited longest goes; ``evictions`` counts that, and no issue reports it.
 public final class ParkedStates<Key: Hashable> {
   private struct Entry {
     let key: Key

@@ -7,7 +7,7 @@ package struct ParkedState {
 
 /// A state's value that was kept elsewhere. Encoded again, it is as it was.
 package protocol RestoredValue: Encodable {
-  /// The value as this type; nil, with an issue, if it is none.
+  /// The value as this type; nil, with an issue, if it has another type.
   func value<Value: Decodable>(as type: Value.Type, name: String) -> Value?
 }
 

@@ -1,6 +1,6 @@
 import Hamon
 
-/// A place in the tree for as long as a view stands there: its identity, and with it the life of its state.
+/// A place in the tree for as long as a view is there: its identity, and with it the life of its state.
 ///
 ///     view (a value, made anew by each run of the body around it)
 ///       │ mount                │ update, if it has the same identity         │ end
@@ -104,7 +104,7 @@ class Element {
     return ancestors.reversed()
   }
 
-  /// The view in whose body the element stands, for messages.
+  /// The view with the element in its body, for messages.
   var viewName: String {
     var next = parent
     while let element = next {
@@ -121,7 +121,7 @@ class Element {
     owner.run { host.perform("\(what) in \(viewName)", at: self, action) }
   }
 
-  /// Runs the body, or the closure, that the element stands for.
+  /// Runs the body, or the closure, of the element.
   func evaluate() {}
 
   /// Makes the state of the element's view value the one that its properties refer to.
@@ -132,7 +132,7 @@ class Element {
   /// What children see.
   var childEnvironment: EnvironmentValues { environment }
 
-  /// The environment around has changed: tells whoever has read from it, down the tree.
+  /// The environment around has changed: marks its readers, down the tree.
   func environmentDidChange(_ environment: EnvironmentValues) {
     let last = self.environment
     self.environment = environment
@@ -173,9 +173,9 @@ class Element {
   }
 }
 
-/// An element that stands for a view of a certain type.
+/// An element for a view of a certain type.
 class ElementOf<Content: View>: Element {
-  /// Takes a new value under the present identity. Where views hold what is the user's, the old one is exchanged for it and not overwritten: it ends
-  /// after the change, and may look at the place again (tap the button whose action it was, end the host).
+  /// Takes a new value under the present identity. If views hold user code, the old one is exchanged for it and not overwritten. The old
+  /// one ends after the change, and its end may use the place again: tap the button whose action it was, end the host.
   func update(_ view: Content) { fatalError("HamonHosting: \(type(of: self)) has to override update(_:)") }
 }

@@ -2,7 +2,7 @@
 /// defaults for the rest.
 ///
 /// *Isolation:* a value; a copy is independent. Not `Sendable`, because what is in it need not be. *Cost:* reading a key is a look-up in a
-/// small dictionary. *Misuse:* none is reported: a key that nobody has set has its default.
+/// small dictionary. *Misuse:* no misuse is reported: a key that was not set has its default.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 

@@ -36,8 +36,8 @@ public enum RunReason: Hashable, CustomStringConvertible {
   case surroundings
   /// An environment value that the view has an `@Environment` property for has changed.
   case environment(String)
-  /// Something that the last run has read has changed: its name, and who wrote it (an event, an effect by its name, or
-  /// "the program" where nobody said).
+  /// Something that the last run has read has changed: its name, and the writer (an event, an effect by its name, or "the program" if that
+  /// is not known).
   case read(String, writer: String)
 
   /// What became of what, in a few words.

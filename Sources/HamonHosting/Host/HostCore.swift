@@ -183,8 +183,8 @@ final class HostCore {
     if let onRun { untracked { onRun(run) } }
   }
 
-  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs; in a frame, it belongs to that, and
-  /// so it does where that frame, or the flush that is recorded, is not over.
+  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs. Inside a frame, or while the recorded
+  /// frame or flush is not over, the batch belongs to that.
   func record(_ body: () -> Void) {
     let awaitsFrame = frame != nil && recordedFlush == nil
     let isInRecordedFlush = FlushIdentity.isUnderWay && recordedFlush == .latest

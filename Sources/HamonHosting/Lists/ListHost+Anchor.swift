@@ -15,7 +15,7 @@ extension ListHost {
     }
   }
 
-  /// The row of the topmost line whose key is still there, looked for from `first` on, up and down.
+  /// The row of the topmost line that still has its key, searched from `first` on, up and down.
   @inlinable
   func nearestInView(to first: Int, _ keys: [Key]?) -> Int? {
     var lines: [Key: Int] = [:]

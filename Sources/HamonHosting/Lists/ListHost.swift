@@ -17,18 +17,18 @@ import Hamon
 /// row's own state therefore ends when it leaves the view, unless it says otherwise (see ``StateLife``); what is to last
 /// belongs to the model.
 ///
-/// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes whoever is tracking.
+/// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes the running observer.
 ///
 /// *Cost:* scrolling by n rows is n rebinds, however long the collection is, and allocates what the n bodies make and nothing
 /// else; `apply` is one look-up for each line, and one for each row that its first row has moved by; `apply(snapshot:)` one for each row.
 ///
-/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
-/// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with it, and an
+/// `Issue` reports later reads. Made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says
-/// so. Rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
-/// disposing while rows are laid out (inside the body or commit hook of a row that comes or goes, or the `==` of its item) traps, and
-/// so does whatever would configure a row's cell in its own body; the owner may end there.
+/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says so. Rows
+/// that share a key are reported where the list is given data (``apply(_:first:)``). It traps to scroll, apply or dispose while rows are
+/// laid out. That is inside the body or commit hook of a row that comes or goes, and in the `==` of its item. So does a call that would
+/// configure a row's cell in its own body; the owner may end there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
@@ -60,14 +60,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline let visible = Signal<[Cell]>([], equality: .by(areSameCells), name: "visible cells", line: 0)
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
   @usableFromInline let rebinds = Signal(0, name: "rebinds", line: 0)
-  /// A computed, so that who reads the keys is not woken where the view goes there and back.
+  /// A computed, so that a reader of the keys is not woken if the view goes there and back.
   private lazy var shownKeys = Computed(name: "\(site.name) keys", line: 0) { [visible, rebinds] in
     _ = rebinds.value
     return visible.value.compactMap(\.key)
   }
-  /// The cell of each line that somebody has read.
+  /// The cell of each line that was read.
   private var lines: [Int: Computed<Cell?>] = [:]
-  // Unchecked: nobody else's code runs while one of these is accessed, and they are for each line of each layout.
+  // Unchecked: no other code runs while one of these is accessed, and each line of each layout accesses them.
   @usableFromInline @exclusivity(unchecked) var pool: [Cell] = []
   /// The cells of the rows that leave, while the rows are laid out.
   @usableFromInline @exclusivity(unchecked) var leaving: [Cell] = []
@@ -192,7 +192,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     return shownKeys.value
   }
 
-  /// What the list has cost so far. Tracked by nobody.
+  /// What the list has cost so far. Not tracked.
   public var statistics: ListStatistics {
     ListStatistics(
       cells: cellsMade, pooled: pool.count, bodyRuns: bodyRuns, parked: parked.count, evictions: parked.evictions)
@@ -209,7 +209,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       pool = []
       entering = []
       visible.value = []
-      root.dispose()  // before anybody is told
+      root.dispose()  // before any observer runs
     }
     lines = [:]
   }

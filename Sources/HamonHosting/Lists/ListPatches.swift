@@ -1,4 +1,4 @@
-/// What has become of the rows of a list between two snapshots, for whoever draws all of them.
+/// What has become of the rows of a list between two snapshots, for code that draws all of them.
 ///
 /// Rows are removed from, and moved from, places in the old data; they are inserted at, moved to, and reconfigured at places in
 /// the new data:
@@ -7,9 +7,8 @@
 ///     new   d a x c            moves     d from 3 to 0
 ///                              insertions x at 2
 ///
-/// so that all can be done at once, as a collection view's batch update wants it. One after the other they are done by taking
-/// out what is removed or moved, from the end, and putting in what is inserted or moved, from the start: see ``applied(to:)``.
-/// The moves are as few as possible.
+/// so that all can be done at once, as a collection view's batch update wants it. To do them one after the other, take out what is removed
+/// or moved, from the end, and put in what is inserted or moved, from the start (``applied(to:)``). The moves are as few as possible.
 ///
 /// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than those
 /// of before they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
@@ -18,7 +17,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
   public struct Place: Hashable {
     /// The row.
     public let key: Key
-    /// Where it stands, in the old or in the new data.
+    /// Its index in the old or in the new data.
     public let index: Int
 
     /// Makes a place, to compare with.
@@ -53,8 +52,8 @@ public struct ListPatches<Key: Hashable>: Hashable {
   public let insertions: [Place]
   /// The rows that stand in another order, by place in the new data.
   public let moves: [Move]
-  /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows whose data is
-  /// not `Equatable` always count.
+  /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows with data that is not
+  /// `Equatable` always count.
   public let reconfigurations: [Place]
 
   /// Makes the patches that lead from one order of rows to another.

@@ -6,9 +6,9 @@ public struct ListStatistics: Sendable, Hashable {
   public var pooled = 0
   /// Body runs of all cells since the list was made.
   public var bodyRuns = 0
-  /// Items out of view whose states are parked.
+  /// Items out of view with parked states.
   public var parked = 0
-  /// Items whose parked states had to make room for others.
+  /// Items that lost their parked states to others.
   public var evictions = 0
 
   /// Makes statistics, to compare with.

@@ -1,4 +1,4 @@
-/// A value that views hand up the tree, to whoever asks for it around them.
+/// A value that views hand up the tree, to a view around them that asks for it.
 ///
 /// ```swift
 /// struct WidthKey: PreferenceKey {

@@ -90,7 +90,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       id: Occasion(dismissals: dismissals, item: binding.occasion?() ?? identity(of: item)))
   }
 
-  /// A binding over what is not tracked does not tell that its item has gone, and one whose item is back by then has nothing to tell.
+  /// A binding over what is not tracked does not notify when its item has gone. If the item is back by then, there is nothing to notify.
   private func noteDismissal(of binding: Binding<Item?>) {
     guard untracked({ binding.value == nil }) else { return }  // refused, or the next one is there
     dismissals += 1

@@ -8,9 +8,9 @@ extension View {
   ///
   /// Once the host has dismissed it, an alert that is asked for again is another one, also in one batch: its state starts anew.
   ///
-  /// `onDismiss` is called once for each alert that a frame has shown, after the frame in which it has gone, whatever has ended it: a
-  /// tap, the binding, an alert that takes its place, the end of this view or of the host. It is an event handler as a button's action
-  /// is: the one that was given when the alert was last shown.
+  /// `onDismiss` is called once for each alert that a frame has shown, after the frame in which it has gone. It does not matter what has
+  /// ended it: a tap, the binding, an alert that takes its place, the end of this view or of the host. It is an event handler as a button's
+  /// action is: the one that was given when the alert was last shown.
   public func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder actions: @escaping () -> Actions

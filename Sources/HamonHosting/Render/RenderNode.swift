@@ -22,13 +22,13 @@ public struct RenderNode: Identifiable, Sendable {
 
   /// What a node shows besides its children.
   public enum Kind: Hashable, Sendable {
-    /// The screen: what everything stands in.
+    /// The screen: it contains everything.
     case root
     /// A line of text.
     case text(String)
     /// Does something when it is tapped; its label is its children.
     case button
-    /// Takes text; the prompt stands for an empty one.
+    /// Takes text; shows the prompt while it is empty.
     case textField(prompt: String, text: String)
     /// Its children in a row or a column.
     case stack(Axis)

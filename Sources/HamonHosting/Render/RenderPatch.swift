@@ -1,4 +1,4 @@
-/// One step from what was shown to what is shown, for whoever draws: a terminal, a widget tree, a web page.
+/// One step from what was shown to what is shown, for a renderer: a terminal, a widget tree, a web page.
 ///
 /// Patches are to be applied in order. A node never changes its parent, and an id never comes back.
 ///

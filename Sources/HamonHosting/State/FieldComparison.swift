@@ -1,8 +1,8 @@
 /// Finds out whether two values of a view are the same input, and if not, which stored properties differ.
 ///
 /// - An `Equatable` view is asked with `==`.
-/// - Any other is compared property by property: bit by bit first (so a closure without captures, or the very same one,
-///   is the same), then with `==` where the property is `Equatable`, then part by part if it is a struct, a tuple or an enum.
+/// - Any other is compared property by property. Bits are compared first, so a closure without captures, or the very same one, is the same.
+///   Then `==` is used where the property is `Equatable`, and then a struct, a tuple or an enum is compared part by part.
 /// - What can be compared in no way counts as changed: closures that capture something, arrays of such.
 /// - What shows a mirror of its own, and is not `Equatable`, counts as changed.
 /// - `@State`, `@StateObject` and `@Environment` are no inputs.

@@ -1,6 +1,6 @@
 import Hamon
 
-/// A value that a view owns: it lives as long as the view's identity, and whoever reads it runs again when it changes.
+/// A value that a view owns: it lives as long as the view's identity, and its readers run again when it changes.
 ///
 /// ```swift
 /// struct Star: View {
@@ -42,7 +42,7 @@ public struct State<Value>: StoredProperty {
     self.init(wrappedValue: initialValue, fileID: fileID, line: line)
   }
 
-  /// The value. Reading it subscribes whoever is tracking; writing it is visible at once.
+  /// The value. Reading it subscribes the running observer; a write is visible at once.
   public var wrappedValue: Value {
     get { link.box?.signal.value ?? initialValue }
     nonmutating set { link.box?.signal.value = newValue }
@@ -84,6 +84,6 @@ final class StateBox<Value>: HostState {
 protocol HostState: AnyObject {
   /// Tells it apart from the sources of models.
   var number: UInt { get }
-  /// Reads it, so that whoever tracks is subscribed.
+  /// Reads it, so that the running observer is subscribed.
   func read()
 }

@@ -23,7 +23,7 @@ public struct WithTracking<Content: View>: View, Primitive {
   /// Shows what `content` returns.
   public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { WithTrackingElement(view, at: place) }

@@ -9,7 +9,7 @@ public enum ConditionalView<First: View, Second: View>: View, Primitive {
   /// The other one.
   case second(Second)
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ConditionalElement(view, at: place) }
@@ -53,7 +53,7 @@ private final class ConditionalElement<First: View, Second: View>: ElementOf<Con
 
 /// A view or none: `if` without `else`. When it goes, its state ends.
 extension Optional: View where Wrapped: View {
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 }
 

@@ -3,7 +3,7 @@ public struct EmptyView: View, Primitive {
   /// Makes one.
   public init() {}
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: EmptyView, at place: Place) -> ElementOf<EmptyView> { EmptyElement(at: place) }

@@ -30,7 +30,7 @@ public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.content = content
   }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LazyStackElement(view, at: place) }

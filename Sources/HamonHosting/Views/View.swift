@@ -30,10 +30,10 @@
 /// }
 /// ```
 ///
-/// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"); in a module whose default
-/// isolation is the main actor it does, and `struct Profile: View` is all.
+/// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"). In a module with the main actor as
+/// default isolation it does, and `struct Profile: View` is enough.
 ///
-/// *Cost:* a value, and a comparison of its stored properties when the body around it runs; the body itself, where they differ or what it
+/// *Cost:* a value, and a comparison of its stored properties when the body around it runs. The body itself runs if they differ or what it
 /// has read has changed.
 ///
 /// *Misuse:* a body only describes; one that writes what it reads
@@ -49,7 +49,7 @@ public protocol View {
 }
 
 extension Never: View {
-  /// There is none.
+  /// It has no body.
   public var body: Never { return noBody(Never.self) }
 }
 
@@ -59,7 +59,7 @@ protocol Primitive: View where Body == Never {
 }
 
 extension View {
-  /// Mounts the view: makes the element that stands for it as long as its identity lives.
+  /// Mounts the view: makes its element, which lives as long as its identity.
   func mount(at place: Place) -> ElementOf<Self> {
     // The type is asked and not the value: casting an optional view would unwrap it.
     guard let primitive = Self.self as? any Primitive.Type else { return BodyElement(self, at: place) }
