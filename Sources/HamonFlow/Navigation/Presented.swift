@@ -50,7 +50,7 @@ public struct Presented<Item>: Identifiable, Equatable {
   }
 }
 
-/// By whom an item was dismissed. *Isolation:* none; `Sendable`.
+/// The cause of an item's dismissal: the user, the program, or another item. *Isolation:* none; `Sendable`.
 public enum Dismissal: Hashable, Sendable, CaseIterable {
   /// A person has answered it, or swiped it away.
   case user

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Moves: each is one transaction, and none subscribes whoever makes it.
+/// Moves: each is one transaction, and none subscribes the running observer.
 extension Router {
   /// Goes on to `route`, and returns its entry, which has left the path again where an effect has popped it at once. The same
   /// route again makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see
@@ -10,10 +10,10 @@ extension Router {
     move(keeping: current.count, pushing: CollectionOfOne(route))[0]
   }
 
-  /// Goes on by several routes at once; nobody sees the ones between.
+  /// Goes on by several routes at once; no observer sees the ones between.
   public func push(_ routes: Route...) { push(contentsOf: routes) }
 
-  /// Goes on by several routes at once; nobody sees the ones between.
+  /// Goes on by several routes at once; no observer sees the ones between.
   public func push(contentsOf routes: some Collection<Route>) {
     let routes = Array(routes)  // a lazy one may run the user's code, which may move
     move(keeping: current.count, pushing: routes)
@@ -27,11 +27,11 @@ extension Router {
     return last.route
   }
 
-  /// Goes back to the nearest `route` (perhaps the top itself). Where there is none, nothing changes and it returns false.
+  /// Goes back to the nearest `route` (perhaps the top itself). If there is none, nothing changes and it returns false.
   @discardableResult
   public func popTo(_ route: Route) -> Bool { popTo { $0 == route } }
 
-  /// Goes back to the nearest route that fits. Where there is none, nothing changes and it returns false.
+  /// Goes back to the nearest route that fits. If there is none, nothing changes and it returns false.
   @discardableResult
   public func popTo(where fits: (Route) -> Bool) -> Bool {
     guard let entry = untracked({ current.last { fits($0.route) } }) else { return false }

@@ -28,9 +28,9 @@ import Synchronization
 /// 5. A cancelled change is rolled back like a failed one, without a failure.
 /// 6. A change that was dropped (`.dropNew`: a second tap) never was: what it has covered is shown again, and waits for its own answer.
 /// 7. After `refresh(to:)` a fresh value of the server is the confirmed one. The changes in flight go on.
-/// 8. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
-///    a reused cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to
-///    its next change (numbers cannot tell more): undo is another change, `show(old)`, which tells the server.
+/// 8. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to earlier changes are ignored. So a reused
+///    cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to its next
+///    change (numbers cannot tell more). So undo is another change, `show(old)`, which tells the server.
 ///
 ///     confirmed ──show──▶ pending ──success of the newest──▶ confirmed
 ///         ▲                │   ▲ └──show──┐
@@ -39,9 +39,9 @@ import Synchronization
 /// A pure value of a few words: a change carries its own value. A change that is covered by a newer one, both in flight, leaves its value
 /// here until it is answered, or the newer one is.
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic
-/// increment, and one that covers another in flight a place in an array. In a tracked property each call counts as a change of the
-/// property, also when the answer is ignored; where that matters read `value` through a `Computed`, which cuts off.
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic increment, and
+/// one that covers another in flight a place in an array. In a tracked property each call counts as a change of the property, also when the
+/// answer is ignored. Where that matters, read `value` through a `Computed`, which cuts off.
 ///
 /// *Misuse:* answer each change once. Changes of one value answered to another one do nothing good.
 public struct Optimistic<Value> {
@@ -88,10 +88,10 @@ public struct Optimistic<Value> {
     return Change(value: value, number: newest)
   }
 
-  /// Shows what a change of the value in place makes of it: `stars[id]?.show { $0.toggle() }` looks at the star and changes it in
-  /// one access, and is nil where there is none.
+  /// Shows what a change of the value in place makes of it: `stars[id]?.show { $0.toggle() }` reads the star and changes it in one access,
+  /// and is nil if there is no star.
   ///
-  /// *Misuse:* the closure is given all it needs. One that reads the property in which the value stands traps: two accesses at once.
+  /// *Misuse:* the closure is given all it needs. One that reads the property that holds the value traps: two accesses at once.
   public mutating func show(_ change: (inout Value) -> Void) -> Change {
     var value = value
     change(&value)
@@ -140,8 +140,8 @@ public struct Optimistic<Value> {
   /// star.refresh(to: town.isStarred)
   /// ```
   ///
-  /// The value is the confirmed one from now on. It is shown, unless a change waits for its answer: that goes on being shown, and if it
-  /// fails, or is cancelled, it is rolled back to the fresh value. If it is confirmed, its value is the confirmed one. A `failure` stands
+  /// The value is the confirmed one from now on. It is shown, unless a change waits for its answer. That change goes on being shown, and if
+  /// it fails, or is cancelled, it is rolled back to the fresh value. If it is confirmed, its value is the confirmed one. A `failure` stays
   /// until the next change.
   ///
   /// *Cost:* that of the value. *Isolation:* none. *Misuse:* for a reused cell, where answers to earlier changes mean another row, there is

@@ -9,7 +9,7 @@ public enum RunPolicy: Sendable, Hashable {
   case afterRunning
   /// Is dropped: it never begins and is never heard. A button that is tapped twice.
   case dropNew
-  /// Begins at once, beside them. Every answer is received, in the order in which they come: a late answer may follow a newer
-  /// one, which is then for the receiver to tell apart (``Optimistic`` does).
+  /// Begins at once, beside them. Every answer is received, in the order in which they come. A late answer may follow a newer one, and the
+  /// receiver has to tell them apart (``Optimistic`` does).
   case letBothRun
 }

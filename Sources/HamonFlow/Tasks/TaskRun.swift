@@ -13,7 +13,7 @@ class AnyTaskRun {
   /// What is to be done when the scope cancels the run; not at the end of the scope.
   var whenCancelled: (() -> Void)?
 
-  /// Those who wait until the run is over, or cancelled.
+  /// What waits until the run is over, or cancelled.
   private var waiters: [Turn] = []
 
   /// Waits until the run is over: its task, or its time in the scope. Returns whether it was its task.
@@ -27,7 +27,7 @@ class AnyTaskRun {
     return await end.wait()
   }
 
-  /// When it was called off. Safe on any thread, for a run that nobody else refers to.
+  /// When it was called off. Safe on any thread, for a run without other references.
   func end() {
     for waiter in waiters { waiter.open(false) }
     task?.cancel()
@@ -35,8 +35,8 @@ class AnyTaskRun {
   }
 }
 
-/// A run and its receiver. The scope holds the one strong reference, the task a weak one: taken from the scope, the run is
-/// gone, and there is nothing left that an answer could be given to.
+/// A run and its receiver. The scope holds the one strong reference, the task a weak one. Once it is taken from the scope, the run is gone,
+/// and nothing is left to receive an answer.
 final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
   private let id: ID
   private weak let scope: TaskScope<ID>?

@@ -5,7 +5,7 @@ struct RunStart {
   var policy = RunPolicy.cancelRunning
   /// What the run is put off for; false if it shall not begin. Until it has begun, the cancellation of its task ends it.
   var wait: (@Sendable () async -> Bool)?
-  /// For runs whose beginning takes the place of others; see `AnyTaskRun`.
+  /// For runs that replace others when they begin; see `AnyTaskRun`.
   var whenBegun: (() -> Void)?
   var whenCancelled: (() -> Void)?
 }

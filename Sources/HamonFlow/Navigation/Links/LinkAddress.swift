@@ -13,7 +13,7 @@ struct LinkAddress {
   let queries: [(name: String, value: String)]
 
   /// Reads `scheme://host/segments?queries#fragment`; `scheme:/segments` has an empty host. One slash at the beginning and one at the end
-  /// of the path mean nothing. A default port is none.
+  /// of the path mean nothing, and neither does a default port.
   init(_ link: String) throws(LinkError) {
     self.link = link
     // By scalars: with a combining mark behind it, a delimiter is one Character.
@@ -60,7 +60,7 @@ struct LinkAddress {
     return first == "?" || first == "#"
   }
 
-  /// Whether the segments are these; nil stands for any.
+  /// Whether the segments are these; nil fits any.
   func fits(_ pattern: [String?]) -> Bool {
     guard pattern.count == segments.count else { return false }
     return pattern.indices.allSatisfy { index in

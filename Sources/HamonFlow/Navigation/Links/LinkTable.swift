@@ -13,11 +13,10 @@
 /// try links.path(for: "/items/3")                        // the same
 /// ```
 ///
-/// The first pattern whose shape fits and whose values can be read decides. Fragments and unknown query items mean nothing
-/// (but their escapes have to be well formed, as all of a link's);
-/// of several query items of one name the first counts; escapes are decoded after the link is taken apart, so that an escaped
-/// slash is text. Schemes and hosts are compared without case, also where the host is the first segment (`shop://Items/3`); a default port
-/// (80 for `http`, 443 for `https`) is none.
+/// The first pattern that fits in shape, and has readable values, decides. Fragments and unknown query items mean nothing (but their
+/// escapes have to be well formed, as all of a link's). Of several query items of one name the first counts. Escapes are decoded after the
+/// link is taken apart, so that an escaped slash is text. Schemes and hosts are compared without case, also if the host is the first
+/// segment (`shop://Items/3`). A default port (80 for `http`, 443 for `https`) is ignored.
 ///
 /// *Isolation:* a value, `Sendable`: best a `static let`. *Cost:* linear in the number of links and the length of the link.
 ///
