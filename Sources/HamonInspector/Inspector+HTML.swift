@@ -3,7 +3,7 @@ import Hamon
 
 /// Draws what a causal log has recorded: as a page that plays it, or as text.
 public struct Inspector: Sendable, Hashable {
-  /// What stands above the picture, and in the browser's tab.
+  /// The text above the picture, and in the browser's tab.
   public let title: String
 
   /// Makes an inspector; `title` says which program or lesson the log is of.

@@ -1,8 +1,8 @@
 #if canImport(Observation) && !canImport(Darwin)
   import Hamon
 
-  /// Sees to it that all listeners of one change are told together: else an effect behind two of them would run in between, and see
-  /// one half new and one half old.
+  /// Notifies all listeners of one change together. Otherwise an effect behind two of them would run in between, and see one half new and
+  /// one half old.
   ///
   /// *Here:* the toolchain calls every listener before a change (`willSet`), and every one after it (`didSet`), in no order. The first
   /// that is called afterwards tells for all that were called before:

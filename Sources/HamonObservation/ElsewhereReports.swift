@@ -10,11 +10,11 @@
     var description: String { "\"\(name)\" (\(fileID):\(line))" }
   }
 
-  /// Who has been told of that a change came from elsewhere: each reader at each place is told once, however often it runs and however
-  /// often the object changes.
+  /// The readers that were warned that a change came from elsewhere. Each reader at each place is warned once, however often it runs and
+  /// however often the object changes.
   ///
-  /// A run begins to listen before what the last run has listened to ends: so the newest listener of a reader takes the entry over, and
-  /// the last one's end takes it away.
+  /// A run begins to listen before the listeners of the last run end. So the newest listener of a reader takes the entry over, and the last
+  /// one's end takes it away.
   enum ElsewhereReports {
     /// An observer, as long as it lives, and where it reads.
     struct Reader: Hashable {
@@ -30,7 +30,7 @@
       }
     }
 
-    /// The numbers of the newest listeners of those who have been told.
+    /// The numbers of the newest listeners of the warned readers.
     private static let told = Lock<[Reader: Int]>([:])
 
     /// Another listener of a reader begins.

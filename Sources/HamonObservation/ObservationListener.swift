@@ -9,8 +9,9 @@
   ///     object changes ─willSet, didSet─▶ here already? ─ yes ─▶ Delivery.didChange ─▶ source.notify ─▶ observer
   ///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
   ///
-  /// `@unchecked Sendable`, because: `source`, `probes` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
-  /// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); the rest never changes.
+  /// `@unchecked Sendable`, because: `source`, `probes` and `wasToldAhead` are touched in the graph's isolation only. What the toolchain
+  /// calls checks where it is first. The graph calls the other functions, and so does `Delivery`, on the graph's actor. The other
+  /// properties never change.
   final class ObservationListener: @unchecked Sendable {
     private struct State {
       var tracking: ObservationTracking?
@@ -23,7 +24,7 @@
     private var probes: [OwnObservable] = []
     /// Told of a change on behalf of another listener; its own call is still to come.
     private var wasToldAhead = false
-    /// Who began to listen first has the smaller one.
+    /// An earlier listener has a smaller number.
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
     private let home: WeakActor
@@ -49,8 +50,8 @@
 
     /// Evaluates the expression twice, and has the toolchain listen to what the second one reads.
     ///
-    /// The toolchain tells no one of what changes between the reading and the listening. So there is a lookout for what the first
-    /// evaluation has read, until the second one is listened to: that is right, or it is known to be wrong.
+    /// The toolchain does not notify of changes between the reading and the listening. So there is a lookout for what the first evaluation
+    /// has read, until the second one is listened to: that is right, or it is known to be wrong.
     func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
       let probes = (OwnObservable(), OwnObservable())
       let isInside = probes.0.isTracked

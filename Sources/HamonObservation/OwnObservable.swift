@@ -17,7 +17,7 @@
 
     func read() { registrar?.access(self, keyPath: \.number) }
 
-    /// Tells those who have read.
+    /// Notifies the readers.
     func change() { registrar?.didSet(self, keyPath: \.number) }
 
     /// The listener is let go.

@@ -6,7 +6,7 @@
 /// *Isolation:* none. A store is `Sendable`, and its functions are called on any thread, several at once. *Cost:* that of the place;
 /// ``read(_:)`` and ``update(_:_:)`` may block. *Misuse:* a store whose `update` lets two callers in at once loses changes.
 public protocol Store: Sendable {
-  /// The bytes under a key; nil where there are none. Sees the bytes before an ``update(_:_:)`` or those after it, never a part.
+  /// The bytes under a key; nil if there are none. Sees the bytes before an ``update(_:_:)`` or those after it, never a part.
   ///
   /// *Cost:* blocks for as long as the place takes. *Isolation:* any thread. *Misuse:* nothing is locked: what is read may be old.
   func read(_ key: String) throws(StoreError) -> [UInt8]?
@@ -41,7 +41,7 @@ public protocol Store: Sendable {
 
 /// What an update of a ``Store`` does with the bytes that stand there.
 ///
-/// *Isolation:* a value, `Sendable`. *Cost:* the bytes. *Misuse:* `set aside` where nothing stands does nothing.
+/// *Isolation:* a value, `Sendable`. *Cost:* the bytes. *Misuse:* `set aside` without bytes does nothing.
 public enum StoreUpdate: Sendable, Hashable {
   /// They stay as they are.
   case leave
@@ -63,7 +63,7 @@ public enum StoreUpdate: Sendable, Hashable {
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What could not be done.
   public enum Kind: Sendable, Hashable {
-    /// What stands there could not be read at all: no permission, a directory, a broken disk.
+    /// What is there could not be read at all: no permission, a directory, a broken disk.
     case cannotRead
     /// It could not be written: no permission, no room, a file where a directory has to be.
     case cannotWrite
@@ -71,7 +71,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotLock
     /// The value does not encode.
     case cannotEncode
-    /// What stands there is no stored value of this key: it was cut off, damaged, or is another program's.
+    /// What is there is no stored value of this key: it was cut off, damaged, or is another program's.
     case damaged
     /// It has a version that this program does not know.
     case unknownVersion

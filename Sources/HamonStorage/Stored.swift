@@ -26,8 +26,8 @@ import Hamon
 /// - *What cannot be saved* is an `Issue`, or is thrown by ``save(isolation:)``. The value stays, ``failure`` says why, and the next
 ///   change tries again.
 ///
-/// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps where there is none. The
-/// last release may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
+/// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps elsewhere. The last release
+/// may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
 ///
 /// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as of a `Signal`, with a flag and, for the first change,
 /// a task. A save encodes the whole value: keep large collections in pieces, under keys of their own.
@@ -40,7 +40,7 @@ public final class Stored<Value: Codable & Sendable> {
   /// Ends the core where it is isolated, wherever the last release happens.
   private let life: Scope
 
-  /// Makes a value, and loads it: the one that stands in the store under `key`, or the default.
+  /// Makes a value, and loads it: the one in the store under `key`, or the default.
   ///
   /// - `version`: raise it when the form of the value changes.
   /// - `merge`: what becomes of a value that another process has changed as well.
@@ -148,7 +148,7 @@ public final class Stored<Value: Codable & Sendable> {
   /// saved. What is just being saved is given up when that has failed.
   ///
   /// *Cost:* decoding, on the caller's actor. *Isolation:* that of the graph. *Misuse:* what another process stores at this moment is seen
-  /// later, as ever.
+  /// later, as always.
   public func revert() { core.revert() }
 }
 

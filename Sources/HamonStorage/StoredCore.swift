@@ -1,6 +1,6 @@
 import Hamon
 
-/// What a stored value is on its actor: the signal, what is not saved yet, and whose turn it is.
+/// What a stored value is on its actor: the signal, what is not saved yet, and which side has its turn.
 ///
 ///     change ─▶ timer ─▶ wantsSave ─┐
 ///     elsewhere ───────▶ wantsRead ─┴▶ one job after the other (`StoredDisk`, off the actor) ─▶ receive

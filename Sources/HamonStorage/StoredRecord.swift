@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands before a value, and tells it from another program's file.
+/// The header of a stored value, which tells it from another program's file.
 ///
 ///     {"format":"hamon","key":"theme","value":"dark","version":1}
 ///

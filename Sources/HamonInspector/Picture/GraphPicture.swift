@@ -1,6 +1,6 @@
 import Hamon
 
-/// A graph as it stands: what a scope owns, and all that any of it has read, as a value that can be drawn.
+/// A graph at one moment: what a scope owns, and all that any of it has read, as a value that can be drawn.
 ///
 /// ```swift
 /// print(GraphPicture(of: screen).lines.joined(separator: "\n"))
@@ -31,7 +31,7 @@ public struct GraphPicture: Sendable, Hashable {
     public internal(set) var value: String?
     /// How often it ran, or was evaluated, while the log was on; of siblings, all of them.
     public internal(set) var runs: Int?
-    /// How many siblings it stands for: 1, if it is alone.
+    /// How many siblings it represents: 1, if it is alone.
     public internal(set) var count: Int
   }
 

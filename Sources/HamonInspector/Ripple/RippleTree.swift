@@ -16,8 +16,8 @@ struct RippleTree {
     self.deeds = deeds
     children = Array(repeating: [], count: deeds.count)
     shapes = Array(repeating: 0, count: deeds.count)
-    // As a rule what a run has written stands before its entry, which stands where the run was over; behind it, where what had run
-    // for a node wrote what came of that.
+    // As a rule what a run has written comes before its entry, because the entry is noted when the run is over. It comes after, if
+    // something that had run for a node wrote the result.
     var runs: [Int: [Int]] = [:]
     for (place, deed) in deeds.enumerated() where deed.event != .write {
       runs[deed.node ?? 0, default: []].append(place)

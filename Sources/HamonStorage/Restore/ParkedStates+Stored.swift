@@ -68,8 +68,8 @@ extension ParkedStates where Key: Codable & Sendable {
   /// drafts.restore(from: Stored("drafts", default: StoredStates(), in: store))
   /// ```
   ///
-  /// Stored are states whose values are `Codable`; others are parked only. A state is decoded when a cell asks for it. If it has
-  /// another type by then, it begins anew, with an `Issue`.
+  /// States with `Codable` values are stored; others are parked only. A state is decoded when a cell asks for it. If it has another type by
+  /// then, it begins anew, with an `Issue`.
   ///
   /// *Cost:* each state is encoded when it is parked. An item that is taken or parked costs a look through those that are stored, of which
   /// there are at most `capacity`. *Isolation:* that of the cells. It keeps `stored` alive. *Misuse:* what a cell still shows is not

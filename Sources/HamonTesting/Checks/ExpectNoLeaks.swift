@@ -12,8 +12,8 @@ import Testing
 /// }
 /// ```
 ///
-/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`. It says of the first that
-/// has run or was written why that was, from a `CausalLog` that is on while `body` runs: in which event a left effect was made, say.
+/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`. For the first that has run
+/// or was written it says why, from a `CausalLog` that is on while `body` runs. For example, it says in which event a left effect was made.
 ///
 /// *Isolation:* the caller's. *Cost:* two countings, and the log; in debug builds a list of the nodes that are made meanwhile.
 ///

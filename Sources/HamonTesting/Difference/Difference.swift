@@ -1,4 +1,4 @@
-/// One place where two values differ: its path from the property on, and what stands there; nil where there is nothing.
+/// One place where two values differ: its path from the property on, and the parts there; nil where there is nothing.
 struct Difference {
   let path: String
   let old: String?

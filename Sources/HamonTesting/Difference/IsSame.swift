@@ -1,7 +1,7 @@
 /// Whether two values are the same to a test: by `==` where there is one, else part by part; objects by identity.
 ///
-/// What has neither parts nor `==` is compared by its bytes where it is plain, as an `InlineArray` of numbers, and else by its
-/// description: two closures are the same.
+/// What has neither parts nor `==` is compared by its bytes if it is plain, such as an `InlineArray` of numbers, and else by its
+/// description. (So two closures are the same.)
 func isSame(_ one: Any, _ other: Any) -> Bool {
   guard type(of: one) == type(of: other) else { return false }
   if let equatable = one as? any Equatable {

@@ -2,7 +2,7 @@ import Hamon
 
 /// Why the state is what it is, for failures.
 extension FlowTester {
-  /// Where the log stands.
+  /// The number of the log's last entry.
   var lastPlace: Int { log.entries.last?.number ?? 0 }
 
   /// What has changed of what the snapshot reads, after a place in the log: of each the last write or evaluation. What async work has

@@ -1,8 +1,8 @@
 import Hamon
 import HamonFlow
 
-/// The work of an object that has not ended, as texts: the ids that run in the task scopes it stores, and the names of the
-/// resources it stores that are loading; also of those in tracked properties, optionals and collections.
+/// The unfinished work of an object, as texts: the ids that run in its task scopes, and the names of its resources that are loading. It
+/// looks in tracked properties, optionals and collections as well.
 func unfinishedWork(of object: AnyObject) -> [String] {
   var work: [String] = []
   var mirror: Mirror? = Mirror(reflecting: object)

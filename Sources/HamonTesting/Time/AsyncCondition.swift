@@ -1,6 +1,6 @@
 import Hamon
 
-/// Wakes whoever waits for a condition to be looked at again.
+/// Wakes the tasks that wait for a condition, to check it again.
 final class AsyncCondition: Sendable {
   private struct State {
     var rings = 0

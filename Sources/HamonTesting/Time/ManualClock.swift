@@ -71,9 +71,9 @@ public final class ManualClock: Clock, Sendable {
   /// How many tasks are asleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves the time on, deadline by deadline, and wakes the sleepers on the way, one at a time: the next one only when
-  /// the sleep of the one before has returned. Who sleeps again on the way within the time left is woken again, if its
-  /// work was quick enough to get there.
+  /// Moves the time on, deadline by deadline, and wakes the sleepers on the way, one at a time. The next one wakes only when the sleep of
+  /// the one before has returned. A sleeper that sleeps again within the time left is woken again, if its work was quick enough to get
+  /// there.
   ///
   /// Returns when the clock shows the new time and every sleep that was due has returned. What the woken work does then
   /// is its own: wait for that with ``FlowTester/receive(within:isolation:sourceLocation:changes:)`` or
@@ -87,8 +87,8 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them: for code that reads the clock,
-  /// where nothing can be awaited. In which order those who wake get to run is then the scheduler's affair.
+  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them: for code that reads the clock, where nothing
+  /// can be awaited. The scheduler then decides in which order the woken tasks run.
   public func jump(by duration: Duration) {
     let end = later(by: duration)
     while wakeNext(until: end) != nil {}
