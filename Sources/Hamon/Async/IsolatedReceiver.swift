@@ -32,8 +32,7 @@ func answeringActor(_ isolation: (any Actor)?, _ what: String, _ node: NodePoint
   fatalError(
     """
     Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
-    back to. To fix this, make it on the main actor or in an actor (in the initialiser of one not before all its properties are set: \
-    there it is none yet; one with an executor of its own is not found where the compiler does not know it, as in a `lazy var`), or \
-    pass `isolation:`.
+    back to. To fix this, make it on the main actor or in an actor, or pass `isolation:`. (In an actor's initialiser, make it after all properties \
+    are set. Pass `isolation:` where the compiler does not know an actor with an executor of its own, as in a `lazy var`.)
     """)
 }

@@ -243,8 +243,8 @@ extension Graph {
     Issue.report(
       .unstableComputed,
       """
-      \(describe(node)) was brought up to date \(maximumPasses) times for one look, because it writes then (in a cleanup, in a \
-      comparison, or where a value ends) what another one reads that writes in turn what it reads itself. \
+      \(describe(node)) was brought up to date \(maximumPasses) times for one read. While it is (in a cleanup, in a comparison, or where a \
+      value ends) it writes what another node reads, which writes in turn what it reads itself. \
       To fix this, do not write there what computeds read.
       """, why: chain(.current, of: node))
   }

@@ -101,7 +101,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   func trapOnLostKey(_ key: Key, _ id: ID) -> Never {
     fatalError(
       """
-      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, as a NaN: no group could be found by \
+      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, such as a NaN: no group could be found by \
       it. To fix this, make another key of it, such as nil or a string.
       """)
   }

@@ -108,7 +108,7 @@ final class ListCore<Element: Identifiable> {
   func trapOnLost(_ id: ID) -> Never {
     fatalError(
       """
-      Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, as a NaN, or its `==` or hash \
+      Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, such as a NaN, or its `==` or hash \
       has changed meanwhile. To fix this, take an id that stays equal to itself, such as an integer, a string or a UUID.
       """)
   }
