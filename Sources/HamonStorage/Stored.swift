@@ -29,7 +29,7 @@ import Hamon
 /// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps elsewhere. The last release
 /// may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
 ///
-/// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as of a `Signal`, with a flag and, for the first change,
+/// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as for a `Signal`, with a flag and, for the first change,
 /// a task. A save encodes the whole value: keep large collections in pieces, under keys of their own.
 ///
 /// *Misuse:* what was changed in the last `delay` before a crash or `exit` is not stored: call ``save(isolation:)`` before the program
@@ -77,8 +77,8 @@ public final class Stored<Value: Codable & Sendable> {
 
   /// The value. Reading it subscribes; writing it is visible at once, and is saved later. In place (`value.append(x)`) as well.
   ///
-  /// *Cost:* as of a `Signal`; the first change after a save starts a task. *Isolation:* that of the graph. *Misuse:* as of a `Signal`. An
-  /// assignment of an equal value writes nothing, but looks at the store again.
+  /// *Cost:* as for a `Signal`; the first change after a save starts a task. *Isolation:* that of the graph. *Misuse:* as for a `Signal`.
+  /// An assignment of an equal value writes nothing, but looks at the store again.
   public var value: Value {
     get { core.signal.value }
     set {
@@ -117,18 +117,18 @@ public final class Stored<Value: Codable & Sendable> {
 
   /// The value, without a subscription.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* an effect that peeks does not run again.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* an effect that peeks does not run again.
   public func peek() -> Value { core.signal.peek() }
 
   /// Whether the store has the value as it is here. Tracked.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* false between a change and its save, also where the
-  /// value is equal.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* false between a change and its save, also where the value is
+  /// equal.
   public var isSaved: Bool { core.status.value == .saved }
 
   /// Why the value could not be loaded, or the last save failed; nil where neither is so. Tracked.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
   public var failure: StoreError? {
     if case .failed(let error) = core.status.value { error } else { nil }
   }
@@ -155,8 +155,8 @@ public final class Stored<Value: Codable & Sendable> {
 extension Binding where Value: Codable & Sendable {
   /// A binding to a stored value, which it keeps alive.
   ///
-  /// *Cost:* as of a binding to a signal. *Isolation:* that of the graph. *Misuse:* a binding that is stored for good keeps
-  /// the value for good.
+  /// *Cost:* as for a binding to a signal. *Isolation:* that of the graph. *Misuse:* a binding that is stored for good keeps the value for
+  /// good.
   public init(_ stored: Stored<Value>) {
     self.init(get: { stored.value }, set: { stored.value = $0 })
   }

@@ -68,7 +68,7 @@ final class AsyncNotifier: Sendable {
   }
 }
 
-/// What messages call a sequence: what it is, and where it, or what it is of, was made.
+/// The name of a sequence in messages: its kind, and the place where it, or its source, was made.
 struct SequenceSite: CustomStringConvertible, Sendable {
   let kind: StaticString
   var name: String?

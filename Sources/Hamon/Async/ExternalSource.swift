@@ -10,7 +10,7 @@ package struct ExternalSource {
   /// Whether an observer is tracking: otherwise there is none to make a source for.
   package static var isTracking: Bool { Graph.isTracking }
 
-  /// Tells the observer that tracks from all others that live; 0 without one.
+  /// The identity of the running observer among all others that live; 0 without one.
   package static var observer: UInt { UInt(bitPattern: Context.current.pointee.observer) }
 
   /// Makes a source, and subscribes the running observer to it.

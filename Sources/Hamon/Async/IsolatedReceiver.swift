@@ -1,4 +1,4 @@
-/// The way of what a task brings, from wherever it ran back to a receiver that belongs to an isolation domain.
+/// Brings the result of a task back to a receiver that belongs to an isolation domain.
 ///
 /// `@unchecked Sendable`, because: the weak reference is never written after `init`. Only `call` and `ask` load it, in the isolation of the
 /// receiver's actor. Elsewhere it is only destroyed, which is atomic for a weak reference. The maker passes `actor`, the one in which the

@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let publication = Publication { cart.total.value }
 /// let total = publication.latest
-/// Task.detached { print(total.value) }                          // the value of now
+/// Task.detached { print(total.value) }                          // the present value
 /// Task.detached { for await sum in total { print(sum) } }       // and each newer one
 /// tasks.follow(id: .total, await shop.total) { [weak self] in self?.apply(.total($0)) }      // HamonFlow
 /// let shown = Signal(latest: await shop.total, initial: 0)                                   // another graph
@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// As a sequence:
 ///
-/// - The first element is the value of now, without a suspension.
+/// - The first element is the present value, without a suspension.
 /// - After that, an element for each value that is published while a loop waits. Several in the meantime are one element, the
 ///   latest: a slow loop has no backlog, and the last value is never lost.
 /// - It ends when its task is cancelled, and with the publication, after its last value. Begun after that, it brings the last
@@ -62,7 +62,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   private var slots: [Slot]
   /// The iterators that wait for the next value.
   let waiters = Waiters()
-  /// That of the publication.
+  /// The creation site of the publication.
   let site: SequenceSite
 
   init(_ value: Value, _ site: SequenceSite) {
@@ -76,7 +76,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   /// The latest value: that of the last flush, or of one that is still going on.
   public var value: Value { withLatest { $0 } }
 
-  /// Runs `body` in the place of the copy.
+  /// Runs `body` where the value is read, instead of copying it.
   func withLatest<Result>(_ body: (Value) -> Result) -> Result {
     withLatestSlot { body($0.value.unsafelyUnwrapped) }
   }
@@ -93,7 +93,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// By the one writer. Waits for no reader: where every other slot has one, it makes a new one.
+  /// Stores a value; only the one writer may call it. It waits for no reader: where every other slot has one, it makes a new one.
   func publish(_ value: Value) {
     let before = current.load(ordering: .relaxed).takeUnretainedValue()
     let slot = freeSlot(besides: before)

@@ -4,17 +4,16 @@
 /// let publication = Publication { Bill(count: cart.count.value, total: cart.total.value) }
 /// let latest = publication.latest                 // Sendable
 /// Task.detached { log.note(latest.value) }        // both of one flush, never a mix
-/// Task.detached { for await bill in latest { … } } // the value of now, and each newer one
+/// Task.detached { for await bill in latest { … } } // the present value, and each newer one
 /// ```
 ///
 /// It is an effect: it follows what it reads, at the end of the outermost batch. An equal result is not published again (a tuple is equal
 /// only by an `equality:` of yours). Made inside an owner it ends with that; made elsewhere, with its last handle. While the owner is
 /// paused it rests.
 ///
-/// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
-/// and waits for no reader; of the loops over ``latest`` it wakes each. *Isolation:* that of the graph; only ``latest`` may go
-/// elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
-/// that is what `of:` is for.
+/// *Cost:* two nodes; publishing is one atomic store and a load of two or three counters. For any number of readers, it takes no lock and
+/// waits for none; it wakes each loop over ``latest``. *Isolation:* that of the graph; only ``latest`` may go elsewhere. *Misuse:* an
+/// expression that captures the object that holds the publication keeps that alive; that is what `of:` is for.
 ///
 /// It has no description of its own: `print` shows its type.
 public final class Publication<Value: Sendable> {
@@ -61,8 +60,8 @@ public final class Publication<Value: Sendable> {
     }
   }
 
-  /// What others may read, for as long as they like. Asked for after the end of the owner that the publication was made in, it is
-  /// reported as an ``Issue``.
+  /// The latest value, which any thread may read and keep. A first use after the end of the publication's owner is reported as an
+  /// ``Issue``.
   public var latest: LatestValue<Value> {
     if effect.isCancelled { reportEnded() }
     return store

@@ -105,10 +105,10 @@ public final class Resource<Value: Sendable> {
         // Back at the key of the value before another one was loaded, that is its value.
         if core.isValueOfKey, let last { loaded = last }
         let isLoaded = loaded != nil && same(loaded, key)
-        if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
+        if core.hasEnded { return }  // the key and its comparison are user code, and may end the owner
         last = .some(key)
         if key == nil { loaded = nil }
-        // The cancellation handlers of what was being loaded are the user's, and what they make has no owner.
+        // The cancellation handlers of what was being loaded are user code, and what they make has no owner.
         detached {
           if let key {
             core.begin(isLoaded: isLoaded, on: load.isolation) {
@@ -145,8 +145,8 @@ public final class Resource<Value: Sendable> {
   /// ``Computed`` does.
   public var state: LoadState<Value> { shownState.value }
 
-  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with
-  /// its owner, neither, which is reported as an ``Issue``.
+  /// Loads again for the present key, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with its
+  /// owner, neither, which is reported as an ``Issue``.
   public func reload() { core.reload() }
 
   /// Loads again if it has failed; in any other state it does nothing.

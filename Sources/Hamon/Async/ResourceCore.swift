@@ -16,16 +16,16 @@ final class ResourceCore<Value: Sendable> {
   private var hasBegun = false
   private(set) var hasEnded = false
   private var endedUse = EndedUse()
-  /// Whether the value was loaded for the key of now.
+  /// Whether the value was loaded for the present key.
   private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
-  /// Of what is being loaded; raised before anything of the user's is called.
+  /// The flag of the present load; raised before any user code is called.
   private var calledOff: CancellationFlag?
   /// Whether the object that the key is from has ended; nil where it is from none.
   var isOver: (() -> Bool)?
-  /// Loads for the key of now; nil without a key.
+  /// Loads for the present key; nil without a key.
   private var load: (@Sendable (_ calledOff: CancellationFlag) async throws -> Value)?
-  /// Where it is loaded.
+  /// The isolation in which it is loaded.
   private var place: (any Actor)?
 
   init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
@@ -53,7 +53,7 @@ final class ResourceCore<Value: Sendable> {
     let isFirst = !hasBegun
     hasBegun = true
     start(after: isFirst ? nil : plan.debounce, isFirst: isFirst)
-    withExtendedLifetime(before) {}  // with it ends the key of before, which is the user's
+    withExtendedLifetime(before) {}  // with it ends the previous key, which is the user's
   }
 
   /// No key.
@@ -102,8 +102,8 @@ final class ResourceCore<Value: Sendable> {
     if endedUse.isNew() { Issue.reportEnded(Graph.describe(value.node, as: "resource"), "it is not loaded again") }
   }
 
-  /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the
-  /// user's, and may reload.
+  /// The answer of the present load will be dropped. The load is to be cancelled when all else is done: its cancellation handlers are user
+  /// code, and may reload.
   private func callOff() -> Task<Void, Never>? {
     generation += 1
     calledOff?.raise()
@@ -119,7 +119,7 @@ final class ResourceCore<Value: Sendable> {
   }
 
   private func start(after debounce: Duration?, isFirst: Bool = false) {
-    let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is the user's, and may call back
+    let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is user code, and may call back
     guard let load else { return }
     let older = callOff()
     let answers = IsolatedReceiver(self)
@@ -156,7 +156,7 @@ final class ResourceCore<Value: Sendable> {
       case .success(let value):
         isValueOfKey = true
         self.value.value = value
-        // The comparison and the end of the value before are the user's, and may reload.
+        // The comparison and the end of the value before are user code, and may reload.
         if generation == self.generation { status.value = .loaded }
       case .failure(let error):
         status.value = .failed(error)
@@ -166,7 +166,7 @@ final class ResourceCore<Value: Sendable> {
   }
 }
 
-/// What is awaited around the work of a ``Resource``.
+/// What a ``Resource`` awaits around its work.
 struct LoadPlan: Sendable {
   let debounce: Duration?
   private let delays: [Duration]

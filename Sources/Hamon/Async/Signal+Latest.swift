@@ -101,7 +101,7 @@ private final class StreamFollowing<Value> {
 
   func begin(_ task: Task<Void, Never>) {
     let scope = Scope(name: "latest", line: 0) {
-      // Holds `self`, and with it the right to be heard.
+      // Holds `self`, so that its elements are received.
       onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
     }
     self.scope = scope

@@ -30,7 +30,7 @@ public struct Values<Element>: AsyncSequence {
   public func makeAsyncIterator() -> Iterator { Iterator(state: ValuesState(source)) }
 
   /// Evaluates, and waits for the next different result. It belongs to one loop, in the isolation of the sequence. *Cost* and *misuse:* as
-  /// of the sequence.
+  /// for the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let state: ValuesState<Element>
 
@@ -41,9 +41,9 @@ public struct Values<Element>: AsyncSequence {
   }
 }
 
-/// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results
-/// are compared with `==`; of other types every change is an element; `equality` says otherwise. Inside a type that has a `values` of
-/// its own, write `Hamon.values`.
+/// The results of `expression`, now and after every change, as an asynchronous sequence; see ``Values``. `Equatable` results are compared
+/// with `==`; of other types every change is an element. Another rule is given by `equality`. Inside a type that has a `values` of its own,
+/// write `Hamon.values`.
 public func values<Value>(
   equality: Equality<Value> = Equality(kind: .default), fileID: StaticString = #fileID, line: UInt32 = #line,
   _ expression: @escaping () -> Value

@@ -67,7 +67,7 @@ final class ValuesState<Value> {
         let isRepeated = last.map { source.same($0, value) } ?? false
         if isRepeated { continue }
         last = value
-        // The expression, the comparison and the end of the last element are the user's, and may end the owner.
+        // The expression, the comparison and the end of the last element are user code, and may end the owner.
         if !notifier.isFinished { return value }
       }
       if source.isOver?() == true { break }

@@ -27,7 +27,7 @@ final class Waiters: Sendable {
     return notifier
   }
 
-  /// Twice is once.
+  /// A second call does nothing.
   func leave(_ notifier: AsyncNotifier) {
     state.withLock { state in
       if state.notifiers.removeValue(forKey: ObjectIdentifier(notifier)) != nil {

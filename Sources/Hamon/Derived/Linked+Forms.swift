@@ -128,7 +128,7 @@ extension Linked {
       equality: equality, name: name, fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value of an object's, which it does not keep alive, that is reset to its source.
+  /// Makes a linked value over an object that it does not keep alive, which is reset to its source.
   ///
   /// ```swift
   /// lazy var draft = Linked(of: self) { $0.article.title }
@@ -141,8 +141,7 @@ extension Linked {
     self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, _ in source }
   }
 
-  /// Makes a linked value of an object's, which it does not keep alive, that is kept for as long as it is still valid, and reset
-  /// otherwise.
+  /// Makes a linked value over an object that it does not keep alive, which is kept as long as it is still valid, and reset otherwise.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

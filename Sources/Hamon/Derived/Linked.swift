@@ -12,15 +12,15 @@ import CHamonThread
 /// the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well:
 /// what it reads resets the value too, unless it is read with `untracked`.
 ///
-/// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For
-/// any other, say what it returns: `{ items, last -> String in … }`; or say when the value is still valid, with `keepIf:`.
+/// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For any
+/// other, write what it returns, `{ items, last -> String in … }`, or give the condition for a valid value, with `keepIf:`.
 ///
 /// It is lazy, memoised and cut off as a ``Computed``, and right when read inside a batch. Of a write and a change of the
 /// source the later one counts. A value that counts as equal is not stored.
 ///
-/// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure
-/// where the value is observed. *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported
-/// as an ``Issue``; a source or a `reset` that reads the value itself traps with the cycle.
+/// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure where the value is
+/// observed. *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported as an ``Issue``; a source or a
+/// `reset` that reads the value itself traps with the cycle.
 ///
 /// After Angular's [`linkedSignal`](https://angular.dev/guide/signals/linked-signal).
 public final class Linked<Value> {
@@ -73,7 +73,7 @@ public final class Linked<Value> {
         bringUpToDate()
         let context = Graph.beginAccess(state.access, state.writes.node)
         defer {
-          // Where the end of the copy, or what was due, has read it: they hear of the change.
+          // If the end of the copy, or what was due, has read it, these are notified of the change.
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
@@ -233,7 +233,7 @@ final class LinkedState<Value> {
     return shown.pointee
   }
 
-  /// Tells the readers of a write.
+  /// Marks the readers after a write.
   @inlinable
   func note() {
     if !writes.node.pointee.observers.isNone { Graph.didChange(writes.node) }

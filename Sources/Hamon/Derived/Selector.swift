@@ -15,12 +15,12 @@ import CHamonThread
 /// it is reset by what its source is at that moment, even if the batch returns to what was before.) Without one, it is evaluated when
 /// asked. Reads outside of tracking just compare.
 ///
-/// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* an expression that asks its own selector traps with the cycle. The
-/// `==` and `hash(into:)` of keys must neither ask the selector nor change the selection, as those of a list's ids.
+/// *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* an expression that asks its own selector traps with the cycle. The `==` and
+/// `hash(into:)` of keys must neither ask the selector nor change the selection, as those of a list's ids.
 ///
 /// After Solid's [`createSelector`](https://docs.solidjs.com/reference/secondary-primitives/create-selector).
 ///
-/// It has no description of its own: `print` shows its type. What it was named is in messages about the graph.
+/// It has no description of its own: `print` shows its type. Its name is used in messages about the graph.
 public final class Selector<Key: Hashable> {
   @usableFromInline let core: SelectorCore<Key>
 

@@ -12,7 +12,7 @@ final class SelectorCore<Key: Hashable> {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: UInt32
   @usableFromInline var nodes: [Key: NodePointer] = [:]
-  /// The selection that the signals show. None while there is no effect.
+  /// The selection that the signals show. Nil while there is no effect.
   @usableFromInline var current: Key?
   @usableFromInline var effect: DerivingEffect?
 
@@ -33,8 +33,8 @@ final class SelectorCore<Key: Hashable> {
     if effect == nil { follow() }
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }
-      // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes while
-      // it still holds it: the end of that is the user's.
+      // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes
+      // while it still holds it: the end of that is user code.
       nodes[key] = nil
     }
     let node = makeNode(for: key)
@@ -76,7 +76,7 @@ final class SelectorCore<Key: Hashable> {
   @inlinable
   func set(_ key: Key, _ isSelected: Bool) {
     guard let node = nodes[key], !node.pointee.flags.contains(.ending) else { return }
-    // Past `writeSignal`: it is no write of the user's, whatever is being evaluated.
+    // It does not use `writeSignal`: it is no write of the user's, whatever is being evaluated.
     writeObserved(node, node.value(Bool.self), isSelected)
   }
 

@@ -36,7 +36,7 @@ package final class CausalStream {
     untracked { write(new[...]) }
   }
 
-  // MARK: all of them
+  // MARK: all streams
 
   /// A stream is touched where its log is on: the table only keeps it.
   private struct Kept: @unchecked Sendable {  // see above

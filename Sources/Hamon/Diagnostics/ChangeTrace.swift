@@ -4,7 +4,7 @@ struct Change {
   var stamp: UInt64 = 0
   /// The writer: the effect, tracker or computed that was running.
   var writer: NodePointer?
-  /// What the program said it was doing; see `withCause`.
+  /// The cause that the program named; see `withCause`.
   var cause: Cause?
 
   /// The writer, if it is the library's own and derives a list or a selection; the cause is then upstream of it.
@@ -83,15 +83,15 @@ extension Graph {
   }
 }
 
-/// A point in the sequence of changes, of whatever thread: it may be kept over a suspension.
+/// A point in the sequence of changes, on any thread: it may be kept over a suspension.
 package struct ChangeStamp {
   fileprivate let number: UInt64
 
-  /// Now.
+  /// The present moment.
   package static var now: ChangeStamp { ChangeStamp(number: SharedCounts.changes.load(ordering: .relaxed)) }
 }
 
-/// Tells a flush from all others, of whatever thread: it may be kept over a suspension.
+/// The identity of a flush among those of all threads: it may be kept over a suspension.
 package struct FlushIdentity: Equatable {
   private let thread: UInt32
   private let number: UInt32
@@ -109,7 +109,7 @@ package struct FlushIdentity: Equatable {
 
 /// Something that a tracking scope has read, in words.
 package struct SourceDescription: Hashable {
-  /// Tells sources apart while they live.
+  /// The identity of the source while it lives.
   package let node: UInt
   /// The name it was given, or its type and where it was made.
   package let name: String
@@ -181,6 +181,6 @@ extension TrackingScope {
 }
 
 extension Signal {
-  /// Tells it apart from other sources; see `SourceDescription.node`.
+  /// The identity of the node; see `SourceDescription.node`.
   package var nodeNumber: UInt { UInt(bitPattern: node) }
 }

@@ -5,7 +5,7 @@ package struct EndedUse {
 
   package init() {}
 
-  /// Whether it is to be said now. Not in a cleanup: there one may look at what is just ending.
+  /// Whether to report it now. Not in a cleanup, which may use what is just ending.
   package mutating func isNew() -> Bool {
     if wasSaid || Context.current.pointee.ends.count != 0 { return false }
     wasSaid = true

@@ -33,9 +33,9 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     case lostPresentation
     /// State of a key that a reused cell no longer shows is still held (HamonHosting, debug builds).
     case ghost
-    /// A piece of an upper layer was used in a way that cannot do what was meant; the message says which and how.
+    /// A part of an upper layer was used in a way that cannot work; the message names it and says why.
     case misuse
-    /// What is bridged into the graph was changed by another task, and the graph has no actor to bring the change to.
+    /// An object that is bridged into the graph was changed by another task, and the graph has no actor to bring the change to.
     case changeElsewhere
     /// A stored value could not be read, watched or saved (HamonStorage); the message names the place and the reason.
     case storage
@@ -45,7 +45,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   public let kind: Kind
   /// What happened, to which nodes (name, creation site), and how to fix it.
   public let message: String
-  /// Of what was stopped because it did not become stable: why it ran last, back to the root cause. Nil where no ``CausalLog`` was on.
+  /// If something was stopped because it did not become stable: why it ran last, back to the root cause. Nil without a ``CausalLog``.
   public let why: String?
 
   /// Its message, and why.
@@ -71,7 +71,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     _ kind: Kind, _ message: @autoclosure () -> String, why: @autoclosure () -> String? = nil
   ) {
     let context = Context.current
-    // The message may call the user's code (the description of an id): its reads are charged to no observer.
+    // The message may call the user's code (the description of an id): its reads are not tracked.
     let running = context.enter(owner: nil)
     let issue = Issue(kind: kind, message: message(), why: why())
     context.leave(to: running)
@@ -81,7 +81,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
       hamon_print_error("Hamon: \(issue)")
       return
     }
-    // The handler is the user's: it may read and write, and its reads are charged to no observer.
+    // The handler is user code: it may read and write, and its reads are not tracked.
     context.beginBusy()
     context.pointee.batches &+= 1
     let evaluating = Graph.leaveEvaluations(context)

@@ -15,8 +15,8 @@ struct LoopTrace {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
   }
 
-  /// Whether a deriving effect runs because others do, that derive nothing: in a circle, those are to be stopped, each at its own
-  /// last pass. What they have derived goes on until then, because it would stay behind its source.
+  /// Whether a deriving effect runs because effects that derive nothing do. In a circle those are to be stopped, each at its own last pass.
+  /// The deriving effect goes on until then, because otherwise it would stay behind its source.
   ///
   /// This is checked once in as many passes as the effect may have by itself: there may be as many writers.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
@@ -102,8 +102,7 @@ extension Graph {
     }
   }
 
-  /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Says whether it
-  /// may run.
+  /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Returns whether it may run.
   @inline(never)  // rare: kept out of the flush
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
     beginTrace(context)
@@ -117,8 +116,8 @@ extension Graph {
     return false
   }
 
-  /// Trackers that have asked for the run that does not come: they would track anew in it, and would be deaf for good without. They are
-  /// called again with the next change of what they have read last.
+  /// Trackers that have asked for the run that does not come: they would track anew in it, and would never be called again without it. They
+  /// are called again with the next change of what they have read last.
   private static func rearmTrackers(_ context: Context, before watcher: NodePointer) {
     guard let trace = context.pointee.trace else { return }
     let waiting = trace.writes.keys.filter { node in
@@ -131,7 +130,7 @@ extension Graph {
     }
   }
 
-  /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+  /// Marks the watcher as up to date without a run. Its sources are clean, so that the next write outside reaches it again.
   private static func dropFromFlush(_ context: Context, _ watcher: NodePointer) {
     if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
     refreshSources(context, watcher)
@@ -166,7 +165,7 @@ extension Graph {
       """, why: chain(.current, of: watcher))
   }
 
-  /// The end of a settlement.
+  /// Ends a settlement.
   @inline(never)  // kept out of the flush
   static func forgetTrace(_ context: Context) {
     context.pointee.trace = nil
@@ -178,7 +177,7 @@ extension Graph {
     context.pointee.lookouts |= Lookouts.loop
   }
 
-  /// The end of a flush: what it has noted, here and for hosts that say why things ran.
+  /// Ends a flush: lets go of what it has noted, here and for hosts that say why things ran.
   @inline(never)  // kept out of the flush
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
@@ -238,7 +237,8 @@ extension Graph {
     Issue.report(.unstableComputed, "\(describe(node)) \(text)", why: chain(.current, of: node))
   }
 
-  /// Each time a validation has asked it, something was written that others had to be asked again for, and so it had to itself.
+  /// Reports a computed that every validation asked again: each answer wrote something for which others, and then it, had to be asked
+  /// again.
   static func reportChase(_ node: NodePointer) {
     Issue.report(
       .unstableComputed,
@@ -249,7 +249,7 @@ extension Graph {
       """, why: chain(.current, of: node))
   }
 
-  /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
+  /// Reports a node with cleanups that have made it run again and again. The cleanups that are left are called before the next run.
   static func reportRestless(_ node: NodePointer) {
     Issue.report(
       .unstableComputed,

@@ -1,10 +1,10 @@
-/// The parts of one value that are in use, by the ways to them: a part that is asked for twice is the same one.
+/// The parts of one value that are in use, by the paths to them: a part that is asked for twice is the same one.
 ///
 ///     signal's owner record ─▶ table ┄┄weak┄┄▶ part "address" ─▶ table ┄┄weak┄┄▶ part "address.city"
 ///                        signal ◀─────────────────── ◀─────────────────────────────────┘
 ///
-/// A table holds no part: a part holds what it is a part of, and is held by its readers. The references are weak ones, because a part may
-/// be let go on any thread; everything else happens where the graph lives.
+/// A table holds no part: a part holds its source, and is held by its readers. The references are weak ones, because a part may be let go
+/// on any thread; everything else happens where the graph lives.
 public final class PartTable {
   /// By the path itself, and by the object of each literal that was seen: hashing a path takes a walk along it.
   private var byPath: [AnyKeyPath: PartReference] = [:]

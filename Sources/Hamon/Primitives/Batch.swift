@@ -3,8 +3,8 @@
 /// back what it has written.
 ///
 /// An effect that is made inside a batch runs at once. *Cost:* two increments and one flush. *Isolation:* the caller's. A batch belongs to
-/// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, nothing of what the writes are to
-/// bring about by effects has happened yet; what is derived (a ``Computed``, a ``Linked``) is up to date.
+/// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, effects of the writes have not
+/// run yet; what is derived (a ``Computed``, a ``Linked``) is up to date.
 ///
 /// After Solid's [`batch`](https://docs.solidjs.com/reference/reactive-utilities/batch).
 @inlinable

@@ -21,7 +21,7 @@ public struct Binding<Value> {
   @usableFromInline let write: (Value) -> Void
   /// Distinguishes the present value from an earlier, equal one in its place: two presentations of one item. Nil where the value says all.
   @usableFromInline package let occasion: (() -> AnyHashable?)?
-  /// What has the value, if that is known: then its parts can be observed one by one.
+  /// The source of the value, if that is known: then its parts can be observed one by one.
   @usableFromInline let source: (any PartSource<Value>)?
 
   /// Makes a binding from the two ways.
@@ -30,7 +30,7 @@ public struct Binding<Value> {
     self.init(occasion: nil, get: get, set: set)
   }
 
-  /// Makes a binding to a place that says on which occasion it has its value.
+  /// Makes a binding to a place that tells equal values of different occasions apart.
   @inlinable
   package init(
     occasion: (() -> AnyHashable?)?, get: @escaping () -> Value, set: @escaping (Value) -> Void
@@ -62,13 +62,13 @@ public struct Binding<Value> {
     self.init(get: { object[keyPath: property] }, set: { value in untracked { object[keyPath: property] = value } })
   }
 
-  /// A binding to what an optional one has, and nil where it has nothing now; after SwiftUI's of the same name.
+  /// A binding to the value of an optional one, and nil if that is nil now; after SwiftUI's of the same name.
   ///
   /// ```swift
   /// if let card = Binding(Binding(cards, \.[id: 7])) { TextField("title", text: card.title) }
   /// ```
   ///
-  /// When there is nothing any more it reads what it had when it was made, and setting it does nothing: it brings nothing back.
+  /// When the optional is nil later, it reads the value from when it was made, and setting it does nothing.
   @inlinable
   public init?(_ optional: Binding<Value?>) {
     guard let first = optional.value else { return nil }
@@ -79,7 +79,7 @@ public struct Binding<Value> {
     }
   }
 
-  /// The binding that is given as `$text`: of a parameter, as in `func field(@Binding text: String)`, or of a closure,
+  /// Takes the binding that is given as `$text`: for a parameter, as in `func field(@Binding text: String)`, or in a closure,
   /// `{ $text in … }`.
   @inlinable
   public init(projectedValue: Binding) { self = projectedValue }
@@ -90,8 +90,8 @@ public struct Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value: the word is that of ``Signal/value``. Reading it subscribes the running observer, if the value is tracked; changing it in
-  /// place (`+=`) does not, and is a read and a write.
+  /// The value, as ``Signal/value`` of a signal. Reading it subscribes the running observer, if the value is tracked; changing it in place
+  /// (`+=`) does not, and is a read and a write.
   @inlinable
   public var value: Value {
     get { read() }
@@ -103,7 +103,7 @@ public struct Binding<Value> {
     }
   }
 
-  /// What `@Binding var text` reads and writes: the language wants this name of a property wrapper. In code write `value`, which it is.
+  /// The value, for `@Binding var text`: the language requires this name of a property wrapper. In code write `value`.
   @inlinable
   public var wrappedValue: Value {
     get { read() }
@@ -118,8 +118,8 @@ public struct Binding<Value> {
   /// A binding to a part of the value: `$address.city`. Setting it reads the whole without a subscription, changes the part, and sets the
   /// whole.
   ///
-  /// Of a binding to a signal, and of parts of that, reading it subscribes to the part alone (a ``Part``). Of any other one it calls `get`,
-  /// and subscribes to what that reads.
+  /// For a binding to a signal, and for parts of that, reading it subscribes to the part alone (a ``Part``). For any other one it calls
+  /// `get`, and subscribes to what that reads.
   @inlinable
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     let set = { (new: Part) in

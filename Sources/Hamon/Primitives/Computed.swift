@@ -139,8 +139,8 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
 }
 
 /// Gives a computed its value operations: formed here, where the value's type is known, so that they are compiled for that type. With the
-/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs
-/// none.
+/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs no
+/// operations.
 @inlinable
 func installOperations<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
   if isComparedAsWord(Value.self) { return Graph.setWordCompute(node, compute) }
@@ -167,8 +167,8 @@ func installOperations<Value>(
   }
 }
 
-/// Stores a result that is not the same as the one before; says whether it was. The evaluation that is still running is not
-/// charged with the end of the one that goes.
+/// Stores a result that is not the same as the one before; returns whether it was. The evaluation that is still running does not track the
+/// end of the old one.
 @inlinable @inline(__always)  // part of the operations: a comparison and a store, for plain values
 func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
   let slot = node.computedValue(Value.self)
@@ -188,7 +188,7 @@ func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value,
   return true
 }
 
-/// The value goes: `.destroy`.
+/// Lets the value go: `.destroy`.
 @inlinable
 func endValue<Value>(_ node: NodePointer, _ type: Value.Type) -> Bool {
   if node.pointee.flags.contains(.hasValue) {

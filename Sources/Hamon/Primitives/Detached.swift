@@ -6,7 +6,7 @@
 /// let child = children[id] ?? detached { Child(id) }         // with the effects that its initialiser makes
 /// ```
 ///
-/// What would end with that run is listed in <doc:Hamon>, under *What belongs to the run that makes it*.
+/// <doc:Hamon> lists what would end with that run, under *What belongs to the run that makes it*.
 ///
 /// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores. *Isolation:* the
 /// caller's. *Misuse:* what is made in `body` and not kept ends at once; for `observe` and `onCleanup` that is reported as an ``Issue``.

@@ -15,9 +15,9 @@
 /// use, and not at the end of the function.)
 ///
 /// *Cost:* a node and a handle, and a link for each source. A run that reads what the one before has read allocates nothing. *Isolation:*
-/// that of its graph, in which it runs, on whatever thread the write is made; it is not `Sendable`. *Misuse:* an effect that keeps waking
-/// itself is stopped after 100 passes, with an ``Issue``. What is read later than in the run (in a task, after an `await`, in a callback)
-/// is not followed.
+/// that of its graph, in which it runs, on the thread of the write; it is not `Sendable`. *Misuse:* an effect that keeps waking itself is
+/// stopped after 100 passes, with an ``Issue``. What is read later than in the run (in a task, after an `await`, in a callback) is not
+/// followed.
 public final class Effect {
   @usableFromInline let node: NodePointer
 
@@ -67,8 +67,8 @@ public final class Effect {
 
 /// An effect owned by the enclosing owner (a scope, an effect, a computed, a `track` body); its result may be ignored.
 ///
-/// Without an owner it is an ``Effect`` like any other: keep the result. *Misuse:* dropping it at once is reported as an ``Issue``,
-/// and the effect ends. *Cost* and *isolation:* as of an ``Effect``.
+/// Without an owner it is an ``Effect`` like any other: keep the result. *Misuse:* dropping it at once is reported as an ``Issue``, and the
+/// effect ends. *Cost* and *isolation:* as for an ``Effect``.
 @inlinable
 @discardableResult
 public func observe(

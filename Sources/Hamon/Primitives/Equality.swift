@@ -29,7 +29,7 @@ public struct Equality<Value> {
     self.same = same
   }
 
-  /// Values of which the closure says so are the same.
+  /// Values for which the closure returns true are the same.
   @inlinable
   public static func by(_ same: @escaping (Value, Value) -> Bool) -> Self { Self(kind: .custom, same: same) }
 
@@ -37,7 +37,7 @@ public struct Equality<Value> {
   @inlinable
   public static var never: Self { Self(kind: .never) }
 
-  /// What holds where nothing is said: `==`, for types that have it.
+  /// The default: `==`, for types that have it.
   package static var standard: Self { Self(kind: .default) }
 
   /// The policy as a function with untracked reads.
@@ -62,8 +62,8 @@ extension Equality where Value: OptionalReference {
   public static var identity: Self { .by { $0.reference === $1.reference } }
 }
 
-/// An optional reference to an object; `Optional` of a class is the only one. It is here so that `.identity` can be said of such a value;
-/// no other type needs to conform.
+/// An optional reference to an object; `Optional` of a class is the only one. It makes `.identity` available for such a value; no other
+/// type needs to conform.
 ///
 /// *Cost:* none. *Isolation:* that of the value.
 public protocol OptionalReference {
@@ -138,7 +138,7 @@ func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   return compare(type)
 }
 
-/// Compares two values; what that reads is charged to no observer.
+/// Compares two values; what that reads is not tracked.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {
@@ -190,7 +190,7 @@ struct EquatableProbe<Value> {
 extension EquatableProbe: Equatable where Value: Equatable {}
 
 extension EqualityKind {
-  /// The policy that the default comes to: over other types than `Equatable` ones every write counts.
+  /// Resolves the default policy: over other types than `Equatable` ones every write counts.
   @inlinable @inline(__always)  // nothing at all, as a rule
   func resolved<Value>(for type: Value.Type) -> EqualityKind {
     self == .default && !isEquatable(Value.self) ? .never : self

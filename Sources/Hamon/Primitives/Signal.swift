@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A value that tells its readers when it changes.
+/// A value whose readers are notified when it changes.
 ///
 /// ```swift
 /// let price = Signal(120)

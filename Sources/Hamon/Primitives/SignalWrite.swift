@@ -1,8 +1,8 @@
 import CHamonThread
 
-// How Signal and Tracked write: a test and a store where nothing observes, and a way of its own for each thing more.
+// How Signal and Tracked write: a test and a store where nothing observes, and a function for each further case.
 
-/// What is out of the ordinary goes a way of its own, and comes back here for the store: so this needs no frame.
+/// What is out of the ordinary has its own function, which comes back here for the store: so this needs no frame.
 @inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
 func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   let equality = node.pointee.traits.equality
@@ -73,7 +73,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
   }
 }
 
-/// Ends a value; what that reads is charged to no observer.
+/// Ends a value; what that reads is not tracked.
 @inlinable @inline(__always)  // a release and a test
 func endUncharged<Value>(_ old: inout Value?) {
   if hamon_slow_path() == nil {
@@ -96,7 +96,7 @@ func isSameAsCopy<Value>(
   _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
 ) -> Bool { same(slot.pointee, other) }
 
-/// Compares with a copy, and ends that; what both read is charged to no observer.
+/// Compares with a copy, and ends that; what both read is not tracked.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isSameUncharged<Value>(
@@ -109,7 +109,7 @@ func isSameUncharged<Value>(
 @inlinable @inline(__always)  // folds to a constant
 func mayEndInUserCode<Value>(_ type: Value.Type) -> Bool { !_isPOD(Value.self) && Value.self != String.self }
 
-/// The point where an old value ends.
+/// Ends an old value at this point.
 @inlinable @inline(__always)  // a release
 func end<Value>(_ old: inout Value?) { old = nil }
 
@@ -152,8 +152,8 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
   }
 }
 
-/// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
-/// signal or computed needs no value operations.
+/// Integers and truth values: the same if and only if their words are. The engine compares them itself, and such a signal or computed needs
+/// no value operations.
 @inlinable @inline(__always)  // folds to a constant
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
   isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)

@@ -1,5 +1,5 @@
-/// Runs `body` without a subscription to what it reads. Ownership stays: what the body makes still belongs to the enclosing owner. Inside,
-/// nothing is slower or faster than outside of every effect.
+/// Runs `body` without a subscription to what it reads. Ownership stays: what the body makes still belongs to the enclosing owner. Code
+/// inside is as fast as outside of every effect.
 ///
 /// *Cost:* a few loads and stores. *Isolation:* the caller's. *Misuse:* an observer that reads something only in `body` does not run when
 /// it changes.

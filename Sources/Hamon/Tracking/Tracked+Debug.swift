@@ -31,7 +31,7 @@
           return writeSignal(place.assumingMemoryBound(to: NodePointer.self).pointee, newValue)
         }
       } else if !hamon_asks_attention() {
-        // Their end calls no code of the user's, and neither does their comparison.
+        // Their end calls no user code, and neither does their comparison.
         let isPlain = _isPOD(Value.self) || isType(Value.self, String.self)
         if isPlain
           ? isSame(inlineValue(at: place).pointee, newValue) : isSameNow(inlineValue(at: place), newValue)

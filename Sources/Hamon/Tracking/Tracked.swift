@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A property that tells its readers when it changes.
+/// A property whose readers are notified when it changes.
 ///
 /// ```swift
 /// @MainActor final class Cart {
@@ -31,10 +31,10 @@ import CHamonThread
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
 /// `Hamon: the tracked property Cart.items (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
 /// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So: `let last =
-/// cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release builds a
-/// property that was given a name is called by it.) For a plain property the compiler refuses `session?.count = session!.count + 1`; it
-/// cannot check a tracked one, so this traps as well. Nor may a change in place last across an `await`, as in `await fill(&cart.items)`. It
-/// has to end on the thread on which it began, and until then only that thread knows of it.
+/// cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release builds only a
+/// given name is.) For a plain property the compiler refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this
+/// traps as well. Nor may a change in place last across an `await`, as in `await fill(&cart.items)`. It has to end on the thread on which
+/// it began, and until then only that thread knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.
@@ -45,7 +45,7 @@ import CHamonThread
 /// from outside there, as with every wrapper. A `nonisolated init` of a `@MainActor` class cannot set one.
 ///
 /// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
-/// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
+/// `struct Weak { weak var delegate: Delegate? }`. The end of the object is no change.
 ///
 /// *`Codable`* cannot be derived for a class with tracked properties. Write the two functions by hand (of a `@MainActor` class for
 /// `@MainActor Codable`); a decoded property is tracked like any other:
@@ -93,7 +93,7 @@ public struct Tracked<Value> {
     @usableFromInline let site: Site
   #endif
 
-  /// Where the property is declared; kept in debug builds.
+  /// The place of the declaration; kept in debug builds.
   @usableFromInline
   struct Site {
     @usableFromInline let fileID: StaticString
@@ -108,7 +108,7 @@ public struct Tracked<Value> {
       self.type = type
     }
 
-    /// In words, for a property that was never observed: by the key path to its storage, if that tells its name.
+    /// The description of a property that was never observed: by the key path to its storage, if that tells its name.
     @usableFromInline
     func description(_ storage: AnyKeyPath) -> String {
       let property =
@@ -158,7 +158,7 @@ public struct Tracked<Value> {
     self.init(promoted: nil, .default, nil, name, fileID, line, type)
   }
 
-  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  /// Unavailable, to say what to write: a property that is set in `init` gets its name or equality there.
   @available(
     *, unavailable,
     message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, equality: …)' there"
@@ -166,7 +166,7 @@ public struct Tracked<Value> {
   @_disfavoredOverload
   public init(equality: Equality<Value>, name: String? = nil) { fatalError("unavailable") }
 
-  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  /// Unavailable, to say what to write: a property that is set in `init` gets its name or equality there.
   @available(
     *, unavailable,
     message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, name: …)' there"
@@ -200,7 +200,7 @@ public struct Tracked<Value> {
     }
   }
 
-  /// Says what to write: elsewhere than in a class or an actor it does not compile.
+  /// Unavailable, to say what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )
@@ -209,7 +209,7 @@ public struct Tracked<Value> {
     nonmutating set { fatalError("unavailable") }
   }
 
-  /// Says what to write: elsewhere than in a class or an actor it does not compile.
+  /// Unavailable, to say what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )

@@ -5,7 +5,7 @@ import CHamonThread
 struct TrackedPlace<Value> {
   @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
   #if DEBUG
-    /// The way to it, which tells the property's name.
+    /// The key path to it, for the property's name.
     @usableFromInline let storage: () -> AnyKeyPath
   #endif
 
@@ -71,7 +71,7 @@ struct TrackedPlace<Value> {
     }
   }
 
-  /// The label of a node that was made without the object is told the property's name. `promote` sees to that of others.
+  /// Gives the property's name to the label of a node that was made without the object. `promote` does that for others.
   @inlinable @inline(__always)  // nothing at all in release builds
   func noteName(_ node: NodePointer) {
     #if DEBUG
@@ -205,7 +205,7 @@ struct TrackedPlace<Value> {
       }
     }
 
-    /// Where the new value comes to stand. Of a copy that is the change itself, which therefore must not move before its `end`.
+    /// The place of the new value. For a copy it is the change itself, which therefore must not move before its `end`.
     @usableFromInline
     var target: UnsafeMutablePointer<Value> {
       @inlinable @inline(__always) mutating get {  // an address

@@ -13,7 +13,7 @@
 /// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing. For a single call there is
 /// ``withTracking(name:fileID:line:_:onChange:)``.
 ///
-/// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and is called by.
+/// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and which call it.
 ///
 /// It has no description of its own: `print` shows its type.
 public final class TrackingScope {

@@ -34,7 +34,7 @@ public final class InputQueue<Input> {
 
   /// Notes every input. Nil, which is free, by default.
   public var log: (any InputRecorder<Input>)? {
-    // The one before ends after the change: its end is the user's, and may bring an input.
+    // The one before ends after the change: its end is user code, and may bring an input.
     didSet { withExtendedLifetime(oldValue) {} }
   }
 

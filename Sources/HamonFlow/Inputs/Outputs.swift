@@ -116,6 +116,6 @@ public final class Outputs<Event: Sendable> {
     kept[firstKept] = event
     firstKept = (firstKept + 1) % limit
     dropped += 1
-    withExtendedLifetime(oldest) {}  // its end is the user's, and comes after the change
+    withExtendedLifetime(oldest) {}  // its end is user code, and comes after the change
   }
 }

@@ -53,7 +53,7 @@ public final class OverlayStack<Level: Comparable, Content> {
     new.content = content
     new.revision += 1
     overlays[index] = new
-    // The old content may end here, outside the access: its end is the user's, and may read the stack.
+    // The old content may end here, outside the access: its end is user code, and may read the stack.
     withExtendedLifetime(old) {}
     return true
   }
@@ -68,7 +68,7 @@ public final class OverlayStack<Level: Comparable, Content> {
 
   /// Takes away all overlays of a level.
   public func hideAll(at level: Level) {
-    // By their ids: the comparison is the user's, and may change the stack.
+    // By their ids: the comparison is user code, and may change the stack.
     let gone = Set(untracked { overlays.filter { $0.level == level } }.map(\.id))
     if !gone.isEmpty { overlays = untracked { overlays }.filter { !gone.contains($0.id) } }
   }
@@ -88,7 +88,7 @@ public final class OverlayStack<Level: Comparable, Content> {
     return .screen
   }
 
-  /// Where the next one of a level comes to lie. The comparison is the user's, and may change the stack: then it is asked again.
+  /// Where the next one of a level comes to lie. The comparison is user code, and may change the stack: then it is asked again.
   private func top(of level: Level) -> Int {
     while true {
       let old = untracked { overlays }

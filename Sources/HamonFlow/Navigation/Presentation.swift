@@ -164,7 +164,7 @@ public final class Presentation<Item> {
   private func change(_ id: Presented<Item>.ID?, to item: Item) -> Bool {
     change("change(to: \(item))") {
       while let shown = current, shown.id == id, let changed = shown.changed(to: item) {
-        // The comparison is the user's, and may have dismissed what was shown, or changed it.
+        // The comparison is user code, and may have dismissed what was shown, or changed it.
         if current != shown { continue }
         current = changed
         return true

@@ -68,7 +68,7 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
 private final class RouteStates {
   var kept: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Lets the states go, after the property was written: their ends are the user's, and may ask for a state.
+  /// Lets the states go, after the property was written: their ends are user code, and may ask for a state.
   func end() {
     let last = kept
     kept = [:]

@@ -55,7 +55,7 @@ extension Router {
     let old = current
     guard let top = old.last else { return replace(with: [route]) }
     let isSame = untracked { top.route == route }
-    // The comparison is the user's, and may have moved.
+    // The comparison is user code, and may have moved.
     if old != current { return replace(with: current.dropLast().map(\.route) + [route]) }
     if !isSame { move(keeping: old.count - 1, pushing: CollectionOfOne(route)) }
   }
@@ -65,7 +65,7 @@ extension Router {
     for _ in 0..<100 {
       let old = current
       let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
-      // The comparison is the user's, and may have moved.
+      // The comparison is user code, and may have moved.
       if old == current {
         move(keeping: kept, pushing: path[kept...])
         return

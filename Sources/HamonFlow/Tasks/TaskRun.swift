@@ -5,8 +5,8 @@ class AnyTaskRun {
   var task: Task<Void, Never>?
   /// Where the run waits for those before it.
   var turn: Turn?
-  /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before
-  /// the first of them does: cancellation handlers are the user's.
+  /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before the
+  /// first of them does: cancellation handlers are user code.
   var calledOff: CancellationFlag?
   /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?

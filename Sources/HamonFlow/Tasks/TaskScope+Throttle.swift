@@ -40,7 +40,7 @@ extension TaskScope {
 
   /// How a call of now begins; nil if it does not.
   private func throttled<C: Clock>(_ id: ID, _ duration: C.Duration, _ clock: C, _ latest: Bool) -> RunStart? {
-    let now = clock.now  // first: a clock is the user's, and may throttle as well
+    let now = clock.now  // first: a clock is user code, and may throttle as well
     if let window = windows[id], !(window is Window<C>), !window.isOver {
       Issue.report(
         .misuse,

@@ -126,8 +126,8 @@ public final class TaskScope<ID: Hashable> {
 
   // MARK: the line of an id
 
-  /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
-  /// user's. An effect that starts or cancels work is not charged with what cancellation handlers and receivers read.
+  /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is user code. An effect
+  /// that starts or cancels work is not charged with what cancellation handlers and receivers read.
   private func end(_ runs: [AnyTaskRun]) {
     if runs.isEmpty { return }
     for run in runs { run.calledOff?.raise() }
@@ -168,7 +168,7 @@ public final class TaskScope<ID: Hashable> {
     let whenBegun = run.whenBegun
     run.whenBegun = nil
     whenBegun?()
-    // Only now: clocks and their ends are the user's, and may cancel the run, or start another one.
+    // Only now: clocks and their ends are user code, and may cancel the run, or start another one.
     guard let line = runs[id], let index = line.firstIndex(where: { $0 === run }) else { return false }
     runs[id] = Array(line[index...])
     end(Array(line[..<index]))

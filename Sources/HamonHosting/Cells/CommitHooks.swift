@@ -2,7 +2,7 @@ import Hamon
 
 /// The commit hooks of a cell's last body run.
 ///
-/// A class, because what a hook holds is the user's: at its end it may add a hook, or end the cell.
+/// A class, because what a hook holds is user code: at its end it may add a hook, or end the cell.
 @usableFromInline
 final class CommitHooks {
   private var hooks: [() -> Void] = []

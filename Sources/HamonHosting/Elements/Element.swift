@@ -84,7 +84,7 @@ class Element {
     for child in children.reversed() { child.end() }
   }
 
-  /// Ends the children, for others to come. Says no where that has ended the element as well.
+  /// Ends the children, for others to come. Returns false where that has ended the element as well.
   final func makeRoom() -> Bool {
     endChildren()
     return !hasEnded

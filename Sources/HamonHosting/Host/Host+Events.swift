@@ -29,7 +29,7 @@ extension Host {
   @discardableResult
   public func tap(_ text: String) -> Bool { named(text, "tapped").contains { tap($0) } }
 
-  /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.
+  /// Replaces the text of a text field, as if it had been typed. Returns whether the node is one.
   @discardableResult
   public func type(_ text: String, into id: RenderNode.ID) -> Bool {
     guard let element = core.nodes[id], let input = element.textInput else { return false }
@@ -85,7 +85,7 @@ extension Host {
       """)
   }
 
-  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.
+  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Returns whether the node is one.
   @discardableResult
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }

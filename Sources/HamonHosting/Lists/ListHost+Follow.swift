@@ -44,7 +44,7 @@ extension ListHost {
   /// Reasons are more than 32 edits at once, an element that has come and gone in one batch, a derived list that is arranged anew, and data
   /// that was applied by hand. Then `Equatable` rows are compared with `==`, and all others in view run.
   ///
-  /// Per-item states of rows that have left the list are kept, as of any that is out of view: it may be filtered, and have them back.
+  /// Per-item states of rows that have left the list are kept, as for any that is out of view: it may be filtered, and have them back.
   /// Where an item is deleted for good, tell ``parked``: `parked.remove(id)`.
   ///
   /// One that follows the same list from the beginning is made by

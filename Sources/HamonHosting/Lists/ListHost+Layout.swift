@@ -64,7 +64,7 @@ extension ListHost {
   @inlinable
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
 
-  /// Says no of a list that has ended, and reports that. Traps in the middle of a layout.
+  /// Returns false of a list that has ended, and reports that. Traps in the middle of a layout.
   @usableFromInline
   func mayChange() -> Bool {
     checkReentry()

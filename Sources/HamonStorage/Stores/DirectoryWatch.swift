@@ -23,7 +23,7 @@ struct DirectoryWatch: Sendable {
     _ = resume()
   }
 
-  /// Watches, if it does not: the directory may have come, or come back. Says whether it does now and did not before.
+  /// Watches, if it does not: the directory may have come, or come back. Returns whether it does now and did not before.
   mutating func resume() -> Bool {
     #if os(Linux) || os(Android)
       if isWatching || file < 0 { return false }

@@ -59,8 +59,8 @@ private func sentence(on nodes: [String]) -> String {
 /// expectNoLeaks(of: { Cart() }) { cart in cart.apply(.added(item)) }
 /// ```
 ///
-/// *Isolation:* the caller's. *Cost:* as of ``expectNoLeaks(sourceLocation:_:)``. *Misuse:* an object that is kept elsewhere on purpose, as
-/// a test's property or by running work, is not a leak.
+/// *Isolation:* the caller's. *Cost:* as for ``expectNoLeaks(sourceLocation:_:)``. *Misuse:* an object that is kept elsewhere on purpose,
+/// as a test's property or by running work, is not a leak.
 public func expectNoLeaks<Object: AnyObject, Failure: Error>(
   of make: () -> Object, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Object) throws(Failure) -> Void

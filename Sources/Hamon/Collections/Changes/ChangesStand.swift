@@ -7,7 +7,7 @@ final class ChangesStand {
   /// Nil without an owner.
   static var ofOwner: ChangesStand? { Kit.hasOwner ? ChangesStand() : nil }
 
-  /// The changes that `take` brings, as long as they are any; nil where the owner has ended.
+  /// The changes that `take` returns, unless there are none; nil after the owner's end.
   static func iterate<Changes>(
     _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
     _ take: @escaping () -> Changes
@@ -22,7 +22,7 @@ final class ChangesStand {
 }
 
 extension CollectionSite {
-  /// A sequence of what becomes of it.
+  /// The site of a sequence of its changes.
   func sequence(_ kind: StaticString) -> SequenceSite {
     SequenceSite(kind: kind, name: name, fileID: fileID, line: line)
   }

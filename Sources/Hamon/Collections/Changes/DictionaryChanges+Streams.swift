@@ -27,7 +27,7 @@ extension TrackedDictionary {
 
 /// The changes of a dictionary over time; see ``TrackedDictionary/changes``.
 ///
-/// *Cost:* as of ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the next `next()`.
+/// *Cost:* as for ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the next `next()`.
 /// *Isolation:* that of the dictionary; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds what is behind
 /// the dictionary.
 public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
@@ -53,7 +53,7 @@ public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
     return Iterator(base: base, stand: stand)
   }
 
-  /// Follows the dictionary from its first `next()` on. It belongs to one loop. *Misuse:* as of the sequence.
+  /// Follows the dictionary from its first `next()` on. It belongs to one loop. *Misuse:* as for the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     /// Nil where the owner had ended before.
     var base: Values<DictionaryChanges<Key, Value>>.Iterator?

@@ -38,7 +38,7 @@ extension ReadOnlyTrackedList {
 
 /// The changes of a list over time; see ``ReadOnlyTrackedList/changes``.
 ///
-/// *Cost:* as of ``Values``, and a copy of the order and of the elements for each iterator; O(log n) for each edit. Edits are kept until
+/// *Cost:* as for ``Values``, and a copy of the order and of the elements for each iterator; O(log n) for each edit. Edits are kept until
 /// the next `next()`. *Isolation:* that of the list; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds the
 /// list.
 public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {

@@ -5,13 +5,13 @@
 /// did not may be in both.
 ///
 /// *Isolation:* none; `Sendable` where the elements and their ids are. *Cost:* three arrays of what has changed. *Misuse:* the positions
-/// mean something to the elements of before alone: applied to others, they give a wrong list, or trap out of bounds.
+/// mean something to the previous elements alone: applied to others, they give a wrong list, or trap out of bounds.
 public struct ListChanges<Element: Identifiable> {
   /// An element that has left its position.
   public struct Removal {
-    /// Where it stood before.
+    /// Its position before.
     public let offset: Int
-    /// Which one it was.
+    /// Its id.
     public let id: Element.ID
 
     @inlinable
@@ -35,9 +35,9 @@ public struct ListChanges<Element: Identifiable> {
     }
   }
 
-  /// What has left its position, the last first.
+  /// The elements that have left their positions, the last first.
   public let removals: [Removal]
-  /// What has come to a position, the first first.
+  /// The elements that have come to a position, the first first.
   public let insertions: [Placement]
   /// The elements that have changed at their positions, or moved with those around them.
   public let updates: [Placement]
@@ -52,7 +52,7 @@ public struct ListChanges<Element: Identifiable> {
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updates.isEmpty }
 
-  /// What was moved: removed and inserted with the same id. Linear in both.
+  /// The elements that were moved: removed and inserted with the same id. Linear in both.
   public var moves: [(id: Element.ID, from: Int, to: Int)] {
     let before = Dictionary(uniqueKeysWithValues: removals.map { ($0.id, $0.offset) })
     return insertions.compactMap { placement in
@@ -60,7 +60,7 @@ public struct ListChanges<Element: Identifiable> {
     }
   }
 
-  /// Makes the new elements of the old ones. O(n) for each removal and insertion, as of an array.
+  /// Makes the new elements of the old ones. O(n) for each removal and insertion, as for an array.
   public func apply(to elements: inout [Element]) {
     for removal in removals { elements.remove(at: removal.offset) }
     for insertion in insertions { elements.insert(insertion.element, at: insertion.offset) }
@@ -108,7 +108,7 @@ final class ListFollower<Element: Identifiable> {
   func begin() -> ListChanges<Element> {
     cursor = core.log.makeCursor()
     let all = core.all
-    order = IdentifiedOrder(core.order.all)!  // none comes twice: they stand in an order
+    order = IdentifiedOrder(core.order.all)!  // no id comes twice: they are in an order
     elements = all.map { $0 }
     if !startsEmpty { return ListChanges() }
     return ListChanges(insertions: all.enumerated().map { .init(offset: $0.offset, element: $0.element) })
@@ -175,7 +175,7 @@ final class ListFollower<Element: Identifiable> {
     case .insert(let id, let position): order.insert(id, at: position)
     case .move(let id, _, let position): order.move(id, to: position)
     case .remove(let id, _):
-      // Its copy goes as well: `olds` has it, and ends it when all is said.
+      // Its copy goes as well: `olds` has it, and ends it in the end.
       if let slot = order.remove(id), Int(slot) < elements.count { elements[Int(slot)] = nil }
       if order.count == 0 { elements = [] }
     case .update, .change: break

@@ -22,7 +22,7 @@ package final class ListCopy<Element: Identifiable> {
 
   @usableFromInline let core: ListCore<Element>
   @usableFromInline var cursor: EditCursor?
-  /// Of the list, when the last step was taken. Each edit counts one on; so does what is in no log.
+  /// The list's version at the last step. Each edit adds one; so does what is in no log.
   @usableFromInline var version = 0
 
   /// More edits than these are a copy of all.
@@ -80,8 +80,8 @@ package final class ListCopy<Element: Identifiable> {
 }
 
 extension ListCopy.Step {
-  /// Where the elements stand afterwards that have been inserted, replaced, changed or moved, and no others; and whether they were
-  /// changed in place. Nil if any may have been.
+  /// The new positions of the elements that have been inserted, replaced, changed or moved, and of no others; and whether they were changed
+  /// in place. Nil if any may have been.
   @inlinable
   package var touched: [Int: Bool]? {
     guard case .edits(_, let placements) = self else { return nil }

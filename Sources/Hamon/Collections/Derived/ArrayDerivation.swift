@@ -7,7 +7,7 @@ extension ReadOnlyTrackedList {
   ///
   /// After a change of what the expression has read, the arrays are compared by id, and only differences are reported. `equality` says what
   /// counts as the same element: `==` if it is `Equatable`, else nothing. *Cost:* O(n log n) for each evaluation, and O(log n) for each
-  /// element that comes, goes or moves. *Laziness:* as of `filter`. Of two elements with one id the first counts; the other is reported as
+  /// element that comes, goes or moves. *Laziness:* as for `filter`. Of two elements with one id the first counts; the other is reported as
   /// an ``Issue``, once for each time that the list is derived.
   @inlinable
   public convenience init(
@@ -57,7 +57,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline var computed: Computed<Void>!
   @usableFromInline var effect: DerivingEffect?
 
-  /// `expression` gives nil when the object has ended that it asks: then the list stays as it is.
+  /// `expression` gives nil when its object has ended: then the list stays as it is.
   @inlinable
   init(_ site: CollectionSite, _ expression: @escaping () -> [Element]?) {
     self.site = site

@@ -9,7 +9,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   @usableFromInline let evaluate: (Element) -> Result
   @usableFromInline var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
   @usableFromInline var spare: ElementWatch<Element, Result>?
-  /// Those that have read something that may have changed, in the order in which they were told.
+  /// The evaluations with a source that may have changed, in the order of notification.
   @usableFromInline let due = Due()
   @usableFromInline var passes = 0
 
@@ -49,7 +49,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   @inlinable
   var hasDue: Bool { !due.ids.isEmpty }
 
-  /// Brings up to date what the evaluations have read and is derived.
+  /// Brings up to date the derived things that the evaluations have read.
   @inlinable
   func settleAbove() {
     for watch in watches.values { watch.computed.settleAbove() }
@@ -150,7 +150,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     withExtendedLifetime(result) {}
   }
 
-  /// The old one ends when nothing is being accessed any more: its end is the user's, and may lead back here.
+  /// The old one ends when nothing is being accessed any more: its end is user code, and may lead back here.
   @inlinable
   func keep(_ new: Element?) {
     let old = element
@@ -158,7 +158,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     withExtendedLifetime(old) {}
   }
 
-  /// Has `onDue` called when what it has read may have changed.
+  /// Calls `onDue` when what it has read may have changed.
   @inlinable
   func follow(_ effect: DerivingEffect, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
     if self.relay != nil { return }

@@ -1,5 +1,5 @@
 extension ReadOnlyTrackedList {
-  /// The elements that fit, in the order of this list, and following it.
+  /// A list of the elements that fit, in the order of this list, which follows it.
   ///
   /// ```swift
   /// let open = tasks.filter { !$0.isDone && $0.title.contains(query.value) }
@@ -28,8 +28,8 @@ extension ReadOnlyTrackedList {
   /// lazy var found = tasks.filter(of: self) { $1.title.contains($0.query) }
   /// ```
   ///
-  /// The object is kept while the result is derived. After the object's end the result stays as it is: as it was when it was
-  /// derived last, and empty if that was never. (With `[unowned self]` the next edit of this list would trap.)
+  /// The object is kept while the result is derived. After the object's end the result stays as it was derived last; it is empty if it
+  /// never was. (With `[unowned self]` the next edit of this list would trap.)
   @inlinable
   public final func filter<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -74,7 +74,7 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
   override func fill(_ core: ListCore<Element>) {
     let elements = source.all
     let ids = source.order.all
-    mirror = IdentifiedOrder(ids, weight: 0)!  // none comes twice: they stand in an order
+    mirror = IdentifiedOrder(ids, weight: 0)!  // no id comes twice: they are in an order
     for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element, effect), element, core) }
   }
 

@@ -19,9 +19,9 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   @usableFromInline var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
   @usableFromInline var isMixed = false
-  /// What groups were before all was derived, or filled.
+  /// The contents of groups before all was derived, or filled.
   @usableFromInline var left: [(Group, ListCore<Element>.Contents)] = []
-  /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
+  /// The keys of the last derivation, and those of empty groups: of equal ones, one is kept.
   @usableFromInline var leftKeys: [Key] = []
   /// Groups with followers that were turned away.
   @usableFromInline var awaited: [ListCore<Element>] = []
@@ -273,7 +273,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     left = []
     leftKeys = []
     isMixed = false
-    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    // Ends of keys and elements are user code, and may bring the next reader: everything is out by then.
     watches.endAll()
     withExtendedLifetime(last) {}
   }
@@ -293,8 +293,8 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     endLeft()
   }
 
-  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` are
-  /// others than those that are there.
+  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` have other
+  /// elements than before.
   @inlinable
   func set(_ changes: [(id: ID, key: Key?)], replacing updated: Set<ID>) {
     var concerned = IdentifiedOrder<Key>()
@@ -328,7 +328,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     arrange(concerned.all)
   }
 
-  /// Groups that have lost all elements go, those that are new come, and the others stand where their first elements say.
+  /// Groups without elements go, new ones come, and the others are placed by their first elements.
   @inlinable
   func arrange(_ concerned: [Key]) {
     for key in concerned {

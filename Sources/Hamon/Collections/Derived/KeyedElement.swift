@@ -1,9 +1,9 @@
 /// What `mapKeyed` has made for one element, found by the element's id.
 ///
-/// *Isolation:* a value; `Sendable` where the id and the value are. *Cost:* that of the two. *Misuse:* held for longer than the element is
-/// in the list: the scope that its value was made in has ended then.
+/// *Isolation:* a value; `Sendable` where the id and the value are. *Cost:* that of the two. *Misuse:* holding it longer than the element
+/// is in the list: the scope of its value has ended then.
 public struct KeyedElement<ID: Hashable, Value>: Identifiable {
-  /// The element's that it was made for.
+  /// The id of its element.
   public let id: ID
   /// What the closure returned.
   public let value: Value

@@ -11,7 +11,7 @@ extension ReadOnlyTrackedList {
   /// rows[id: 7]?.value                            // the RowModel of task 7
   /// ```
   ///
-  /// Of an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
+  /// For an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
   ///
   /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
   /// of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes back within a batch has
@@ -99,7 +99,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     super.init(source, site, as: KeyedMapDerivation.self)
   }
 
-  /// The rows' scopes end first: the end of an output is the user's, and what it writes must not wake a row that is going as well.
+  /// The rows' scopes end first: the end of an output is user code, and what it writes must not wake a row that is going as well.
   deinit { root.disposeAtEnd() }
 
   @usableFromInline
@@ -111,7 +111,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
         if let core = kept ?? core, let derivation = core.derivation as? KeyedMapDerivation {
           derivation.finish(core)
         } else {
-          // The result was let go, on whatever thread: what is left is its hold on the source.
+          // The result was let go, on any thread: what is left is its hold on the source.
           source.removeFollower()
         }
       }

@@ -38,7 +38,7 @@ class ListDerivation<Element: Identifiable> {
 }
 
 extension CollectionSite {
-  /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
+  /// Reports that an effect, while a list is derived, changes the list's sources again and again.
   @usableFromInline
   func reportRunaway(_ effect: DerivingEffect?) {
     if !effect.isFirstReport { return }
@@ -55,7 +55,7 @@ extension ListCore {
   @inlinable
   var isUnsettled: Bool { derivation?.isUnsettled ?? false }
 
-  /// A list that is not derived always is.
+  /// A list that is not derived is always settled.
   @inlinable
   func isKnownSettled() -> Bool { derivation?.isKnownSettled() ?? true }
 

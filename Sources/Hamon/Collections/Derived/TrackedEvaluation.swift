@@ -55,7 +55,7 @@ final class TrackedEvaluation<Value> {
     return value.take().unsafelyUnwrapped  // evaluated just now
   }
 
-  /// Brings up to date what the last evaluation has read and is derived.
+  /// Brings up to date the derived things that the last evaluation has read.
   @inlinable
   func settleAbove() {
     computed?.settleAbove()
@@ -72,7 +72,7 @@ final class TrackedEvaluation<Value> {
     return value.take()
   }
 
-  /// Lets everything go. Ends of values are the user's, and may begin anew: everything is out by then.
+  /// Lets everything go. Ends of values are user code, and may begin anew: everything is out by then.
   @inlinable
   func end() {
     let last = (computed.take(), compute.take(), value.take())

@@ -7,7 +7,7 @@ extension DictionaryCore {
     if Kit.isInTransaction { keepForUndo() }
   }
 
-  /// In a transaction: keeps the values before the first edit. What is taken back is an edit as well, of which readers hear nothing.
+  /// In a transaction: keeps the values before the first edit. What is taken back is an edit as well, but does not wake readers.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
@@ -79,7 +79,7 @@ extension DictionaryCore {
     end(begin(key, isStructural: false, isCompared: false), .change(key), isCompared: false)
   }
 
-  // MARK: telling
+  // MARK: marking
 
   @inlinable
   func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> EditBatch? {

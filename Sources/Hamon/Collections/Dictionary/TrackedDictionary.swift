@@ -1,8 +1,8 @@
-/// A dictionary that tells each reader only of what it has read: one key, the keys, the count, or everything.
+/// A dictionary that wakes each reader only for what it has read: one key, the keys, the count, or everything.
 ///
 /// ```swift
 /// let names = TrackedDictionary(["a": "Anna"])
-/// observe { print(names["b"] ?? "unknown") }       // hears of "b" alone: also of its arrival
+/// observe { print(names["b"] ?? "unknown") }       // runs for "b" alone: also for its arrival
 /// names["b"] = "Ben"
 /// ```
 ///
@@ -54,7 +54,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
-  /// The keys, in no order. Its readers sleep through changes of values.
+  /// The keys, in no order. Changes of values do not wake its readers.
   @inlinable
   public var keys: [Key] {
     core.readKeys()
@@ -68,14 +68,14 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
     return core.allValues
   }
 
-  /// All of it, as a value.
+  /// The whole dictionary, as a value.
   @inlinable
   public var dictionary: [Key: Value] {
     core.readContents()
     return core.all
   }
 
-  /// Whether there is a value for a key. Its readers hear of its arrival and end, not of its changes.
+  /// Whether there is a value for a key. Its arrival and its end wake readers, its changes do not.
   @inlinable
   public func contains(key: Key) -> Bool { core.readPresence(key) }
 

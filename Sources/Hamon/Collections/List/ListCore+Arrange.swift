@@ -1,5 +1,4 @@
-/// Making a list what an array says. Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one
-/// counts.
+/// Makes a list equal to an array. Comparisons and ends of elements are user code, and may lead to a newer arrangement: that one counts.
 extension ListCore {
   /// Without `replaces`, the elements that are there are those of the array, and are not compared.
   @inlinable

@@ -122,7 +122,7 @@ extension ListCore {
     (order, elements) = before
   }
 
-  /// Removes all, and tells of it. O(log n) for each.
+  /// Removes all, and marks what observes it. O(log n) for each.
   @inlinable
   func cutAll() {
     while count > 0 {
@@ -131,7 +131,7 @@ extension ListCore {
     }
   }
 
-  // MARK: telling
+  // MARK: marking
 
   /// Whether edits concern anything: an observer, or a follower of the log.
   @inlinable

@@ -68,7 +68,7 @@ extension ListCore {
     return count == 0 ? nil : element(in: order.slot(at: position(count)))
   }
 
-  /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and hears of that.
+  /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and is notified of that.
   @inlinable
   func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)

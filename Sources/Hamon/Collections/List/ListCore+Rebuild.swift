@@ -1,4 +1,4 @@
-/// Where nothing observes the list or follows it, nothing has to be told: all is made anew from below, in O(n).
+/// If nothing observes the list or follows it, nothing has to be marked: all is made anew from below, in O(n).
 extension ListCore {
   /// Whether the elements may change places unnoticed.
   @inlinable
@@ -20,7 +20,7 @@ extension ListCore {
         elements.append(element)
         continue
       }
-      // Hashes and comparisons are the user's, and may have edited the list.
+      // Hashes and comparisons are user code, and may have edited the list.
       if version != self.version { return false }
       let old = self.element(in: slot)
       elements.append(!replaces || same(old, element) ? old : element)

@@ -15,12 +15,12 @@ final class ListCore<Element: Identifiable> {
   /// An access to it calls no other code: what is to end is taken out, and ends after that. So Swift need not check it.
   @usableFromInline @exclusivity(unchecked) var elements: [Element?] = []
   @usableFromInline var log = EditLog<ID>()
-  // Nor to these numbers.
+  // The same holds for these numbers.
   /// Counts arrangements of all: the newest wins.
   @usableFromInline @exclusivity(unchecked) var arrangements = 0
   /// How many elements are out of their places, to be changed.
   @usableFromInline @exclusivity(unchecked) var changing = 0
-  /// Counts edits: a derived list that nothing observes looks whether its source is still the same.
+  /// Counts edits: a derived list that nothing observes checks whether its source is still the same.
   @usableFromInline @exclusivity(unchecked) var version = 0
   @usableFromInline var derivation: ListDerivation<Element>?
   /// For the next change in place.

@@ -33,7 +33,7 @@ extension TrackedList {
 }
 
 extension ListCore {
-  /// All that are there now: those of `elements` in their order, then the others.
+  /// All present elements: those of `elements` in their order, then the others.
   @inlinable
   func present(inOrderOf elements: [Element]) -> [Element] {
     untracked {

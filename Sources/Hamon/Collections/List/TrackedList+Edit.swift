@@ -28,7 +28,7 @@ extension TrackedList {
   @inlinable
   public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
     core.willBeEdited()
-    // Iterating may run the user's code: all of it runs before the position is looked at.
+    // Iterating may run user code: all of it runs before the position is used.
     let elements = Array(elements)
     core.check(position, in: core.count + 1)
     core.insertNew(elements, at: position)
@@ -97,7 +97,7 @@ extension TrackedList {
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     core.willBeEdited()
-    // By the ids under which they stand: that of an object may be another one by now.
+    // By the ids in the list: an object may have another id by now.
     let ids = core.order.all
     let gone = try untracked { try zip(ids, core.all).filter { try shouldBeRemoved($1) }.map { $0.0 } }
     if gone.isEmpty { return }
@@ -170,8 +170,7 @@ extension ListCore {
     }
   }
 
-  /// Several edits as one, without a look at deferred releases: what they run could edit the list, and what is to become of it is
-  /// settled here.
+  /// Makes several edits one, without deferred releases: what those run could edit the list, and its next contents are settled here.
   @inlinable
   func asOneEdit<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
     let batch = EditBatch.beginAside()

@@ -1,16 +1,16 @@
-/// An ordered collection of identified elements that tells each reader only of what it has read.
+/// An ordered collection of identified elements that wakes each reader only for what it has read.
 ///
 /// ```swift
 /// let rows = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "b")])
-/// observe { print(rows[id: 2]?.title ?? "gone") }     // hears of row 2 alone
-/// observe { print(rows.count) }                       // sleeps through changes of rows
+/// observe { print(rows[id: 2]?.title ?? "gone") }     // runs for row 2 alone
+/// observe { print(rows.count) }                       // not woken by changes of rows
 /// rows.update(id: 2) { $0.title = "B" }               // in place; wakes the first one only
 /// rows.insert(Row(id: 3, title: "c"), at: 0)          // wakes the second one only
 /// ```
 ///
 /// Beside it, a `@Tracked` array is one value: right for small ones, and for those that are always read as a whole.
 ///
-/// What each read hears of is in the table of ``ReadOnlyTrackedList``. Edits:
+/// The table of ``ReadOnlyTrackedList`` shows what wakes each kind of read. Edits:
 ///
 /// | edit | cost |
 /// |---|---|
@@ -71,7 +71,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     core.insertNew(Array(elements), at: 0)
   }
 
-  /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  /// Makes several edits one: observers run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
   @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(
@@ -136,7 +136,7 @@ extension ListCore {
     if Kit.isInTransaction { keepForUndo() }
   }
 
-  /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, of which readers hear nothing.
+  /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, but does not wake readers.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
@@ -145,7 +145,7 @@ extension ListCore {
     Kit.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
   }
 
-  /// All are exchanged that stand there: what counts as equal may be another one.
+  /// All present elements are exchanged: what counts as equal may be another one.
   @inlinable
   func restore(_ before: [Element]) {
     arrange(before, replaces: false)

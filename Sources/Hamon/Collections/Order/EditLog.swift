@@ -11,7 +11,7 @@ enum ListEdit<ID: Hashable> {
   /// An element was changed in place: it is not compared with what it was.
   case change(ID)
 
-  /// Whether an element is another or was changed, and all stand where they stood.
+  /// Whether an element was replaced or changed, and all positions stay.
   @inlinable
   var isUpdate: Bool {
     switch self {
@@ -59,7 +59,7 @@ struct ChangedIDs<ID: Hashable> {
 final class EditCursor {
   /// How many steps it has seen, of all there ever were.
   @usableFromInline var seen: Int
-  /// How far it may be behind; further, and it may be lost: the steps that it has not seen are kept no longer for it.
+  /// How many steps it may be behind. A cursor further behind may be lost: the steps that it has not seen are no longer kept for it.
   @usableFromInline let reach: Int
   @usableFromInline var isLost = false
 
@@ -87,7 +87,7 @@ struct EditLog<ID: Hashable> {
   @usableFromInline var readers: [Reader] = []
   /// At this length it is checked whether any cursor still reads.
   @usableFromInline var trimLength = 16
-  /// How many times a cursor has seen all since it was looked last.
+  /// How many times a cursor has seen all since the last check.
   @usableFromInline var finished = 0
 
   @inlinable
@@ -100,7 +100,7 @@ struct EditLog<ID: Hashable> {
   @inlinable
   var isRead: Bool { !readers.isEmpty }
 
-  /// Returns what is dropped, for the caller to end: ids are the user's, and may write when they end.
+  /// Returns what is dropped, for the caller to end: ids are user code, and may write when they end.
   @inlinable
   mutating func record(_ edit: ListEdit<ID>) -> [ListEdit<ID>]? {
     if !isRead { return nil }

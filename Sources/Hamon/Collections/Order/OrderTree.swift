@@ -1,7 +1,7 @@
 /// The order of a list: which slot is at which position, and back, in O(log n).
 ///
-/// A tree over slot numbers, in order from left to right; every record knows how many slots stand below it. A slot is a plain
-/// number that its list hands out; it stays the same wherever the slot moves, so that an element is found by it.
+/// A tree over slot numbers, in order from left to right; every record knows how many slots are below it. A slot is a plain number that its
+/// list hands out; it stays the same wherever the slot moves, so that an element is found by it.
 ///
 ///             2                 position of a slot:  up, adding what is to the left
 ///           ╱   ╲               slot at a position:  down, comparing with the count on the left
@@ -19,7 +19,7 @@ struct OrderTree {
     var left = OrderTree.none
     var right = OrderTree.none
     var parent = OrderTree.none
-    /// How many slots stand below, this one included.
+    /// How many slots are below, with this one.
     var count: Int32 = 1
     /// The sum of their weights.
     var weight: Int32

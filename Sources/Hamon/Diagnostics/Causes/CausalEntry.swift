@@ -23,7 +23,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case batchEnded
     /// What follows, up to the end, happened in one flush.
     case flushBegan
-    /// The end of that.
+    /// The flush is over.
     case flushEnded
     /// An ``Issue`` was reported.
     case issue
@@ -35,7 +35,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   public var time: Int64
   /// What happened.
   public var event: Event
-  /// To which node, by a number that is the node's own in the log.
+  /// The node to which it happened, by the node's number in the log.
   public var node: Int?
   /// Of `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list, linked.
   public var kind: String?
@@ -77,7 +77,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     self.cause = cause
   }
 
-  /// Reads what another encoder has written of it: absent lists are empty ones.
+  /// Reads an entry of another encoder: absent lists are empty ones.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     number = try values.decode(Int.self, forKey: .number)

@@ -7,7 +7,7 @@ extension CausalRecord {
     return text
   }
 
-  /// Writes them.
+  /// Writes the entries as JSON lines.
   public func write(to output: inout some TextOutputStream) {
     for entry in entries { output.write(entry.line + "\n") }
   }
@@ -30,7 +30,7 @@ public struct CausalLineError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Which one, from 1.
   public let line: Int
 
-  /// It, in words.
+  /// The error in words.
   public var description: String { "line \(line) is no entry of a log" }
 }
 

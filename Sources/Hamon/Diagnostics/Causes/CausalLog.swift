@@ -9,8 +9,8 @@
 /// // in star tapped.
 /// ```
 ///
-/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. A node needs a name for its values
-/// to be told, or a debug build.
+/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. Values are noted only for nodes with
+/// a name, or in debug builds.
 ///
 /// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns). A write
 /// down a chain of ten computeds takes 10 times as long (609 ns; without a log it goes a short way). An entry is 112 bytes and some words,
@@ -34,14 +34,14 @@ public final class CausalLog {
   }
 
   let recorder: CausalRecorder
-  /// Kept while it is looked at.
+  /// Kept while the log is on for it.
   private var scope: Scope?
   /// Whether it is on.
   public private(set) var isOn = false
 
-  /// Makes a log that keeps the last `limit` entries, and what tells their nodes and causes. A reason that has gone is one that the log has
-  /// dropped, and `why` says so. With a clock of your own the same program makes the same log twice; that clock is asked for
-  /// each entry. *Cost:* the address space of so many entries, 67 million at most; memory as they come.
+  /// Makes a log that keeps the last `limit` entries, and what identifies their nodes and causes. A reason that has gone is one that the
+  /// log has dropped, and `why` says so. With a clock of your own the same program makes the same log twice; that clock is asked for each
+  /// entry. *Cost:* the address space of so many entries, 67 million at most; memory as they come.
   public init(
     limit: Int = 10_000, values: Values = .described, clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -66,7 +66,7 @@ public final class CausalLog {
     Graph.begin(recorder)
   }
 
-  /// Ends that. The log keeps its entries, and goes on with them when it is started again.
+  /// Stops the log. It keeps its entries, and goes on with them when it is started again.
   public func stop() {
     guard isOn else { return }
     isOn = false
@@ -74,7 +74,7 @@ public final class CausalLog {
     Graph.end(recorder)
   }
 
-  /// Notes what happens in `body`.
+  /// Keeps the log on during `body`.
   @discardableResult
   public func during<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -85,7 +85,7 @@ public final class CausalLog {
     return try body()
   }
 
-  /// Is on during a body that waits.
+  /// Keeps the log on during a body that waits.
   @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
   @discardableResult
   public func during<Result>(
@@ -114,7 +114,7 @@ public final class CausalLog {
   /// Why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
   public func why(_ effect: Effect) -> CausalExplanation { why(effect.node) }
 
-  /// Why the computed was evaluated last, and came to what it is.
+  /// Why the computed was evaluated last, and has its value.
   public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation { why(computed.node) }
 
   /// Why the signal is what it is.
@@ -123,7 +123,7 @@ public final class CausalLog {
   /// Why the tracking scope tracked last.
   public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
 
-  /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. The property is read for that, which is not noted.
+  /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. For that the property is read, which is not noted.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
     let wasAside = recorder.core.pointee.isAside
     recorder.core.pointee.isAside = true

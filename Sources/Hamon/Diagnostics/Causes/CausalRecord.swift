@@ -31,7 +31,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
     return low < entries.count && entries[low].number == number ? low : nil
   }
 
-  /// The last entries, and of the others those that say what is spoken of in them: which node, which cause.
+  /// The last entries, and of the others those that describe the nodes and causes in them.
   static func tail(of entries: [CausalEntry], _ count: Int) -> [CausalEntry] {
     if entries.count <= count { return entries }
     var kept: [CausalEntry] = []

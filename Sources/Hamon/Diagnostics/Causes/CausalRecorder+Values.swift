@@ -20,7 +20,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return otherValue(node, place)
   }
 
-  @inline(never)  // may call the user
+  @inline(never)  // may call user code
   private func otherValue(_ node: NodePointer, _ place: Int) -> LoggedValue {
     guard node.pointee.flags.isDisjoint(with: .ended) else { return .none }
     let kind = node.pointee.traits.kind
@@ -45,7 +45,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
   }
 
-  /// It calls the user: not charged to what runs, and what it does is not noted.
+  /// It calls user code, which is not tracked; what that does is not noted.
   private func describe(_ node: NodePointer, _ handle: any ValueHandle.Type) -> LoggedValue {
     let wasAside = pointee.isAside
     let recorder = cold  // the log may be stopped in it

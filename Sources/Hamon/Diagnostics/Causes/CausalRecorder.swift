@@ -1,8 +1,8 @@
-/// What a log keeps while it is on, as an object: it holds the memory, and what is more than numbers.
+/// The object of a log that is on: it holds the memory, and all that is more than numbers.
 final class CausalRecorder {
   let core: LogPointer
   var time: LogTime
-  /// What is described when it happens.
+  /// Texts that are made when something happens.
   var texts = TextRing()
   /// By the places of nodes in `known`: what knows the type of their value.
   var handles: [(any ValueHandle.Type)?] = [nil]
@@ -31,7 +31,7 @@ final class CausalRecorder {
 // MARK: - what the engine tells
 
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// Says where a batch or a flush has begun, before the first entry of it.
+  /// Returns where a batch or a flush has begun, before the first entry of it.
   @inline(__always)  // some tests
   private func begin(_ context: Context, batchesOfWrite batches: Int = 0) {
     if context.pointee.isFlushing {
@@ -162,7 +162,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       if origin != 0 {
         entry.pointee.origin = origin
       } else if pointee.known[place].lastRun != 0 {
-        // Without a reason: it was asked for in a comparison that is not over, say, and is of the making of what runs.
+        // Without a reason: it was asked for in a comparison that is not over, for example, and is caused by what runs.
         noteRunning(context, entry)
       }
     }

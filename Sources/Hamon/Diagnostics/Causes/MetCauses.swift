@@ -21,7 +21,7 @@ struct MetCauses {
     entries[ObjectIdentifier(cause.cause)] = cause.entry
   }
 
-  /// Lets go of all but those from an entry on, these, and those around them.
+  /// Lets go of all causes but the needed ones, those from an entry on, and the causes around them.
   mutating func keep(_ needed: Set<Int>, from first: Int) {
     var all = needed
     for cause in met.reversed() where cause.entry >= first || all.contains(cause.entry) { all.insert(cause.outer) }

@@ -1,4 +1,4 @@
-/// How a log keeps the values of a node: found out once for each node, so that a write needs no look at the type.
+/// How a log keeps the values of a node. It is found once for each node, so that a write need not look at the type.
 struct ValuePlan: BitwiseCopyable {
   enum Kind: UInt8 {
     /// Not at all: it has none, they are kept out, or the type is not known.
@@ -49,7 +49,7 @@ private let numbers: [Any.Type] = [
   Double?.self, Duration.self,
 ]
 
-/// Whether that holds of each stored property. Not known of what chooses its own mirror, and of enums, which show one case.
+/// Whether that holds of each stored property. It is not known for types with their own mirrors, nor for enums, which show one case.
 private func consistsOfPlain(_ value: Any) -> Bool {
   if holdsNoPointer(type(of: value)) { return true }
   if value is any CustomReflectable { return false }

@@ -85,7 +85,7 @@ extension Graph {
     }
   }
 
-  /// One that began before another that has not ended: they need not be nested.
+  /// Ends a change that began before another one that has not ended: they need not be nested.
   @inline(never)  // rare
   private static func removeAccess(_ context: Context, _ value: UnsafeRawPointer) {
     for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {

@@ -19,7 +19,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  /// Evaluates a computed, stale or not. It ignores what else is due, and is for callers in a batch.
   @usableFromInline
   static func evaluateNow(_ node: NodePointer) {
     let context = Context.current
@@ -29,7 +29,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// User code begins in the middle of evaluations that is no part of them. Returns how deep they are.
+  /// Begins user code in the middle of evaluations that is no part of them. Returns how deep they are.
   static func leaveEvaluations(_ context: Context) -> Int {
     let evaluating = context.pointee.evaluating
     context.pointee.evaluating = 0
@@ -42,8 +42,8 @@ extension Graph {
     context.pointee.evaluating = evaluating
   }
 
-  /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing,
-  /// and says false, where there is more to it.
+  /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing, and
+  /// returns false, if there is more to do.
   @inline(__always)  // of a read
   static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
@@ -53,7 +53,7 @@ extension Graph {
     return true
   }
 
-  /// Calls a computed's closure and marks its observers where the value has changed. Says whether it has.
+  /// Calls a computed's closure and marks its observers where the value has changed. Returns whether it has.
   ///
   /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
   /// writes what it has read runs again until it is stable, as an effect does.
@@ -185,12 +185,12 @@ extension Graph {
     context.pointee.cursor = link.pointer.nextCursor
     context.pointee.rereadSource = nil
     context.pointee.marks = .wasInterrupted
-    // An observer that runs and is clean need not be told.
+    // An observer that runs and is clean need not be marked.
     if changed { makeObserversDirty(context, node, but: link) }
     return true
   }
 
-  /// The rest of it where anything was not as usual.
+  /// The rest of it if anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     dropUnreadRecorded(context, node)

@@ -72,15 +72,15 @@ extension Graph {
     settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
-  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nothing has to be asked.
+  /// Whether a write could run its one effect at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
     context.pointee.batches | context.pointee.evaluating == 0 && !context.pointee.isFlushing
       && !context.pointee.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
-  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
-  /// false, where that is not a watcher, or has to be looked at twice.
+  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and returns false, if
+  /// the node is not a watcher, or needs a closer look.
   @inline(__always)  // of one write
   static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
     let isEffect = watcher.isResting(.effect)

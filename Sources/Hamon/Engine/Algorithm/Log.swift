@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Where a log looks into the engine: each is called where `ThreadContext.logs` is not 0, out of code that is no steady state then.
+/// The places where a log looks into the engine. Each is called if `ThreadContext.logs` is not 0, from code outside of the steady state.
 ///
 ///     write                                        logWrite
 ///     found to have changed (after the above)      logChange       so that its observers know why they run
@@ -61,7 +61,7 @@ extension Graph {
     return context.pointee.log
   }
 
-  /// Ends that, in the same place. One that was begun elsewhere stays as it is.
+  /// Ends the log, in the same place. A log that was begun elsewhere stays as it is.
   static func end(_ recorder: CausalRecorder) {
     let context = Context.current
     let log = recorder.core
@@ -117,7 +117,7 @@ extension Graph {
 
   // MARK: writes
 
-  /// Before a value is replaced, or changed in place. Says whether that counts at once, and is kept for the log alone.
+  /// Called before a value is replaced, or changed in place. Returns whether that counts at once, and is kept for the log alone.
   @usableFromInline
   @inline(never)  // kept out of the callers' code
   @discardableResult

@@ -18,8 +18,7 @@ import CHamonThread
 ///     runInDescent              an effect below a chain     none: a descent's          yes     the descent goes on
 ///     fire                      a tracker's call            a frame, nothing tracks    yes     the tracker is silent
 extension Graph {
-  /// Runs an effect's body: cleanups of the last run first, then the body, charged with what it reads. The body's writes
-  /// are a batch.
+  /// Runs an effect's body: cleanups of the last run first, then the body, which tracks what it reads. The body's writes are a batch.
   static func run(_ context: Context, _ effect: NodePointer) {
     endOwned(context, of: effect)
     if effect.pointee.flags.contains(.ending) { return }
@@ -60,7 +59,7 @@ extension Graph {
   @inline(never)  // not the steady state
   static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.contains(.ending) {
-      dropSources(context, node)  // it hears of nothing any more that the end of what it has made may write
+      dropSources(context, node)  // the end of what it has made may write, and must not mark it any more
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
@@ -152,7 +151,7 @@ extension Graph {
     if context.pointee.dueDeriving.count != 0 { context.updateSlowPath() }
   }
 
-  /// Whether an observer is charged with what is read now.
+  /// Whether an observer tracks what is read now.
   @usableFromInline
   static var isTracking: Bool { Context.current.pointee.observer != nil }
 
@@ -160,7 +159,7 @@ extension Graph {
   @usableFromInline
   static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
 
-  /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
+  /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
   @usableFromInline
   static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
 

@@ -68,7 +68,7 @@ extension Graph {
     return (context, transaction)
   }
 
-  /// Ends it; what has changed stays, and is told.
+  /// Ends it; what has changed stays, and marks its observers.
   static func commit(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     setTransaction(context, transaction.outer)
@@ -97,7 +97,7 @@ extension Graph {
         node.pointee.flags.remove(.saved | .dirty)
         if isSaved { dropSaved(context, node) }
       } else if !node.pointee.flags.contains(.dirty) {
-        makeObserversDirty(context, node)  // it was compared meanwhile: they might not hear of the write before
+        makeObserversDirty(context, node)  // it was compared meanwhile: the write before might not mark them
       }
     }
     for (node, kept) in transaction.evaluated where node.pointee.flags.isDisjoint(with: .ending | .running) {
@@ -151,7 +151,7 @@ extension Graph {
   @usableFromInline
   static func addUndo(_ undo: @escaping () -> Void) { Context.current.pointee.transaction?.undo.append(undo) }
 
-  /// A write that has certainly changed the value: of its observers the computeds are told.
+  /// A write that has certainly changed the value: of its observers the computeds are marked.
   @inline(never)  // not the steady state
   static func didChangeInTransaction(_ context: Context, _ node: NodePointer) {
     traceWrite(context, node, isChange: true)
@@ -165,7 +165,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Of the observers of a source that has changed the computeds are told; the watchers, which are pending, hear of it at the end.
+  /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
     if source.pointee.traits.kind == .signal, transaction.written[source] == nil {

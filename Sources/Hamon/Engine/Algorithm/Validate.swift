@@ -1,8 +1,8 @@
 import CHamonThread
 
 extension Graph {
-  /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.
-  /// A node that is not dirty is clean afterwards.
+  /// Returns whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed. A node that is
+  /// not dirty is clean afterwards.
   ///
   /// In recursive form:
   ///
@@ -122,7 +122,7 @@ private struct WritesInValidation {
     seen = atFirst
   }
 
-  /// Asked after every call of the user: which source the waiting observer asks next; `link` leads to the one that it has asked last.
+  /// Asked after every call of user code: which source the waiting observer asks next; `link` leads to the one that it has asked last.
   @inline(__always)  // one comparison, as a rule
   mutating func next(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkOffset {
     context.pointee.writes == atFirst ? link.pointee.nextSource : nextAfterWrite(context, after: link, of: observer)
@@ -137,7 +137,7 @@ private struct WritesInValidation {
       seen = context.pointee.writes
       depth = place
       if let source = link.pointee.source.optional, closesCircle(source) {
-        // The end of asking: it runs, and sees them as they are then.
+        // Ends the asking: it runs, and sees them as they are then.
         if Graph.isWaiting(observer) { observer.pointee.flags.insert(.dirty) }
         return .none
       }

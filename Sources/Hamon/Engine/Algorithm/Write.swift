@@ -21,9 +21,9 @@ extension Graph {
       isQuiet(context),
       runOnlyWatcher(context, link.pointee.observer.pointer)
     {
-      // That was all.
+      // One watcher was all.
     } else if !isSaved, isQuiet(context), descendChains(context, below: node) {
-      // So was that.
+      // Chains were all.
     } else {
       makeOwedMarks(context)
       mark(context, from: node, with: .dirty | .pending)
@@ -39,7 +39,7 @@ extension Graph {
     isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
   }
 
-  /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` tell.
+  /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` decide.
   @usableFromInline
   static var isDeferring: Bool {
     @inlinable @inline(__always) get {  // three loads on the way of every observed write
@@ -173,7 +173,7 @@ extension Graph {
   @inline(never)  // rare: kept out of the flush
   static func takeForChanged(_ context: Context, _ node: NodePointer) {
     reportUnstable(node)
-    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that told has ended it
+    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that marked has ended it
     makeOwedMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }

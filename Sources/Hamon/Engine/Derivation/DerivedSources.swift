@@ -5,9 +5,9 @@
 ///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
 ///                  due         (derived)      (derived)   reads it: the selector has its turn first
 ///
-/// *Derived* is a flag of sources: of the signals that a deriving effect writes, and of computeds that have read a derived source, at
-/// whatever depth. A deriving effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
-/// to look.
+/// *Derived* is a flag of sources: of the signals that a deriving effect writes, and of computeds that have read a derived source, at any
+/// depth. A deriving effect has a flag of its own (`asksDerived`) if its closures have. Neither flag is taken back: it says only where to
+/// look.
 extension Graph {
   /// A derived source has a new observer: so that is derived as well, and what observes it. (But a list that follows another one by its
   /// edits has that settled itself.)
@@ -47,7 +47,7 @@ extension Graph {
     }
   }
 
-  /// Looks for them first, and calls the user after that: the graph may be another one by then.
+  /// Looks for them first, and calls user code after that, because the graph may be another one by then.
   @inline(never)  // rare
   private static func settleAboveNow(_ context: Context, _ computed: NodePointer) {
     var open = RawStack<NodePointer>()

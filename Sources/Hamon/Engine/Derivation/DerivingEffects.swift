@@ -2,9 +2,9 @@ import CHamonThread
 
 /// Deriving effects: what selectors and derived lists need of the engine.
 ///
-/// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
-/// Until that effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed
-/// is read: while one is due, the slow path is needed.
+/// A selector's readers observe one signal for each key, and an effect behind the selector writes the two signals that change. Until that
+/// effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed is read: while one
+/// is due, the slow path is needed.
 ///
 /// While a deriving effect runs, no other has its turn, because its closures may ask for what is being derived. Only what is asked for is
 /// brought up to date then, with what it depends on (`DerivedSources.swift`); the others run after it. An effect that makes rows
@@ -34,12 +34,12 @@ extension Graph {
   }
 
   /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`dueNumber`). So a list need not
-  /// look at all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect
-  /// relies on all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
+  /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
+  /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   ///
   /// An effect that makes rows has no room for when it was relied on, and counts as relied on. One that follows a derived list need not:
-  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter tells of its edits. The filter was due before that, so the number
-  /// has changed for it, and nothing behind the rows was found up to date since.
+  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter reports its edits. The filter was due before that, so the number has
+  /// changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
       effect.pointee.flags.contains(.makesRows)

@@ -6,7 +6,7 @@ import CHamonThread
 /// A signal that none of them was found to read has a flag, as long as the same ones are due. So it is searched once, however many changes
 /// a batch has.
 extension Graph {
-  /// Whether one that is due has read the signal in its last run, or what was made of it.
+  /// Whether an effect that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
   static func isReadByDue(_ context: Context, _ signal: NodePointer) -> Bool {
     if signal.pointee.flags.contains(.notReadByDue) { return false }

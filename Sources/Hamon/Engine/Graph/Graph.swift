@@ -24,7 +24,7 @@ enum Graph {
     return makeNodeSlowly(traits, flags, takesDeferredReleases: takesDeferredReleases)
   }
 
-  /// Where there is more to it than filling in a slot.
+  /// For the cases with more to do than filling in a slot.
   @inline(never)  // kept out of the code for most nodes
   private static func makeNodeSlowly(_ traits: NodeTraits, _ flags: NodeFlags, takesDeferredReleases: Bool)
     -> NodePointer
@@ -98,7 +98,7 @@ enum Graph {
     node.pointee.traits.kind == .signal && !ownerRecord.pointee.previousSibling.isNone
   }
 
-  /// What the parts of a signal's value are found by; made on demand.
+  /// The table of the parts of a signal's value; made on demand.
   @usableFromInline
   static func parts(of signal: NodePointer) -> PartTable {
     assert(signal.pointee.traits.kind == .signal)

@@ -19,7 +19,7 @@ struct Link {
   var previousObserver: LinkOffset
   var nextObserver: LinkOffset
 
-  // Where fields stand (LayoutTests). A key path would say it as well, and debug builds would make it each time.
+  // The places of fields (LayoutTests). A key path would do as well, but debug builds would make it each time.
   @inline(__always) static var placeOfNext: Int { 8 }
   @inline(__always) static var placeOfNeighbours: Int { 16 }
 

@@ -8,7 +8,7 @@ enum NodeKind: UInt8 {
 @usableFromInline
 enum EqualityKind: UInt8 {
   case `default`, never, custom
-  /// A closure as well, which is also asked after a change in place.
+  /// A closure, which is also asked after a change in place.
   case customInPlace
 
   @inlinable @inline(__always)  // a comparison
@@ -28,7 +28,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// Its turn is to come: it is in a queue. (An entry of a queue may outlive the flag.)
+  /// Its turn is to come: it is in a queue. (An entry of a queue may outlast the flag.)
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
@@ -81,7 +81,7 @@ struct NodeFlags: OptionSet {
   static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
-  /// Of an effect that is made for an object: its body is called only to look whether that still lives.
+  /// Of an effect that is made for an object: its body is called only to check whether that still lives.
   static var looking: Self { .calling }
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }

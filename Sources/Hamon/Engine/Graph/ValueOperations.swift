@@ -126,7 +126,7 @@ extension Graph {
     return hamon_call_operations(closure.function.unsafelyUnwrapped, closure.context, command.rawValue, argument)
   }
 
-  /// Calls the user's closure of a computed, and stores the value. Says whether it has changed.
+  /// Calls the user's closure of a computed, and stores the value. Returns whether it has changed.
   @inline(__always)  // one indirect call, and a comparison
   static func compute(_ node: NodePointer) -> Bool {
     isComputedAsWord(node) ? computeWord(node, hasValue: false) : computeByOperations(node)

@@ -18,13 +18,13 @@ struct Aspect: Equatable {
   @inlinable
   init(node: NodePointer) { self.node = node }
 
-  /// The signal of an aspect, for a reader that subscribes to it at once.
+  /// Makes the signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
-  /// - `isHeld` says whether the signal holds the collection. Where it does not, and that has ended, which may be on another thread,
-  ///   there is nothing to look after, and what was written before counts as changed.
+  /// - `isHeld` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
+  ///   there is nothing to look after, and earlier writes count as changes.
   @inlinable
   static func make<Core: AnyObject, Saved>(
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
@@ -40,7 +40,7 @@ struct Aspect: Equatable {
       case .compare:
         guard let old = saved.take() else { return true }
         return core.map { !isUnchanged($0, old) } ?? true
-      // Taken out first: its end is the user's, and may lead back here.
+      // Taken out first: its end is user code, and may lead back here.
       case .forget:
         let old = saved.take()
         withExtendedLifetime(old) {}
@@ -56,13 +56,13 @@ struct Aspect: Equatable {
     return Aspect(node: node)
   }
 
-  /// Charges the running observer with the aspect.
+  /// Tracks the aspect for the running observer.
   @inlinable
   func read() { readSignal(node) as Void }
 }
 
 extension Optional where Wrapped == Aspect {
-  /// None where it has ended.
+  /// Nil if it has ended.
   @inlinable
   var live: Aspect? {
     guard let aspect = self, !aspect.node.pointee.flags.contains(.ending) else { return nil }

@@ -81,7 +81,7 @@ struct Pool {
     Self.poison(slot, sizeClass)
   }
 
-  /// As `give`, for a slot of the region in use. Says false, and has done nothing, for any other.
+  /// As `give`, for a slot of the region in use. Returns false, and does nothing, for any other.
   @inline(__always)  // part of the above
   mutating func giveHere(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) -> Bool {
     guard hamon_region(slot) == region else { return false }
@@ -120,7 +120,7 @@ struct Pool {
     }
   }
 
-  /// Whether neighbours went one after the other, forwards or backwards, as far as a look at the last of them tells.
+  /// Whether neighbours were freed one after the other, forwards or backwards, judged by the last of them.
   private static func seemsInOrder(_ list: UnsafeMutableRawPointer) -> Bool {
     var slot = list
     for _ in 0..<16 {
@@ -131,7 +131,7 @@ struct Pool {
     return true
   }
 
-  /// Fewer than these are not worth it: what is made in them lies among others anyhow.
+  /// A region with fewer free slots is not worth it: what is made in it lies among others anyhow.
   private static var few: UInt32 { 128 }
 
   /// How many regions may wait with a thread that has begun none: 2 MiB.

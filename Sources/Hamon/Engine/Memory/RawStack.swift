@@ -25,7 +25,7 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
     return (start + count).pointee
   }
 
-  /// Pops without a look.
+  /// Pops without a check.
   @_transparent
   mutating func drop() { count &-= 1 }
 

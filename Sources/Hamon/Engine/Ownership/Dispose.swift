@@ -1,7 +1,7 @@
 import CHamonThread
 
 extension Graph {
-  /// A handle's `cancel()` or `dispose()`.
+  /// Ends a node for a handle's `cancel()` or `dispose()`.
   @usableFromInline
   static func end(_ node: NodePointer) { end(.current, node) }
 
@@ -236,8 +236,8 @@ extension Graph {
     }
   }
 
-  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made
-  /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
+  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made for an object
+  /// (`of:`) checks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     makeOwedMarks(context)
     var next = node.pointee.observers
@@ -255,7 +255,7 @@ extension Graph {
     }
   }
 
-  /// A computed looks when it is read; an effect that is made for the same object and has read only that looks now.
+  /// A computed checks when it is read. An effect that is made for the same object and has read only that checks now.
   private static func haveLook(_ context: Context, _ observer: NodePointer) {
     let state = observer.pointee.flags
     if state.contains(.ending) { return }
@@ -273,7 +273,7 @@ extension Graph {
       if state.contains(.running) { return }
       observer.pointee.flags.formUnion(.stale)
     } else if !state.contains(.running) {
-      observer.pointee.flags.insert(.pending)  // so that one that is held looks when it is resumed
+      observer.pointee.flags.insert(.pending)  // so that one that is held checks when it is resumed
     }
     if !state.contains(.queued) { enqueue(context, observer) }
   }

@@ -7,7 +7,7 @@ import CHamonThread
 /// watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner above it is due. Later searches stop at it,
 /// until one that is cleared is queued itself, or a pause ends.
 extension Graph {
-  /// Has the owners of a watcher that are due run, the outermost first.
+  /// Runs the owners of a watcher that are due, the outermost first.
   static func runDueOwners(_ context: Context, of watcher: NodePointer) {
     searchQueue(context)
     while context.pointee.endOfOwners > context.pointee.queueHead, isToRun(watcher) {

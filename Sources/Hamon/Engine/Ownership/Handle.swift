@@ -56,7 +56,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Has the reads of all runs under way recorded: so none of them ends as expected, and each looks for what has happened to it.
+  /// Records the reads of all runs under way. So none of them ends as expected, and each checks what has happened to it.
   @inline(never)  // rare
   static func disturbRuns(_ context: Context) {
     for i in 0..<context.pointee.running.count {

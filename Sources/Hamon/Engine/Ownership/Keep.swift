@@ -17,7 +17,7 @@ extension Graph {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
   }
 
-  /// Calls `body`, which writes the signal: that may have lost its own handles, and has one meanwhile.
+  /// Calls `body`, which writes the signal. The signal may have lost its own handles, and has one meanwhile.
   static func withHandle(of signal: NodePointer, _ body: () -> Void) {
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
@@ -63,7 +63,7 @@ extension Graph {
       let entry = context.pointee.unobserved.pop()
       let source = entry.source
       context.pointee.dropper = entry.dropper
-      // It may have ended, or have been read again. One that is being read or compared is looked at once more after that.
+      // It may have ended, or have been read again. A source that is being read or compared is checked once more after that.
       let flags = source.pointee.flags
       if source.pointee.observers.isNone, flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned) {
         end(context, source)

@@ -22,8 +22,8 @@ extension Graph {
   @inline(__always)  // one load, as a rule
   static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
 
-  /// If so, notes when that was: turns come in the order of notification, and until the end of the pause another thread may have
-  /// notified others. And that it has a turn to come: an effect may have been queued only to look whether its object still lives.
+  /// Notes the moment of such a turn: turns come in the order of notification, and until the end of the pause another thread may have
+  /// notified others. Notes also that a turn is to come: an effect may have been queued only to check whether its object still lives.
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
@@ -59,7 +59,7 @@ extension Graph {
     }
   }
 
-  /// Tells a source, and those upstream of it.
+  /// Marks a source, and those upstream of it.
   static func markFeedsHeld(_ source: NodePointer) {
     if source.pointee.flags.contains(.feedsHeld) { return }
     source.pointee.flags.insert(.feedsHeld)

@@ -13,8 +13,8 @@ extension Graph {
     context.leave(to: before)
   }
 
-  /// The node, and the nodes that wait for its release. No observer tracks it.
-  @inline(__always)  // thrice
+  /// Releases the node, and the nodes that wait for that. No observer tracks it.
+  @inline(__always)  // three times
   private static func releaseAll(_ context: Context, from node: NodePointer) {
     assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)
     context.pointee.isReleasing = true

@@ -13,8 +13,8 @@ import CHamonThread
 ///
 /// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
-  /// Whether nothing but chains with resting effects at their ends hang on the source. Of an effect at the end of an only chain nothing
-  /// more is asked. One of several must have no other source, and no owner that may be due before it, and must not be early.
+  /// Whether the source has nothing downstream but chains with resting effects at their ends. Of an effect at the end of an only chain
+  /// nothing more is asked. One of several must have no other source, and no owner that may be due before it, and must not be early.
   @inline(__always)  // of a write
   static func leadsToChains(_ source: NodePointer) -> Bool {
     guard usesShortWays, let link = source.pointee.observers.optional else { return false }
@@ -119,7 +119,7 @@ extension Graph {
 
   // MARK: going down
 
-  /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
+  /// A flush of a signal that has changed, without the queue. Does nothing, and returns false, if it has more downstream than chains.
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     guard leadsToChains(source), context.pointee.lookouts == 0 else { return false }
@@ -231,7 +231,7 @@ extension Graph {
     return .none
   }
 
-  /// One call of a computed on the way, which owns nothing. Says whether its value has changed.
+  /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
   @inline(__always)  // once
   private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
     computed.pointee.flags = computed.pointee.flags.inNewRun

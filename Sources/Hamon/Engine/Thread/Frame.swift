@@ -3,11 +3,11 @@ import CHamonThread
 /// What is running, saved while something else runs inside.
 @usableFromInline
 struct Frame {
-  /// Charged with what is read; none where nothing tracks.
+  /// The observer that tracks what is read; nil where nothing tracks.
   let observer: NodePointer?
   /// Its cursor, which is set aside: its reads are recorded.
   let cursor: LinkCursor?
-  /// Owns what is made, where nothing tracks.
+  /// The owner of what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
   let marks: FrameMarks
 }
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return pointee.cursorAside.unsafelyUnwrapped
   }
 
-  /// Puts the cursor there.
+  /// Puts the cursor at a place.
   @inline(__always)  // two tests and a store
   func stand(at cursor: LinkCursor) {
     if pointee.marks.contains(.readsRecorded) || pointee.disturbances != 0 {
@@ -84,7 +84,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inlinable @inline(__always)  // three loads
   var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.cursor.pointee.raw) &* 8 }
 
-  /// What `observer` is expected to read next. None is the arena's start.
+  /// What `observer` is expected to read next; the arena's start for nothing.
   @inlinable @inline(__always)  // four loads, on every tracked read
   var expectedSource: UnsafeMutableRawPointer { pointee.arena + Int(expectedLink.load(as: NodeOffset.self).raw) &* 8 }
 
@@ -127,7 +127,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
-  /// As above, where it is known that nothing is in the way.
+  /// As above, if it is known that nothing is in the way.
   @inline(__always)  // some stores
   func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node

@@ -34,8 +34,8 @@ struct Running: BitwiseCopyable {
   }
 }
 
-/// The nodes with closures on the stack. Every nested evaluation pushes one, and comes back to the one below: so this knows its top by
-/// address, where a `RawStack` would multiply.
+/// The nodes with closures on the stack. Every nested evaluation pushes one, and comes back to the one below: so this keeps the address of
+/// its top, where a `RawStack` would multiply.
 struct RunningStack {
   private var base: UnsafeMutablePointer<Running>
   private var top: UnsafeMutablePointer<Running>

@@ -27,7 +27,7 @@ struct ThreadContext {
   var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
-  /// What owns what is made where nothing tracks; means nothing while an observer tracks, which owns it itself. See `owner`.
+  /// The owner of what is made where nothing tracks. While an observer tracks, it is the owner, and this means nothing. See `owner`.
   var ownerUntracked: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
@@ -35,7 +35,7 @@ struct ThreadContext {
   var rereadBefore: NodePointer?
   /// A reference to a link that is never made, in the zeros with which the arena begins; `nowhere` is its place.
   let noLink = LinkOffset(raw: 1)
-  /// What the thread is about; see `Phase`.
+  /// What the thread does; see `Phase`.
   @usableFromInline var phase = Phase.resting
   var isReleasing = false
   /// How deep in bodies of scopes.
@@ -51,7 +51,7 @@ struct ThreadContext {
   /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
   /// threads begin far apart; see `firstNumber`.
   var flushNumber: UInt32
-  /// How deep in settlements of deriving effects, and the number of the outermost, of which the same holds.
+  /// How deep in settlements of deriving effects, and the number of the outermost (which is kept as a flush's number is).
   var settlements = 0
   var settlementNumber: UInt32
   /// Evaluations on the stack that `evaluating` does not count, because user code that is no part of them runs in their middle: a row's
@@ -133,11 +133,11 @@ struct ThreadContext {
   /// The transaction that is open, and what is handed over when it keeps the value of a computed.
   var transaction: Transaction?
   var kept: AnyObject?
-  /// What the program says it is doing; see `withCause`.
+  /// The cause that the program has named; see `withCause`.
   fileprivate(set) var cause: Cause?
   /// The cause as a word, for code that only compares it.
   fileprivate(set) var causeWord: UnsafeRawPointer?
-  /// Tells the thread from all others that there have been.
+  /// The thread's number among all threads so far.
   let serial: UInt32
 
   let regions: Regions
@@ -167,13 +167,13 @@ extension ThreadContext {
     static var placeOfNoLink: Int { MemoryLayout<ThreadContext>.offset(of: \.noLink)! }
   #endif
 
-  /// Has what is made; none outside of every owner.
+  /// The owner of what is made; nil outside of every owner.
   var owner: NodePointer? { observer ?? ownerUntracked }
 }
 
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
 
-/// What a thread is about. A write looks at this alone (and at the batches), so a log is a phase of its own: see `Graph.isDeferring`.
+/// What a thread does. A write checks only this (and the batches), so a log is a phase of its own: see `Graph.isDeferring`.
 @usableFromInline
 enum Phase {
   @usableFromInline static var resting: UInt8 { 0 }
@@ -243,10 +243,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return context
   }
 
-  /// Where a thread begins to number its flushes: as far from all others as their count allows (steps by the golden ratio).
+  /// The number of a thread's first flush: as far from those of all others as their count allows (steps by the golden ratio).
   private static func firstNumber(of serial: UInt32) -> UInt32 { serial &* 0x9e37_79b9 }
 
-  /// The end of the thread: what it has in stock goes to the others.
+  /// Ends the thread: its free memory goes to the others.
   private func leave() {
     pointee.linkPool.leave(.link, pointee.regions)
     pointee.ownerRecordPool.leave(.ownerRecord, pointee.regions)
@@ -285,7 +285,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.causeWord = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// Says whether reads and writes on this thread need the engine's look.
+  /// Returns whether reads and writes on this thread need the engine.
   @inline(__always)
   func updateSlowPath() {
     let disturbances = pointee.accesses.count | pointee.dueDeriving.count
@@ -296,7 +296,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
-  /// Says whether anything is expected to be read next: puts the cursor where it belongs.
+  /// Returns whether anything is expected to be read next: puts the cursor where it belongs.
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }
