@@ -14,8 +14,8 @@ extension Inspector {
   /// because these may be their reasons. `sink` gets whole lines, each with its line break; it is called outside of all runs.
   ///
   /// *Isolation:* that of the scope, of the sink too. *Cost:* that of a log, and the lines. *Misuse:* a sink that writes what the scope
-  /// reads makes the next ripple; one that waits makes the program wait. Nothing holds the attachment but the scope: an attachment that
-  /// was let go goes on.
+  /// reads makes the next ripple; one that waits makes the program wait. Only the scope holds the attachment, so it goes on when your
+  /// reference is gone.
   @discardableResult
   public static func attach(
     to scope: Scope, values: CausalLog.Values = .described, clock: some Clock<Duration> = ContinuousClock(),
@@ -37,7 +37,7 @@ extension Inspector {
     return attach(to: scope, values: values, clock: clock) { stream.write($0) }
   }
 
-  /// What streams the lines of a scope.
+  /// The stream of a scope's lines.
   ///
   /// *Isolation:* that of the scope; it is not `Sendable`.
   public final class Attachment {

@@ -26,7 +26,7 @@ public struct Inspector: Sendable, Hashable {
   public func write(_ lines: String, to stream: inout some TextOutputStream) {
     stream.write(text(hamon_inspector_page(), hamon_inspector_page_count()))
     stream.write("<script type=\"application/json\" id=\"log\" data-title=\"\(Self.escaped(title))\">\n")
-    // Inside of texts alone does JSON have this sign, and there it may be written so: nothing in a log can end the element.
+    // JSON has this sign only inside of texts, and there it may be escaped: so nothing in a log can end the element.
     for (index, piece) in lines.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).enumerated()
     {
       if index > 0 { stream.write("\\u003c") }

@@ -1,7 +1,7 @@
 #if canImport(Observation) && !canImport(Darwin)
   import Hamon
 
-  /// Where objects are read: the name that was given to it, and the place.
+  /// The place where objects are read, with its given name.
   struct ObservationSite: CustomStringConvertible {
     let name: String
     let fileID: StaticString
@@ -16,7 +16,7 @@
   /// A run begins to listen before the listeners of the last run end. So the newest listener of a reader takes the entry over, and the last
   /// one's end takes it away.
   enum ElsewhereReports {
-    /// An observer, as long as it lives, and where it reads.
+    /// An observer, as long as it lives, with the place where it reads.
     struct Reader: Hashable {
       private let observer: UInt
       private let file: UnsafePointer<UInt8>
@@ -38,7 +38,7 @@
       told.withLock { if $0[reader] != nil { $0[reader] = listener } }
     }
 
-    /// Whether the reader is to be told now.
+    /// Whether the reader is to be warned now.
     static func isFirst(_ reader: Reader, _ listener: Int) -> Bool {
       told.withLock { told in
         if told[reader] != nil { return false }

@@ -9,7 +9,7 @@
   final class EvaluationTracking: Sendable {
     private struct State {
       var tracking: ObservationTracking?
-      /// With the probe's.
+      /// The number of changes, with the probe's.
       var changes = 0
       var isEnded = false
     }

@@ -26,12 +26,12 @@
     private let computed: Computed<Value>
     private let registrar = ObservationRegistrar()
     private var tracking: TrackingScope?
-    /// Whether the tracking scope will tell of the next change.
+    /// Whether the tracking scope will be called for the next change.
     private var isArmed = false
     private var endedUse = EndedUse()
 
     /// Makes the object; the expression is evaluated at the first read, and then as a `Computed` is. `equality` says which changes of the
-    /// result count; without one, all of a result that is not equal.
+    /// result count; without one, every change of a result that is not `Equatable` counts.
     public convenience init(
       equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
       _ expression: @escaping () -> Value
@@ -41,8 +41,8 @@
         line)
     }
 
-    /// Makes one over an object that it does not keep alive. No owner has it: it lives until its last handle goes, as a rule with the
-    /// object, so that a model's `lazy var` may be read first from anywhere.
+    /// Makes one over an object that it does not keep alive. It has no owner: it lives until its last handle goes, as a rule with the
+    /// object. So any code may be the first to read a model's `lazy var`.
     public convenience init<Object: AnyObject>(
       of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
       line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value

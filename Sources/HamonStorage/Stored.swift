@@ -8,7 +8,7 @@ import Hamon
 ///   init(in store: any Store) { theme = Stored("theme", default: Theme.light, in: store) }
 /// }
 ///
-/// settings.theme.value = .dark             // tells its readers at once; is saved a moment later
+/// settings.theme.value = .dark             // wakes its readers at once; is saved a moment later
 /// TextField("name", text: Binding(settings.name))
 /// ```
 ///
@@ -17,7 +17,7 @@ import Hamon
 ///
 /// - *Loading* happens in `init`: the first reader sees the stored value, and not the default.
 /// - *Saving* is put off by `delay`, on `clock`. All changes until then are one write. ``save(isolation:)`` does not wait for that.
-/// - *Written at once or not at all*: see ``FileStore``. What encodes to the bytes that stand there is not written again.
+/// - *Written at once or not at all*: see ``FileStore``. What encodes to the present bytes is not written again.
 /// - *Other processes* that use the store are seen when they save. What both have changed is merged, under a lock: see ``StoredMerge``.
 /// - *Versions*: the value carries one. An older one goes through `migrate`; see ``OldValue``. It is stored as the present version
 ///   with the next change, and not before.
@@ -37,7 +37,7 @@ import Hamon
 @propertyWrapper
 public final class Stored<Value: Codable & Sendable> {
   let core: StoredCore<Value>
-  /// Ends the core where it is isolated, wherever the last release happens.
+  /// Ends the core in its isolation, on whatever thread the last release happens.
   private let life: Scope
 
   /// Makes a value, and loads it: the one in the store under `key`, or the default.
@@ -45,10 +45,10 @@ public final class Stored<Value: Codable & Sendable> {
   /// - `version`: raise it when the form of the value changes.
   /// - `merge`: what becomes of a value that another process has changed as well.
   /// - `delay`: how long after the first change it is saved.
-  /// - `migrate`: makes a value of one of an older version; nil of one that it does not know.
+  /// - `migrate`: makes a value of one of an older version; nil for one that it does not know.
   ///
-  /// *Cost:* blocks until it has read and decoded. *Isolation:* the actor that it is made on; without one it traps. *Misuse:* one value
-  /// under one key in one model: two are kept alike by way of the store, and each loads and saves.
+  /// *Cost:* blocks until it has read and decoded. *Isolation:* the actor that it is made on; without one it traps. *Misuse:* two values
+  /// under one key in one model: the store keeps them equal, but each loads and saves. Make one.
   public init(
     _ key: String, default initial: Value, version: Int = 1, in store: any Store, merge: StoredMerge<Value> = .latest,
     delay: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
@@ -78,7 +78,7 @@ public final class Stored<Value: Codable & Sendable> {
   /// The value. Reading it subscribes; writing it is visible at once, and is saved later. In place (`value.append(x)`) as well.
   ///
   /// *Cost:* as for a `Signal`; the first change after a save starts a task. *Isolation:* that of the graph. *Misuse:* as for a `Signal`.
-  /// An assignment of an equal value writes nothing, but looks at the store again.
+  /// An assignment of an equal value writes nothing, but checks the store again.
   public var value: Value {
     get { core.signal.value }
     set {
@@ -126,14 +126,14 @@ public final class Stored<Value: Codable & Sendable> {
   /// equal.
   public var isSaved: Bool { core.status.value == .saved }
 
-  /// Why the value could not be loaded, or the last save failed; nil where neither is so. Tracked.
+  /// Why the value could not be loaded, or the last save failed; nil if all is well. Tracked.
   ///
   /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
   public var failure: StoreError? {
     if case .failed(let error) = core.status.value { error } else { nil }
   }
 
-  /// Saves now what is not saved yet, and returns when it is. Throws where it cannot be: the value stays, and the next change, or the
+  /// Saves now what is not saved yet, and returns when it is. Throws if it cannot be saved: the value stays, and the next change, or the
   /// next call, tries again.
   ///
   /// *Cost:* none where it is saved; else a write and its syncs. *Isolation:* the caller's, which has to be that of the graph.
@@ -144,8 +144,8 @@ public final class Stored<Value: Codable & Sendable> {
     try result.get()
   }
 
-  /// Gives up what is not saved, and takes what the store had when this value was last loaded, saved or seen. Does nothing where all is
-  /// saved. What is just being saved is given up when that has failed.
+  /// Gives up what is not saved, and takes what the store had when this value was last loaded, saved or seen. Does nothing if all is saved.
+  /// What is just being saved is given up when that has failed.
   ///
   /// *Cost:* decoding, on the caller's actor. *Isolation:* that of the graph. *Misuse:* what another process stores at this moment is seen
   /// later, as always.

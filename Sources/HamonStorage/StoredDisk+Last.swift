@@ -17,7 +17,7 @@ extension StoredDisk {
     for waiter in waiters { waiter.resume(returning: result) }
   }
 
-  /// Tells of an error: what it means for the value, where the old bytes are, and what can be done.
+  /// Reports an error: what it means for the value, where the old bytes are, and what can be done.
   func report(_ error: StoreError, _ consequence: String, _ aside: String?) {
     let kept =
       switch (aside, error.kind) {

@@ -5,9 +5,9 @@ import Hamon
 ///     ancestor ──change here──▶ mine ──┐
 ///        └──change elsewhere──▶ theirs ┴─merge, under the lock─▶ written; mine is the next ancestor
 ///
-/// The ancestor is what the value on the actor was made of by changes here alone. So a save finds out what has changed here and what
-/// elsewhere, whatever has happened since. It moves on when *mine* is saved, and when the actor has taken what is stored. It does not move
-/// when something is only read, because the actor may have changed its value meanwhile.
+/// The ancestor is the value from which changes here alone have made the value on the actor. So a save finds out what has changed here and
+/// what elsewhere, whatever has happened since. It moves on when *mine* is saved, and when the actor has taken what is stored. It does not
+/// move when something is only read, because the actor may have changed its value meanwhile.
 final class StoredDisk<Value: Codable & Sendable>: Sendable {
   enum Answer: Sendable {
     /// What is there now: it may have more in it than what was to be saved.
@@ -40,7 +40,7 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
 
   var place: String { store.place(of: codec.key) }
 
-  /// The value on the actor is from here on made of these bytes.
+  /// From here on the value on the actor is based on these bytes.
   func setAncestor(_ bytes: [UInt8]?, isKnown: Bool = true) {
     ancestor.withLock { $0 = Ancestor(bytes: bytes, isKnown: isKnown) }
   }
@@ -51,7 +51,7 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
     return (try? codec.decode(bytes, place)) ?? initial
   }
 
-  /// Looks at the store. What is damaged is kept aside.
+  /// Reads the store. What is damaged is kept aside.
   func read() -> Answer {
     do throws(StoreError) {
       // Another process may repair what is damaged before it is kept aside: it is read once more.

@@ -1,4 +1,4 @@
-/// What becomes of a value that two have changed at once: this process since it last saw the stored one, and another one that stored
+/// The rule for a value that two processes have changed at once: this one since it last saw the stored value, and another one that stored
 /// its own meanwhile.
 ///
 /// ```swift
@@ -22,8 +22,7 @@ public struct StoredMerge<Value: Sendable>: Sendable {
     self.merge = merge
   }
 
-  /// The whole value that is saved last is the one that stays: the rule where none is given. Right for a value that is chosen, such as a
-  /// theme.
+  /// The whole value that is saved last is the one that stays: the default rule. Right for a value that is chosen, such as a theme.
   ///
   /// *Cost:* none. *Isolation:* any. *Misuse:* for a collection: what the other process has added to it goes.
   public static var latest: Self { Self { _, mine, _ in mine } }

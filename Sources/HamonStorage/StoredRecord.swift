@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     {"format":"hamon","key":"theme","value":"dark","version":1}
 ///
-/// One object, so that a text that was cut off anywhere is no JSON. Keys are sorted: equal values are equal bytes, but for what has no
+/// One object, so that a text that was cut off anywhere is no JSON. Keys are sorted: equal values are equal bytes, except for what has no
 /// order, such as a `Set`.
 private struct RecordHead: Codable {
   static let format = "hamon"

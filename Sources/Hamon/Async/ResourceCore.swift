@@ -53,7 +53,7 @@ final class ResourceCore<Value: Sendable> {
     let isFirst = !hasBegun
     hasBegun = true
     start(after: isFirst ? nil : plan.debounce, isFirst: isFirst)
-    withExtendedLifetime(before) {}  // with it ends the previous key, which is the user's
+    withExtendedLifetime(before) {}  // with it ends the previous key, which is user code
   }
 
   /// No key.

@@ -228,7 +228,7 @@ final class LinkedState<Value> {
   func shownNow(insteadOf value: Value) -> Value? {
     guard let computed, computed.pointee.flags.contains(.hasValue) else { return nil }
     let shown = computed.computedValue(Value.self)
-    // `==` may be the user's, and may change the readers' copy.
+    // `==` may be user code, and may change the readers' copy.
     guard isSameUncharged(shown, value, same), computed.pointee.flags.contains(.hasValue) else { return nil }
     return shown.pointee
   }

@@ -153,7 +153,7 @@ extension NodePointer {
     guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)
-    Graph.makeOwedMarks(.current)  // again: the description is the user's
+    Graph.makeOwedMarks(.current)  // again: the description is user code
     return text + (pointee.flags.isDisjoint(with: .stale) ? value : "stale (was \(value))")
   }
 }

@@ -70,7 +70,7 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
       saved.initialize(to: slot.pointee)
       return true
     case .compare:
-      // It is moved out: `==` may be the user's, and may write this very signal.
+      // It is moved out: `==` may be user code, and may write this very signal.
       var old: Value? = saved.move()
       let (isChanged, isStill) = compare(slot, with: old.unsafelyUnwrapped, same)
       // What counts as equal is not stored: the old one is put back, unless there is a newer one by now.

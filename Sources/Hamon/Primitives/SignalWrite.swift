@@ -36,7 +36,7 @@ func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = 
   }
 }
 
-/// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
+/// The present value is copied for the comparison: `==` may be user code, and may write this very signal.
 @inlinable @inline(__always)  // a comparison, for plain values
 func isSameNow<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bool {
   let now = slot.pointee

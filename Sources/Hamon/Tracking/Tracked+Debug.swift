@@ -38,7 +38,7 @@
         {
           return
         }
-        if !hasNode(at: place) {  // `==` may be the user's
+        if !hasNode(at: place) {  // `==` may be user code
           if isPlain { inlineValue(at: place).pointee = newValue } else { replace(inlineValue(at: place), newValue) }
           return
         }

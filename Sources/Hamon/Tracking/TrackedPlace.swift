@@ -115,7 +115,7 @@ struct TrackedPlace<Value> {
       willTouchInlineValue()
       if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
     } else {
-      // A copy: `==` may be the user's, and may write this very property, or have it tracked.
+      // A copy: `==` may be user code, and may write this very property, or have it tracked.
       let old = inlineValue.pointee
       if isSame(old, newValue) { return }
     }

@@ -21,7 +21,7 @@ import Hamon
 public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
   /// One input. A value that belongs where the view model does: its input need not be `Sendable`. *Cost:* two texts for each change.
   public struct Entry {
-    /// Counts from 1, in the order in which inputs were handled.
+    /// The number of the input, from 1, in the order in which inputs were handled.
     public let number: Int
     /// What came in.
     public let input: Flow.Input
@@ -35,7 +35,7 @@ public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
   private let elapsed: () -> Duration
   private let receive: (Entry) -> Void
   private var number = 0
-  /// Reads a property, and returns what says later how it has changed.
+  /// Reads a property, and returns a closure that tells later how it has changed.
   private var watches: [(Flow) -> (Flow) -> InputChange?] = []
 
   /// Makes a log that hands each entry to `receive`.

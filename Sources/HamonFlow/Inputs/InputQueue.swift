@@ -41,8 +41,8 @@ public final class InputQueue<Input> {
   /// Makes a queue.
   public init() {}
 
-  /// Handles an input, or has it wait for the one that is being handled. `handler` is called at once, for this input and for
-  /// those that come meanwhile; it is not kept.
+  /// Handles an input, or lets it wait for the one that is being handled. `handler` is called at once, for this input and for those that
+  /// come meanwhile; it is not kept.
   public func handle(_ input: Input, _ handler: (Input) -> Void) {
     if isHandling { return waiting.append(input) }
     isHandling = true
@@ -62,7 +62,7 @@ public final class InputQueue<Input> {
 
   private var mostExpected: Int { 200_000 }
 
-  /// Says so and goes on: it may be a long work that ends.
+  /// Reports that and goes on: it may be long work that ends.
   private func reportEndless(_ next: Input) {
     Issue.report(
       .misuse,
@@ -93,7 +93,7 @@ public final class InputQueue<Input> {
     }
   }
 
-  /// As it is written: `.added("tea")`.
+  /// The input as it is written: `.added("tea")`.
   private func inWords(_ input: Input) -> String {
     Mirror(reflecting: input).displayStyle == .enum ? ".\(input)" : "\(input)"
   }

@@ -35,10 +35,10 @@ public final class Outputs<Event: Sendable> {
 
   private let limit: Int
   private var kept: [Event] = []
-  /// Which of them is the oldest, where there are as many as may be.
+  /// The index of the oldest, once the limit is reached.
   private var firstKept = 0
   private var listeners: [Listener] = []
-  /// With how many listeners those that have gone are looked for.
+  /// At this number of listeners, those that have gone are searched.
   private var mostListeners = 16
 
   /// How many events were dropped because more than the limit had to wait. Not tracked.
@@ -102,7 +102,7 @@ public final class Outputs<Event: Sendable> {
   /// How many listeners it knows, with some that have gone.
   var listenerCount: Int { listeners.count }
 
-  /// Before they are more than twice as many as are there; so each is looked at twice, on the average.
+  /// Forgets listeners that have gone before they are half of all, so that each is checked twice, on the average.
   private func forgetGone() {
     let before = listeners
     listeners.removeAll { $0.hasGone.isRaised }

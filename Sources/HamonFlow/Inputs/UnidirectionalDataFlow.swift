@@ -25,7 +25,7 @@
 /// A view model has other parts as well. ``TaskScope`` is for async work, and `LoadState` and ``Optimistic`` are for what such work leaves
 /// in the state. ``Outputs`` is for events that are no state, and `bind` for views that want two-way access.
 ///
-/// *Cost:* none of its own: one method.
+/// *Cost:* none: one method.
 ///
 /// *Misuse:* an input is a plain value that says what happened. Closures in inputs, or state that is written past `apply`,
 /// make two ways of one.

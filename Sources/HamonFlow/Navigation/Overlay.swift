@@ -1,22 +1,22 @@
-/// Something that lies above the screens: a dialog, a toast, a tutorial.
+/// Something above the screens: a dialog, a toast, a tutorial.
 ///
 /// Two are equal if they are the same one with the same `revision` of its content.
 ///
 /// *Isolation:* a value; `Sendable` where level and content are. *Cost:* that of the content. *Misuse:* a copy of it is what was shown
 /// then: ask the stack for what is shown now.
 public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
-  /// Which one: never used again in its stack.
+  /// The identity of an overlay: never used again in its stack.
   public struct ID: Hashable, Sendable {
     let number: UInt64
   }
 
-  /// Which one it is.
+  /// Its identity.
   public let id: ID
-  /// How high it lies; of one level the last shown lies on top.
+  /// Its level; of one level the last shown lies on top.
   public let level: Level
   /// What it takes of the touches that reach it.
   public let touches: OverlayTouches
-  /// What it shows.
+  /// Its content.
   public internal(set) var content: Content
   /// How often its content was changed.
   public internal(set) var revision = 0
@@ -41,7 +41,7 @@ public enum OverlayTouches: Hashable, Sendable, CaseIterable {
 public enum OverlayHit<Level: Comparable, Content>: Equatable {
   /// On the content of this overlay.
   case content(Overlay<Level, Content>)
-  /// Beside the content of this overlay, which lets nothing through. Perhaps it wants to be hidden.
+  /// Beside the content of this overlay, which lets nothing through. Perhaps it should be hidden.
   case beside(Overlay<Level, Content>)
   /// On the screen below all overlays.
   case screen

@@ -1,6 +1,6 @@
 import Hamon
 
-/// What lies above all screens, by level: dialogs, toasts, tutorials. It takes the place of one window each.
+/// What lies above all screens, by level: dialogs, toasts, tutorials. It replaces one window for each.
 ///
 /// ```swift
 /// enum Level: Comparable { case toast, dialog, tutorial … }
@@ -33,7 +33,7 @@ public final class OverlayStack<Level: Comparable, Content> {
 
   /// Lays `content` on top of its level and of all levels below.
   ///
-  /// - Returns: which one it is, to hide it or to change it.
+  /// - Returns: its id, to hide it or to change it.
   @discardableResult
   public func show(
     _ content: Content, at level: Level, touches: OverlayTouches = .all
@@ -88,7 +88,7 @@ public final class OverlayStack<Level: Comparable, Content> {
     return .screen
   }
 
-  /// Where the next one of a level comes to lie. The comparison is user code, and may change the stack: then it is asked again.
+  /// The place for the next one of a level. The comparison is user code, and may change the stack: then it is asked again.
   private func top(of level: Level) -> Int {
     while true {
       let old = untracked { overlays }

@@ -78,11 +78,11 @@ public final class Presentation<Item> {
       })
   }
 
-  /// Shows `item`, or has it wait if the slot is full; it never pushes out what is shown.
+  /// Shows `item`, or lets it wait if the slot is full; it never pushes out what is shown.
   ///
   /// `onDismiss` is called once, in the transaction of the dismissal, after the slot has changed. It may present again.
   ///
-  /// - Returns: which one it is, to dismiss this one and no other.
+  /// - Returns: its id, to dismiss this one and no other.
   @discardableResult
   public func present(
     _ item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
@@ -124,7 +124,7 @@ public final class Presentation<Item> {
 
   /// Dismisses what is shown and shows the next; false if nothing is shown.
   ///
-  /// A host that is told late (a second tap on the same button) should say which one it means: `dismiss(id, by: .user)`.
+  /// A host that reacts late (a second tap on the same button) should name the one that it means: `dismiss(id, by: .user)`.
   @discardableResult
   public func dismiss(by whom: Dismissal = .program) -> Bool {
     change("dismiss") {
@@ -192,7 +192,7 @@ public final class Presentation<Item> {
       Issue.report(
         .misuse,
         """
-        a Presentation of \(Item.self) has called \(calls) `onDismiss`, each within the one before: what that dismisses is not told. \
+        a Presentation of \(Item.self) has called \(calls) `onDismiss`, each within the one before: the next one is not called. \
         To fix this, do not present in `onDismiss` what is dismissed by another one that does so: one owner has to give way.
         """)
       return

@@ -2,9 +2,8 @@ import Hamon
 
 /// Moves: each is one transaction, and none subscribes the running observer.
 extension Router {
-  /// Goes on to `route`, and returns its entry, which has left the path again where an effect has popped it at once. The same
-  /// route again makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see
-  /// ``Router/open(_:)``.)
+  /// Goes on to `route`, and returns its entry, which has left the path again if an effect has popped it at once. The same route again
+  /// makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see ``Router/open(_:)``.)
   @discardableResult
   public func push(_ route: Route) -> RouteEntry<Route> {
     move(keeping: current.count, pushing: CollectionOfOne(route))[0]

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Where one is, as a value: the path of routes above the root screen.
+/// The present place in an application, as a value: the path of routes above the root screen.
 ///
 /// ```swift
 /// enum Route: Equatable { case items, item(Int), reviews(Int) }
@@ -34,7 +34,7 @@ public final class Router<Route: Equatable> {
 
   /// Owns the entries' scopes, so that they end with the router and not with the owner that happens to push.
   private let root: Scope
-  /// Where messages say that it was made.
+  /// Its creation site, for messages.
   private let fileID: StaticString
   private let line: UInt32
 
@@ -54,8 +54,8 @@ public final class Router<Route: Equatable> {
 
   /// The path as a value, empty at the root screen. Tracked.
   ///
-  /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state;
-  /// the rest is popped and pushed. Assigning the path one already has does nothing.
+  /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state; the rest is
+  /// popped and pushed. Assigning the present path does nothing.
   public var path: [Route] {
     get { entries.map(\.route) }
     set { replace(with: newValue) }

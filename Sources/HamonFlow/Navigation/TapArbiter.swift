@@ -49,8 +49,8 @@ public final class TapArbiter {
     return TapArea(self, parent: parent, number: areas, mode: mode, action: action)
   }
 
-  /// One touch: collects the claims made in `body`, then has one area act. An event inside an event is part of it; an event
-  /// started by an action is a new one.
+  /// One touch: collects the claims made in `body`, then lets one area act. An event inside an event is part of it; an event started by an
+  /// action is a new one.
   ///
   /// - Returns: the area that won: it has acted, or it blocks. `nil` without a claim, and for an event inside an event, which is not
   ///   decided yet.

@@ -16,7 +16,7 @@ import Synchronization
 ///   }
 /// ```
 ///
-/// Where the server answers with the value it has now, `exchange` of ``TaskScope`` takes it.
+/// If the server answers with the value it has now, use `exchange` of ``TaskScope``.
 ///
 /// The rules, for any number of changes in flight and any order of answers:
 ///
@@ -24,7 +24,7 @@ import Synchronization
 /// 2. A success makes its value the confirmed one, unless a newer change has been confirmed already.
 /// 3. When the newest change fails, the last confirmed value is shown again, and `failure` says why, until the next change. If
 ///    an older change is confirmed after that, its value is what the server has now: it is confirmed, and shown.
-/// 4. The failure of an older change is not worth a word: a newer one has taken its place.
+/// 4. The failure of an older change is ignored: a newer one has taken its place.
 /// 5. A cancelled change is rolled back like a failed one, without a failure.
 /// 6. A change that was dropped (`.dropNew`: a second tap) never was: what it has covered is shown again, and waits for its own answer.
 /// 7. After `refresh(to:)` a fresh value of the server is the confirmed one. The changes in flight go on.
@@ -51,13 +51,14 @@ public struct Optimistic<Value> {
   public private(set) var confirmed: Value
   /// Whether the value shown waits for its answer.
   public private(set) var isPending = false
-  /// Why the newest change was rolled back; nil from the next change on. For what is shown as long as it is so. What is done once,
-  /// like an alert, hangs on what ``receive(_:)`` or ``fail(_:_:)`` returns: late answers to older changes still find the failure.
+  /// Why the newest change was rolled back; nil from the next change on. It is for what is shown as long as the failure lasts. For what is
+  /// done once, such as an alert, use the result of ``receive(_:)`` or ``fail(_:_:)``: late answers to older changes still find the
+  /// failure.
   public private(set) var failure: (any Error)?
 
   /// The newest change that was shown.
   private var newest: UInt64
-  /// The newest change that is confirmed; nothing up to here is heard.
+  /// The newest change that is confirmed; answers up to here are ignored.
   private var settled: UInt64
   /// The changes in flight that the newest one covers, oldest first; empty unless that waits for its answer.
   private var covered: [Change] = []
@@ -134,7 +135,7 @@ public struct Optimistic<Value> {
     }
   }
 
-  /// Takes a fresh value of the server without giving up the change in flight: after a refresh of the whole list, say.
+  /// Takes a fresh value of the server without giving up the change in flight: for example after a refresh of the whole list.
   ///
   /// ```swift
   /// star.refresh(to: town.isStarred)
@@ -151,7 +152,7 @@ public struct Optimistic<Value> {
     if !isPending { value = confirmed }
   }
 
-  /// Begins anew with a confirmed value: for a reused cell. Answers to earlier changes are ignored; ``refresh(to:)`` still hears them.
+  /// Begins anew with a confirmed value: for a reused cell. Answers to earlier changes are ignored; ``refresh(to:)`` still accepts them.
   public mutating func reset(to confirmed: Value) { self = Optimistic(confirmed) }
 
   private mutating func rollBack(_ change: Change) -> Bool {

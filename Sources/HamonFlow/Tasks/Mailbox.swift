@@ -1,4 +1,4 @@
-/// The way of an answer from wherever the work ran to the receiver in its owner's isolation.
+/// Brings an answer from the work to the receiver in its owner's isolation.
 ///
 /// `@unchecked Sendable`, because: the weak reference is never written after `init`. It is loaded only by the methods below, in the
 /// isolation of the actor that made the mailbox. Elsewhere it is only destroyed, which is atomic for a weak reference.
@@ -16,7 +16,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     actor != nil && receiver?.deliver(value) == true
   }
 
-  /// The wait is over and the work is about to begin; false if it must not.
+  /// Reports that the wait is over and the work is about to begin; false if it must not.
   func begin(_ actor: isolated (any Actor)?) -> Bool {
     guard actor != nil, let receiver else { return false }
     if !Task.isCancelled { return receiver.begin() }
@@ -24,7 +24,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     return false
   }
 
-  /// There will be no answer: the work did not begin.
+  /// Reports that there will be no answer: the work did not begin.
   func abandon(_ actor: isolated (any Actor)?) {
     if actor != nil { receiver?.abandon() }
   }

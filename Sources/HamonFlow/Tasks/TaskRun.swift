@@ -3,14 +3,14 @@ import Hamon
 /// A run as the scope keeps it.
 class AnyTaskRun {
   var task: Task<Void, Never>?
-  /// Where the run waits for those before it.
+  /// The turn in which the run waits for those before it.
   var turn: Turn?
   /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before the
   /// first of them does: cancellation handlers are user code.
   var calledOff: CancellationFlag?
-  /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
+  /// Called when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
-  /// What is to be done when the scope cancels the run; not at the end of the scope.
+  /// Called when the scope cancels the run; not at the end of the scope.
   var whenCancelled: (() -> Void)?
 
   /// What waits until the run is over, or cancelled.
@@ -27,7 +27,7 @@ class AnyTaskRun {
     return await end.wait()
   }
 
-  /// When it was called off. Safe on any thread, for a run without other references.
+  /// Ends a run that was called off. Safe on any thread, for a run without other references.
   func end() {
     for waiter in waiters { waiter.open(false) }
     task?.cancel()

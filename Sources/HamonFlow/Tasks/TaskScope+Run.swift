@@ -7,9 +7,9 @@ extension TaskScope {
   /// `receive` runs in the caller's isolation, synchronously after the check, once or never. When it runs, this run is over:
   /// it may start the next one. It is never called before `run` returns.
   ///
-  /// Called without an actor it traps: the answer would have nowhere to come back to. The compiler does not know it in the initial value of
-  /// a property, nor in a method of a class without isolation. There it is the actor in which the call runs. Pass one with an executor of
-  /// its own as `isolation:` there.
+  /// Called without an actor it traps: the answer would have nowhere to come back to. The compiler does not know the caller's actor in the
+  /// initial value of a property, nor in a method of a class without isolation. There it is the actor in which the call runs. Pass an actor
+  /// with an executor of its own as `isolation:` there.
   ///
   /// `work` is written and isolated like the operation of a `Task`, by `@_inheritActorContext`. On the main actor it runs there; in an
   /// actor it runs there if it captures `self`, else outside.

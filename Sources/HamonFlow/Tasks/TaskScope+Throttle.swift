@@ -38,7 +38,7 @@ extension TaskScope {
     return start(id, how, isolation, ThrowingWork(work), receive)
   }
 
-  /// How a call of now begins; nil if it does not.
+  /// How a call at this moment begins; nil if it does not.
   private func throttled<C: Clock>(_ id: ID, _ duration: C.Duration, _ clock: C, _ latest: Bool) -> RunStart? {
     let now = clock.now  // first: a clock is user code, and may throttle as well
     if let window = windows[id], !(window is Window<C>), !window.isOver {
@@ -62,7 +62,7 @@ extension TaskScope {
 
 /// The time in which a throttled id does not begin again.
 protocol ThrottleWindow {
-  /// By the clock that the id was throttled by.
+  /// Whether it is over, by the clock that throttled the id.
   var isOver: Bool { get }
 }
 

@@ -1,6 +1,6 @@
 import Hamon
 
-/// The async work of a view model: started under an id, owned by the view model, and heard only while it is wanted.
+/// The async work of a view model: started under an id, owned by the view model, with answers only while they are wanted.
 ///
 /// ```swift
 /// private let tasks = TaskScope<Work>()      // enum Work { case search, save, news }
@@ -15,9 +15,9 @@ import Hamon
 /// - A new run of an id cancels the older one of that id; a ``RunPolicy`` says otherwise. Other ids go on.
 /// - The work can apply its answer only by `receive`, and `receive` belongs to the scope, not to the task. A newer run, a cancellation or
 ///   the end of the scope lets it go, so a late answer has no receiver.
-/// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins.
-///   Cancellation is Swift's: work that ignores it runs on, unheard, to its own end. Work that has not begun by then never does: of
-///   two runs in one turn, only the newer one works.
+/// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins. Cancellation
+///   is Swift's: work that ignores it runs on to its own end, and its answer is dropped. Work that has not begun by then never does: of two
+///   runs in one turn, only the newer one works.
 /// - `debounce` and `throttle` put off work, on any clock; `follow` listens to a stream; `confirm` and `exchange` run a change
 ///   of an ``Optimistic`` value. They share the ids and the rules.
 ///
@@ -104,14 +104,14 @@ public final class TaskScope<ID: Hashable> {
 
   /// Opens the window of an id.
   ///
-  /// One that is over is as good as none. All are looked through, and those that are over go, each time that as many
-  /// have been opened as were kept the last time, at least sixteen. So there are never more than twice as many as were
-  /// open at once (and sixteen), and an opening costs two looks at a window, on the average.
+  /// A window that is over counts as closed. All windows are checked, and those that are over go, after as many openings as were kept the
+  /// last time, at least sixteen. So there are never more than twice as many as were open at once (and sixteen), and an opening costs two
+  /// checks of a window, on the average.
   func open(_ window: any ThrottleWindow, _ id: ID) {
     let before = windows.updateValue(window, forKey: id)
     openings -= 1
     if openings < 0 { closeThoseOver() }
-    withExtendedLifetime(before) {}  // the ends of clocks are the user's
+    withExtendedLifetime(before) {}  // the ends of clocks are user code
   }
 
   /// A clock that is asked for the time may throttle as well: then the window is another one perhaps, and stays.
@@ -127,7 +127,7 @@ public final class TaskScope<ID: Hashable> {
   // MARK: the line of an id
 
   /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is user code. An effect
-  /// that starts or cancels work is not charged with what cancellation handlers and receivers read.
+  /// that starts or cancels work does not track what cancellation handlers and receivers read.
   private func end(_ runs: [AnyTaskRun]) {
     if runs.isEmpty { return }
     for run in runs { run.calledOff?.raise() }

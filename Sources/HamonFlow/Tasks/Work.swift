@@ -25,7 +25,7 @@ extension Work {
 
 extension IsolatedOperation: Work {}
 
-/// Work that can fail, as work that cannot.
+/// Adapts work that can fail to work that cannot.
 final class ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {
   private var work: (@isolated(any) () async throws -> Success)?
 

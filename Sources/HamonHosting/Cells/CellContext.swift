@@ -70,7 +70,7 @@ public final class CellContext {
     if isCurrent { life.hooks.add(hook) }
   }
 
-  /// Another run of what registers them begins.
+  /// Forgets the hooks, because another run of what registers them begins.
   func forgetCommitHooks() {
     if isCurrent { life.hooks.clear() }
   }

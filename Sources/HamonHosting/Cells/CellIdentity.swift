@@ -10,7 +10,7 @@
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* `.structural` with view state that means the row: it is shown on another one.
 public enum CellIdentity: Sendable, Hashable {
-  /// The key is the identity; the default. Another key is another thing, whatever cell shows it.
+  /// The key is the identity; the default. Another key is another thing, in any cell.
   case keyed
   /// The place is the identity: the cell itself, as UIKit's hosting cells behave. View state is then seen on the next row
   /// that the cell shows: the stale `@State` bug, kept so that it can be taught and tested.

@@ -22,7 +22,7 @@ extension HostingCell {
       defer { isChanging = false }
       input.value = CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn)
     }
-    withExtendedLifetime(before) {}  // the end of an item is the user's
+    withExtendedLifetime(before) {}  // the end of an item is user code
   }
 
   /// Another key, or the same one for another thing. Commit hooks run, the generation ends, state starts anew or is restored, and the body
@@ -54,12 +54,12 @@ extension HostingCell {
       runBody()
       life.states.removeOlder(generation: life.generation, binding: life.binding)
     }
-    withExtendedLifetime(before) {}  // the end of a key is the user's
+    withExtendedLifetime(before) {}  // the end of a key is user code
   }
 
-  /// Into the pool: commit hooks run, observers end, what comes late is dropped; the cell observes nothing and shows nothing,
-  /// and can be configured again. Under `.structural` identity its state stays for whatever it shows next, and a hosted view with
-  /// what that has started.
+  /// Puts the cell into the pool: commit hooks run, observers end, and what comes late is dropped. The cell observes nothing and shows
+  /// nothing, and can be configured again. Under `.structural` identity its state stays for what it shows next, and so does a hosted view
+  /// with what that has started.
   public func deactivate() {
     guard key != nil else { return }
     reportGhosts()
@@ -76,7 +76,7 @@ extension HostingCell {
       life.states.removeOlder(generation: life.generation, binding: 0)
       if identity == .keyed { input = nil }
     }
-    withExtendedLifetime(before) {}  // the ends of a key and its item are the user's
+    withExtendedLifetime(before) {}  // the ends of a key and its item are user code
   }
 
   /// Ends the cell: commit hooks run, observers end. It cannot be configured again. Disposing twice does nothing.
@@ -95,9 +95,9 @@ extension HostingCell {
 
   // MARK: inside
 
-  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Returns the states of the next item. If
-  /// this item stays, as another thing under the same key, they are its own. Otherwise its own are parked, after the next one's have been
-  /// taken and have left their place.
+  /// Ends a key's time in the cell; under `.keyed` identity the generation as well. Returns the states of the next item. If this item
+  /// stays, as another thing under the same key, they are its own. Otherwise its own are parked, after the next one's have been taken and
+  /// have left their place.
   @usableFromInline
   func endBinding(next: Key?) -> [StateSlot] {
     guard let key else { return takeParked(next) }

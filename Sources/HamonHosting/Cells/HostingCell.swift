@@ -21,14 +21,14 @@ import Hamon
 ///                                        ▼
 ///                                    generation 2 ──▶ deactivate ──▶ pool             nothing is observed, the host stays
 ///
-/// The body is tracked as an effect is: at the end of the batch, after cut-off, once. What it makes (effects, cleanups)
-/// belongs to it and ends before its next run; what is to last as long as the generation is made in
-/// ``CellContext/onBind(fileID:line:column:_:)``. How long a view state lasts is said where it is made: ``StateLife``.
+/// The body is tracked as an effect is: at the end of the batch, after cut-off, once. What it makes (effects, cleanups) belongs to it and
+/// ends before its next run; what is to last as long as the generation is made in ``CellContext/onBind(fileID:line:column:_:)``. A view
+/// state's ``StateLife`` says how long it lasts.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the cell belongs to it and ends
 /// with it; made elsewhere, it ends with its last reference.
 ///
-/// *Cost:* a rebind allocates what the body makes, and nothing else; nor does a body run that reads the same sources.
+/// *Cost:* a rebind allocates what the body makes, and nothing else; so does a body run that reads the same sources.
 ///
 /// *Misuse:* it traps to configure, deactivate or dispose a cell while it is changing. It is changing inside its own body, `onBind`,
 /// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, and the `==` of its items or contents. Its owner may end there. A cell
@@ -51,7 +51,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     set {
       let last = bodyRunHandler
       bodyRunHandler = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
   /// Where the states of items wait while the cell shows others.
@@ -124,7 +124,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     root = Scope(name: name, line: 0)
     let life = CellLife(site, root: root, actor: actor)
     self.life = life
-    // Where the cell ends without `dispose`: the state is still there, the observers are not.
+    // If the cell ends without `dispose`, the state is still there, but the observers are not.
     root.run {
       onCleanup {
         life.end { states in
@@ -170,7 +170,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   func setKey(_ key: Key?) {
     let last = place.key
     place.key = key
-    withExtendedLifetime(last) {}  // its end is the user's
+    withExtendedLifetime(last) {}  // its end is user code
   }
 
   @inlinable

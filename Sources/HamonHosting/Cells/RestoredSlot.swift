@@ -1,7 +1,7 @@
 /// A parked state, for a module that keeps it elsewhere as well.
 package struct ParkedState {
   package let name: String
-  /// Nil where the value cannot be encoded.
+  /// Nil if the value cannot be encoded.
   package let value: (any Encodable)?
 }
 

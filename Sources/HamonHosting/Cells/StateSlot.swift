@@ -18,9 +18,9 @@ class StateSlot {
   var hasChanged: Bool { true }
   /// The signal, if it is held outside of the cell.
   var heldSignal: AnyObject? { nil }
-  /// For messages.
+  /// The type of the signal, for messages.
   var signalType: Any.Type { Never.self }
-  /// The value, where it can be kept elsewhere.
+  /// The value, if it can be kept elsewhere.
   var encodable: (any Encodable)? { nil }
 }
 
@@ -71,8 +71,8 @@ final class TypedStateSlot<Value>: StateSlot {
 /// Whether this is the one reference to the object, weak and unowned ones counted: the object can then be used for something else,
 /// unnoticed.
 ///
-/// The standard library counts strong references for us (`isKnownUniquelyReferenced`), and the others by two functions that
-/// it keeps underscored. Would they go, every reuse would become an allocation, and nothing else.
+/// The standard library counts strong references for us (`isKnownUniquelyReferenced`), and the others by two functions that it keeps
+/// underscored. Without them every reuse would become an allocation, and nothing worse.
 func isHeldOnlyOnce<Object: AnyObject>(_ object: inout Object) -> Bool {
   isKnownUniquelyReferenced(&object) && _getWeakRetainCount(object) == 1 && _getUnownedRetainCount(object) == 1
 }

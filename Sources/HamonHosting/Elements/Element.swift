@@ -36,7 +36,7 @@ class Element {
     environment = place.environment
   }
 
-  /// Where a child is to be made.
+  /// The place for a new child.
   func place(_ step: IdentityStep?) -> Place {
     Place(host: host, parent: self, step: step, environment: childEnvironment)
   }
@@ -65,7 +65,7 @@ class Element {
     return scope
   }
 
-  /// The end of the identity: children first, the last one first.
+  /// Ends the identity: children first, the last one first.
   final func end() {
     if hasEnded { return }
     host.keepWhileBusy(self)
@@ -116,7 +116,7 @@ class Element {
 
   // MARK: running
 
-  /// Runs an action of the view's after a frame; what it makes belongs to the identity.
+  /// Runs an action of the view after a frame; what it makes belongs to the identity.
   func performOwned(_ what: String, _ action: () -> Void) {
     owner.run { host.perform("\(what) in \(viewName)", at: self, action) }
   }
@@ -136,14 +136,14 @@ class Element {
   func environmentDidChange(_ environment: EnvironmentValues) {
     let last = self.environment
     self.environment = environment
-    defer { withExtendedLifetime(last) {} }  // the ends of what is in it are the user's
+    defer { withExtendedLifetime(last) {} }  // the ends of what is in it are user code
     let below = childEnvironment
     for child in children { child.environmentDidChange(below) }
   }
 
   // MARK: rendering
 
-  /// Says that what the element shows has changed; its ancestors' pictures are due with it.
+  /// Marks what the element shows as changed; its ancestors' pictures are due with it.
   final func setNeedsRender() {
     var next: Element? = self
     while let element = next, !element.needsRender || element === self {
@@ -157,7 +157,7 @@ class Element {
     if needsRender {
       needsRender = false
       let output = makeOutput()
-      _ = exchange(&self.output, with: output)  // the ends of old preferences are the user's
+      _ = exchange(&self.output, with: output)  // the ends of old preferences are user code
     }
     return output
   }

@@ -15,7 +15,7 @@
 /// a computed property is evaluated at each read of an unset key. *Misuse:* a value that cannot be compared counts as changed whenever it
 /// is set, as an input does (<doc:WhatReRunsAndWhy>).
 public protocol EnvironmentKey {
-  /// What is found under the key.
+  /// The type of the value under the key.
   associatedtype Value
   /// What a view finds if the key was not set.
   static var defaultValue: Value { get }

@@ -22,8 +22,8 @@ extension Host {
     return true
   }
 
-  /// Taps what `text` names: an innermost node whose texts, joined by spaces, are that; of several the first that acts. Where
-  /// nothing shows it, that is reported as an issue, and nothing happens.
+  /// Taps what `text` names: an innermost node whose texts, joined by spaces, are equal to it; of several the first that acts. If nothing
+  /// shows it, that is reported as an issue, and nothing happens.
   ///
   /// - Returns: whether there was a button (or tap area) to act.
   @discardableResult
@@ -109,7 +109,7 @@ extension RenderNode {
 }
 
 extension EventTarget {
-  /// What the element shows, for saying what happened to it.
+  /// What the element shows, for messages.
   fileprivate var caption: String {
     let text = render().nodes.flatMap(\.texts).joined(separator: " ")
     return text.isEmpty ? "\(nodeID)" : "\"\(text)\""

@@ -67,7 +67,7 @@ public final class Host {
     set {
       let last = core.onRun
       core.onRun = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
 
@@ -97,16 +97,16 @@ public final class Host {
   /// The environment at a node: what a thing would find that took it from the place where it is shown.
   public func environment(at id: RenderNode.ID) -> EnvironmentValues? { core.nodes[id]?.environment }
 
-  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. Asked for in
-  /// the middle of a change (in a body, say, or in the cleanup of a row that goes), the former waits until that is done.
-  /// On a host that has ended it does nothing but report that.
+  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. In the middle of a
+  /// change (in a body, or in the cleanup of a row that goes), a root of the same type waits until that is done. On a host that has ended
+  /// it does nothing but report that.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.show(content)
   }
 
-  /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears. On a host that has ended
-  /// it does nothing but report that.
+  /// Shows another root, or the same, as another thing: all state starts anew, and what was there disappears. On a host that has ended it
+  /// only reports that.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.replace(content)

@@ -24,10 +24,10 @@ extension ListHost {
     snapshotKeys = nil
     showsFollowed = false
     show(first)
-    withExtendedLifetime(before) {}  // the ends of items and keys are the user's
+    withExtendedLifetime(before) {}  // the ends of items and keys are user code
   }
 
-  /// Shows other data, and says what has become of the rows: which were removed, inserted, moved, and which have changed.
+  /// Shows other data, and returns what has become of the rows: which were removed, inserted, moved, and which have changed.
   ///
   /// Cells follow as for ``apply(_:first:)``. The patches are for code that draws all rows, or animates them; the moves among them are as
   /// few as possible. States of items that are not there any more are not kept.
@@ -74,8 +74,8 @@ extension ListHost {
   @usableFromInline
   func take(_ data: Data) { self.data = data }
 
-  /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil where that
-  /// is to be seen by comparing the two items.
+  /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil if the two items
+  /// have to be compared for that.
   @inlinable
   func show(
     _ first: Int?, keys: [Key]? = nil, reportsDuplicates: Bool = true,
@@ -118,7 +118,7 @@ extension ListHost {
     if reportsDuplicates { reportDuplicates(duplicates) }
   }
 
-  /// What `apply` finds on its way, for the first data.
+  /// Reports duplicates in view, as `apply` does, for the first data.
   func reportDuplicatesInView() {
     var rows: [Key: Int] = [:]
     var duplicates: [(first: Int, other: Int, key: Key)] = []

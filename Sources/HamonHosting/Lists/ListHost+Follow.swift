@@ -44,15 +44,14 @@ extension ListHost {
   /// Reasons are more than 32 edits at once, an element that has come and gone in one batch, a derived list that is arranged anew, and data
   /// that was applied by hand. Then `Equatable` rows are compared with `==`, and all others in view run.
   ///
-  /// Per-item states of rows that have left the list are kept, as for any that is out of view: it may be filtered, and have them back.
-  /// Where an item is deleted for good, tell ``parked``: `parked.remove(id)`.
+  /// Per-item states of rows that have left the list are kept, as for any that is out of view: a filtered row may come back with them. If
+  /// an item is deleted for good, remove its states: `parked.remove(id)`.
   ///
-  /// One that follows the same list from the beginning is made by
-  /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
+  /// To follow the same list from the beginning, use ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
   ///
-  /// A list that is followed is followed until another one is, or until the host ends. What is applied by hand in between is
-  /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
-  /// next change. Asked for inside a row's body it traps, as `apply` does; of a disposed host, it is reported.
+  /// A list is followed until another one is, or until the host ends. What is applied by hand in between is shown until the next change.
+  /// What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the next change. Inside a row's body it
+  /// traps, as `apply` does; on a disposed host, it is reported.
   ///
   /// *Cost:* for each change what its edits cost, what they shift in ``data``, and the look-ups of `apply`. All elements are copied after
   /// more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.

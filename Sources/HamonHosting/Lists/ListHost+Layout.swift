@@ -54,7 +54,7 @@ extension ListHost {
     if root.isDisposed { dispose() }  // a row has ended the owner
   }
 
-  /// How many lines have a row if the first shows row `first`.
+  /// How many lines have a row if the first line shows row `first`.
   @inlinable
   func lineCount(from first: Int) -> Int { max(0, min(height, rowCount.peek() - first)) }
 
@@ -64,7 +64,7 @@ extension ListHost {
   @inlinable
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
 
-  /// Returns false of a list that has ended, and reports that. Traps in the middle of a layout.
+  /// Returns false for a list that has ended, and reports that. Traps in the middle of a layout.
   @usableFromInline
   func mayChange() -> Bool {
     checkReentry()

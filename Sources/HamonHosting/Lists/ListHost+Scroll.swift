@@ -31,8 +31,7 @@ extension ListHost {
     }
   }
 
-  /// Scrolls as little as brings the row of this key into view, the first one if several share it. Where no row has the key nothing
-  /// changes.
+  /// Scrolls as little as brings the row of this key into view, the first one if several share it. If no row has the key, nothing changes.
   ///
   /// *Cost:* one check for each row up to that one. To reveal a row at a known place, use ``reveal(_:)``.
   ///

@@ -45,7 +45,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     set {
       let last = bodyRunHandler
       bodyRunHandler = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
   /// Where states of items wait while their rows are out of view.
@@ -73,7 +73,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline @exclusivity(unchecked) var leaving: [Cell] = []
   /// The array for the next cells in view; between two layouts, that of those before.
   @usableFromInline @exclusivity(unchecked) var entering: [Cell] = []
-  /// What had become due when it was last looked for among the observers of rows.
+  /// The last notification when the observers of rows were last searched for what is due.
   private var rowsLookedAt: UInt64 = 0
   /// The keys of all rows, if the data came as a snapshot.
   @usableFromInline var snapshotKeys: [Key]?
@@ -86,14 +86,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline let root: Scope
   private var isDisposed = false
   private var endedUse = EndedUse()
-  /// What counts as the same content; nil for the usual.
+  /// The policy for equal content; nil for the usual one.
   private let equality: Equality<Content?>?
-  /// That of the list's maker, as far as the compiler knows it.
+  /// The actor of the list's maker, as far as the compiler knows it.
   private let actor: WeakActor
   private let body: (Data.Element, CellContext) -> Content
   /// Runs a cell's body, compiled for the types.
   private let run: (Cell) -> Void
-  /// Of keys that were shown before the change that is under way; in debug builds.
+  /// The checks of keys that were shown before the change that is under way; in debug builds.
   var ghostChecks: [(GhostCheck<Key>, HostSite)] = []
   private var cellsMade = 0
   private var bodyRuns = 0
@@ -214,7 +214,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     lines = [:]
   }
 
-  /// Before each look at it: whether it has ended with its owner, and still shows what it showed then.
+  /// Before each use of the list: reports if it has ended with its owner, and still shows what it showed then.
   private func noteUse() {
     guard root.isDisposed, !isDisposed, !isLayingOut, endedUse.isNew() else { return }
     Issue.reportEnded("the list \(site)", "it shows what it showed then, and its rows follow nothing")

@@ -10,8 +10,8 @@
 /// so that all can be done at once, as a collection view's batch update wants it. To do them one after the other, take out what is removed
 /// or moved, from the end, and put in what is inserted or moved, from the start (``applied(to:)``). The moves are as few as possible.
 ///
-/// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than those
-/// of before they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
+/// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than the
+/// old ones they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
 public struct ListPatches<Key: Hashable>: Hashable {
   /// A row at a place.
   public struct Place: Hashable {
@@ -50,7 +50,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
   public let removals: [Place]
   /// The rows that are new, by place in the new data.
   public let insertions: [Place]
-  /// The rows that stand in another order, by place in the new data.
+  /// The rows that are in another order, by place in the new data.
   public let moves: [Move]
   /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows with data that is not
   /// `Equatable` always count.
@@ -72,7 +72,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && reconfigurations.isEmpty
   }
 
-  /// The new order of the rows, from the old one. Traps where the patches do not belong to it.
+  /// The new order of the rows, from the old one. Traps if the patches do not belong to it.
   public func applied(to old: [Key]) -> [Key] {
     var isTaken = Array(repeating: false, count: old.count)
     func take(_ key: Key, at index: Int) {

@@ -27,7 +27,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
     /// An item of some section.
     case item(Item)
 
-    /// What makes it the same row in another snapshot.
+    /// The identity of the row in other snapshots.
     public var id: RowID {
       switch self {
       case .header(let section): .header(section)
@@ -103,7 +103,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
 
   // MARK: the rows
 
-  /// 0.
+  /// The first position, 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
   public var endIndex: Int { count }

@@ -1,5 +1,5 @@
-/// Tracks what its closure reads, and runs it again when that has changed: what a host with ``TrackingStyle/explicit`` asks for
-/// around every read. In an automatic host it is a scope like any other.
+/// Tracks what its closure reads, and runs it again when that has changed. A host with ``TrackingStyle/explicit`` needs it around every
+/// read. In an automatic host it is a scope like any other.
 ///
 /// ```swift
 /// var body: some View {

@@ -1,6 +1,6 @@
-/// A view that shows nothing: an empty builder. It has an identity all the same, and may carry modifiers.
+/// A view that shows nothing: an empty builder. It has an identity, and may have modifiers.
 public struct EmptyView: View, Primitive {
-  /// Makes one.
+  /// Makes an empty view.
   public init() {}
 
   /// It has no body: the host shows it by itself, and asking for its body traps.

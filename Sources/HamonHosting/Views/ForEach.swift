@@ -44,8 +44,8 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 }
 
 extension ForEach where Data == [ID] {
-  /// Views for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it
-  /// hears of ids that come, go or move.
+  /// Views for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it runs
+  /// when ids come, go or move.
   public init<Element: Identifiable, Row: View>(
     _ list: ReadOnlyTrackedList<Element>, @ViewBuilder content: @escaping (Element) -> Row
   ) where ID == Element.ID, Content == Row? {

@@ -85,7 +85,7 @@ struct ChangeView<Content: View, Value: Equatable>: View, Primitive {
 private final class ChangeElement<Content: View, Value: Equatable>: WrapperElement<ChangeView<Content, Value>, Content>
 {
   private var value: Value
-  /// What the last frame has brought.
+  /// The value of the last frame.
   private var seen: Value?
   private let initial: Bool
   private var action: (Value, Value) -> Void

@@ -52,7 +52,7 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
 {
   private var view: TaskView<Content, ID, Value>
   private var task: Task<Void, Never>?
-  /// What it works for.
+  /// The id for which it works.
   private var id: ID?
   /// The element's hold on its one run: without it, the answer is dropped.
   private var receiver: TaskReceiver<Value>?

@@ -19,9 +19,9 @@
 /// The body runs when the place appears, and again when a stored property (an *input*) or something the body has read has
 /// changed; see <doc:WhatReRunsAndWhy>.
 ///
-/// *Isolation:* that of its ``Host``, on the main actor or not; views are not `Sendable`. The protocol names no actor: a view of
-/// plain values, or of a model without an actor, is written as above. One that reads a `@MainActor` model says it twice, of itself
-/// and of its conformance:
+/// *Isolation:* that of its ``Host``, on the main actor or not; views are not `Sendable`. The protocol names no actor: a view of plain
+/// values, or of a model without an actor, is written as above. One that reads a `@MainActor` model needs the attribute twice, for itself
+/// and for its conformance:
 ///
 /// ```swift
 /// @MainActor struct Profile: @MainActor View {
@@ -68,7 +68,7 @@ extension View {
   }
 }
 
-/// What the `body` of a primitive view answers.
+/// Traps for the `body` of a primitive view.
 func noBody<V>(_ type: V.Type) -> Never {
   fatalError(
     """

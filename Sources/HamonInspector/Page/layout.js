@@ -1,4 +1,4 @@
-// Where the cards stand: layers along the flow, ordered so that few links cross.
+// The places of the cards: layers along the flow, ordered so that few links cross.
 
 const SINGLE = { width: 150, height: 66, across: 20, along: 66 };
 /** Sizes of text: smaller on a phone, which is near the eye. */

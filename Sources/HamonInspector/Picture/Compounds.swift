@@ -29,7 +29,7 @@ struct Compounds {
     collect(entries, nodes)
   }
 
-  /// What the parts of a list, a selector or a resource have in common; nil of other things.
+  /// What the parts of a list, a selector or a resource have in common; nil for other things.
   private static func key(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String? {
     guard let kind = kind(of: entry) else { return nil }
     if node.name.isEmpty { return nil }

@@ -40,7 +40,7 @@ extension Inspector {
 /// How a deed is worded.
 private struct RippleWords {
   let record: CausalRecord
-  /// Names without the place in a file.
+  /// Names without places in files.
   private(set) var names: [Int: String] = [:]
 
   init(_ record: CausalRecord) {

@@ -4,7 +4,7 @@ import Hamon
 struct RippleTree {
   /// Writes, evaluations and runs, in order.
   let deeds: [CausalEntry]
-  /// What nothing in the ripple has made happen.
+  /// The deeds without a reason in the ripple.
   private(set) var roots: [Int] = []
   private(set) var children: [[Int]]
   /// Deeds with one number look alike.
@@ -51,7 +51,7 @@ struct RippleTree {
     let children: Set<Int>
   }
 
-  /// From what nothing follows from upwards; no recursion, for a chain may be long.
+  /// From the leaves upwards; without recursion, because a chain may be long.
   private mutating func findShapes(_ names: [Int: String]) {
     var numbers: [Shape: Int] = [:]
     var order: [Int] = []

@@ -11,7 +11,7 @@ public struct StoredStates<Key: Hashable & Codable & Sendable>: Codable, Sendabl
     var states: [String: StoredState]
   }
 
-  /// The one that was parked first comes first.
+  /// The items, the one that was parked first at the beginning.
   var items: [Item] = []
 
   /// No states: the default.
@@ -23,9 +23,9 @@ public struct StoredStates<Key: Hashable & Codable & Sendable>: Codable, Sendabl
   }
 }
 
-/// The value of a state as JSON, until a cell says what type it has.
+/// The value of a state as JSON, until a cell asks for it with a type.
 struct StoredState: Codable, Sendable, Hashable, RestoredValue {
-  /// An array of one: older decoders take no bare values.
+  /// The JSON of an array of one value: older decoders take no bare values.
   var json: String
 
   init?(_ value: any Encodable) {

@@ -24,7 +24,7 @@ final class ChangeListeners: Sendable {
     return stream
   }
 
-  /// Tells the streams of these keys; all of them where it is not known which have changed.
+  /// Notifies the streams of these keys; all streams if it is not known which keys have changed.
   func tell(_ keys: Set<String>?) {
     let concerned = state.withLock { state in
       state.listeners.values.filter { keys?.contains($0.key) ?? true }.map(\.continuation)

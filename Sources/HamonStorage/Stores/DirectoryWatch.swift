@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Tells which files of a directory have changed: by inotify on Linux. Elsewhere it watches nothing, and files are read again and again.
+/// Finds which files of a directory have changed: by inotify on Linux. Elsewhere it watches nothing, and files are read again and again.
 struct DirectoryWatch: Sendable {
   private let directory: String
   /// Readable when something has changed; -1 where there is nothing to wait for.
@@ -35,7 +35,7 @@ struct DirectoryWatch: Sendable {
     #endif
   }
 
-  /// The names of the files that have changed; nil where it is not known which.
+  /// The names of the files that have changed; nil if it is not known which.
   mutating func take() -> Set<String>? {
     var names: Set<String>? = []
     #if os(Linux) || os(Android)

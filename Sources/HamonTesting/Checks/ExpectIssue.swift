@@ -1,16 +1,16 @@
 import Hamon
 import Testing
 
-/// Expects that `body` brings exactly one issue of the graph, and of this kind; returns it, for what its message says.
+/// Expects that `body` brings exactly one issue of the graph, and of this kind; returns it, so that a test can check its message.
 ///
 /// ```swift
 /// let issue = expectIssue(.writeInComputed) { _ = total.value }
 /// #expect(issue?.message.contains("total") == true)
 /// ```
 ///
-/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. *Isolation:* the
-/// caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this thread, before `body` returns, are seen; a body that waits
-/// takes the form below.
+/// The test fails without an issue, and with a second one or one of another kind, whose message it shows; also if the body throws.
+/// *Isolation:* the caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this thread, before `body` returns, are seen; a
+/// body that waits takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
@@ -86,7 +86,7 @@ public func failOnIssues<Result: ~Copyable, Failure: Error>(
   }
 }
 
-/// Fails for each issue in a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
+/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``.
 @_disfavoredOverload  // as for `expectIssue`
 @discardableResult
 public func failOnIssues<Result>(

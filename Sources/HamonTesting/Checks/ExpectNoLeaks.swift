@@ -18,8 +18,8 @@ import Testing
 /// *Isolation:* the caller's. *Cost:* two countings, and the log; in debug builds a list of the nodes that are made meanwhile.
 ///
 /// *Misuse:* it counts the nodes and links of this thread before and after; hence the body cannot wait. Fewer than before is no leak: on
-/// the main thread, models end meanwhile that other tests have let go on other threads. So make in `body` what is to end in
-/// it; what was made before and ends in it hides as much of a leak.
+/// the main thread, models that other tests have let go on other threads end meanwhile. So make in `body` what is to end in it; what was
+/// made before and ends in it hides as much of a leak.
 public func expectNoLeaks<Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
 ) throws(Failure) {
@@ -75,7 +75,8 @@ public func expectNoLeaks<Object: AnyObject, Failure: Error>(
   reportRemaining(remaining, sourceLocation)
 }
 
-/// Fails if the object that a waiting body returns is still there afterwards. Only the object is looked for: while the body waits, others may make nodes.
+/// Fails if the object that a waiting body returns is still there afterwards. Only the object is checked: while the body waits, other code
+/// may make nodes.
 public func expectNoLeaks<Object: AnyObject>(
   of make: () -> Object, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (Object) async throws -> Void

@@ -17,8 +17,9 @@ import Testing
 /// rose, from what to what, and why it ran last. What costs less passes.
 ///
 /// `writesAnew: true` writes the file, and fails the test, so that it cannot stay: look at what has changed in the file, and take it away
-/// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only what
-/// runs on this thread before `body` returns is counted; give names, because in release builds what has none is known by its kind alone.
+/// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only
+/// what runs on this thread before `body` returns is counted; give names, because in release builds a node without a name is known by its
+/// kind alone.
 public func expectRerunBudget<Failure: Error>(
   _ file: String, writesAnew: Bool = false, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
@@ -70,7 +71,7 @@ private func checkBudget(_ record: CausalRecord, _ file: String, _ path: String,
     """
 }
 
-/// Why the last of the nodes of a name did what it did.
+/// Why the last node of a name did what it did.
 private func reason(_ name: String, _ record: CausalRecord) -> String? {
   var known: [Int: Bool] = [:]
   func isMeant(_ node: Int) -> Bool {

@@ -13,7 +13,7 @@ import Testing
 /// end of every batch that changed that. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:* called
 /// inside a batch it counts nothing: effects wait for its end.
 ///
-/// Where it fails, the message says why the last run happened, from a `CausalLog` that is on while `body` runs.
+/// If it fails, the message says why the last run happened, from a `CausalLog` that is on while `body` runs.
 public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
@@ -38,7 +38,7 @@ public func expectRuns<Observed>(
 private final class RunCounter {
   private var runs = -1
   private var effect: Effect?
-  /// Of a body that does not wait: one that does may go on elsewhere.
+  /// Only for a body that does not wait: one that waits may go on elsewhere.
   let log = CausalLog(limit: 1000)
 
   init<Observed>(_ observed: @escaping () -> Observed) {

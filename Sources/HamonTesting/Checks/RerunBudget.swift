@@ -1,6 +1,6 @@
 import Hamon
 
-/// How often what may run: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, say nothing.
+/// The allowed number of runs: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, are ignored.
 struct RerunBudget: Equatable {
   var runs: [String: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// How much a ``FlowTester`` asks for. *Isolation:* none; `Sendable`.
+/// How much of the changes a ``FlowTester`` requires a test to state. *Isolation:* none; `Sendable`.
 public enum Exhaustivity: Sendable {
   /// Every change has to be stated, and every change that async work brings has to be received. No work may be left at the end, and no
   /// issue of the graph may come. The snapshot covers every tracked property.

@@ -41,7 +41,7 @@ extension FlowTester {
     guard let last = arrived.last else { return }
     let count = arrived.count
     let before = stated
-    // Where they lead back, one on the way is shown.
+    // If they lead back, a state in between is shown.
     let shown = isSame(before, last.state) ? arrived[0] : last
     stated = last.state
     arrived = []

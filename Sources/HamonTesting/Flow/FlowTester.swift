@@ -2,7 +2,7 @@ import Hamon
 import HamonFlow
 import Testing
 
-/// Drives a view model by inputs, and holds the test to state everything that changed.
+/// Drives a view model by inputs, and makes the test state everything that changed.
 ///
 /// ```swift
 /// let tester = FlowTester(search) { (towns: $0.towns, progress: $0.progress, message: $0.message) }
@@ -25,8 +25,8 @@ import Testing
 ///   test as well: after a renaming it would except nothing.
 /// - Changes that no input brings at once arrive later, one for every batch:
 ///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
-/// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the
-///   end of the tester looks, too, but does not wait.
+/// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the end of the tester
+///   checks that, too, but does not wait.
 ///
 /// - An issue of the graph (`Hamon.Issue`) fails the test at the line of its input. It arose in that input, or in work that the input
 ///   started, across every `await`, up to what the answer changes. Around an input that should bring one, write
@@ -47,7 +47,7 @@ import Testing
 /// `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties of their own, are
 /// not looked into. Put what counts of them into the snapshot, or test them by themselves.
 public final class FlowTester<Model: AnyObject, State> {
-  /// The view model, for what a test wants to look at besides.
+  /// The view model, for what a test has to read besides.
   public let model: Model
   /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as
   /// well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits. It notes
@@ -56,13 +56,13 @@ public final class FlowTester<Model: AnyObject, State> {
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
   let made: SourceLocation
-  /// The one property that is asked for, if it is one: it names a snapshot that is no tuple of properties.
+  /// The only property that is asked for, if there is just one: it names a snapshot that is no tuple of properties.
   let only: TrackedLabel?
   let condition = AsyncCondition()
 
   /// The state up to which the test has stated everything.
   var stated: State
-  /// The states after it that were not received, oldest first, and where in the log each came.
+  /// The states after it that were not received, oldest first, each with its place in the log.
   var arrived: [(state: State, place: Int)] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
@@ -87,7 +87,7 @@ public final class FlowTester<Model: AnyObject, State> {
     let names = tracked.map(\.name)
     reportUnknown(except.subtracting(names).sorted(), names)
     if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
-    // The test's, whatever scope or run it is made in.
+    // It belongs to the test, in any scope or run.
     effect = detached { Effect(of: self, name: "FlowTester", line: 0) { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
   }

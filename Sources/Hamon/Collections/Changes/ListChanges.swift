@@ -116,7 +116,7 @@ final class ListFollower<Element: Identifiable> {
 
   @inlinable
   func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
-    // The ids that are touched, what they were, and their positions. The old elements are kept to the end, because their end is the user's
+    // The ids that are touched, what they were, and their positions. The old elements are kept to the end, because their end is user code
     // code and may edit the list.
     var before: [ID: Int] = [:]
     var olds: [ID: Element] = [:]

@@ -82,7 +82,7 @@ extension FollowingDerivation {
       var changed = ChangedIDs(edits)
       swap(&changed, &derivation.changed)
       derivation.apply(edits, core)
-      swap(&changed, &derivation.changed)  // out before they end: ids are the user's
+      swap(&changed, &derivation.changed)  // out before they end: ids are user code
       withExtendedLifetime((dropped, changed)) {}
       source.advance()
     }

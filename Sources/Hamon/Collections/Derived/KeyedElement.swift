@@ -46,7 +46,7 @@ public final class TrackedElement<Element: Identifiable> {
     guard let now = core.readElement(id) else { return last }
     let before = last
     last = now
-    withExtendedLifetime(before) {}  // its end is the user's
+    withExtendedLifetime(before) {}  // its end is user code
     return now
   }
 

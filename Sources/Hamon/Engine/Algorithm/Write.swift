@@ -185,7 +185,7 @@ extension Graph {
   private static func compareByOperations(
     _ context: Context, _ node: NodePointer, _ command: ValueOperation, forReader: Bool
   ) {
-    // `==` may be the user's: a signal that loses its last handle in it keeps its operations until they have returned.
+    // `==` may be user code: a signal that loses its last handle in it keeps its operations until they have returned.
     let isNested = node.pointee.flags.contains(.compared)
     node.pointee.flags.insert(.compared)
     let observer = suspendTracking(context)

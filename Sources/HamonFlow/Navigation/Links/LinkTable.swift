@@ -20,9 +20,9 @@
 ///
 /// *Isolation:* a value, `Sendable`: best a `static let`. *Cost:* linear in the number of links and the length of the link.
 ///
-/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or
-/// `shop://`: an empty text is no link, and leads nowhere, nor does a text that is only a query or a fragment. `mailto:a@b.example` and `//shop.example/items` are of no form that is
-/// handled here; where no pattern fits their text, they are foreign as well.
+/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or `shop://`: an
+/// empty text is no link, and leads nowhere, nor does a text that is only a query or a fragment. `mailto:a@b.example` and
+/// `//shop.example/items` have no form that is handled here; if no pattern fits their text, they are foreign as well.
 public struct LinkTable<Route>: Sendable {
   private let schemes: Set<String>
   private let hosts: Set<String>
@@ -41,7 +41,7 @@ public struct LinkTable<Route>: Sendable {
 
   /// The path that `link` leads to.
   ///
-  /// - Throws: what is wrong with the link. Where several patterns have its shape, the first one's complaint.
+  /// - Throws: what is wrong with the link. If several patterns have its shape, the error of the first one.
   public func path(for link: String) throws(LinkError) -> [Route] {
     let address = try ours(LinkAddress(link))
     if address.isWithoutPath { throw .unknown(link: link) }
@@ -64,8 +64,8 @@ public struct LinkTable<Route>: Sendable {
   }
 }
 
-/// Collects the links of a table, one a line. It is called by the compiler, once for each table, where the table is made; conditions may
-/// stand in it, loops not.
+/// Collects the links of a table, one a line. It is called by the compiler, once for each table, where the table is made; conditions may be
+/// in it, loops not.
 @resultBuilder
 public enum LinkTableBuilder<Route> {
   /// One link.
