@@ -51,7 +51,7 @@
     /// Evaluates the expression twice, and lets the toolchain listen to what the second evaluation reads.
     ///
     /// The toolchain does not notify of changes between the reading and the listening. So there is a lookout for what the first evaluation
-    /// has read, until the second one is listened to: that is right, or it is known to be wrong.
+    /// has read, until the second one is listened to. That one is right, or it is known to be wrong.
     func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
       let probes = (OwnObservable(), OwnObservable())
       let isInside = probes.0.isTracked

@@ -9,8 +9,8 @@
   /// observe { label.text = trackObservables { article.title } }
   /// ```
   ///
-  /// - A change is seen after it has happened. A change made in the graph's isolation wakes effects before the assignment returns, as a
-  ///   write to a signal does, or at the end of the `batch` around it.
+  /// - A change is seen after it has happened. Made in the graph's isolation, it wakes effects before the assignment returns, as a write to
+  ///   a signal does, or at the end of the `batch` around it.
   /// - A change made elsewhere (an object that is `Sendable` and guards itself) is brought to the graph's actor, and is seen there.
   /// - No update is lost: the expression is evaluated once to find out what it reads, and once more, for its value, when the toolchain
   ///   listens to that. So it should only read; what is expensive or has effects belongs outside of it. (A change by another thread may

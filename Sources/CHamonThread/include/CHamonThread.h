@@ -20,8 +20,8 @@
 
 /// The places of the words in a thread's memory are settled when the program is loaded, so finding one is two loads and no call. By itself
 /// a compiler would call `__tls_get_addr`, in code that may be in a shared library. A static linker replaces the call, but the code around
-/// it has been made for a call: values are kept aside for it, and a frame is set up. A shared library with them may still be loaded late:
-/// it takes 16 bytes of what the loader keeps in reserve for this.
+/// it has been made for a call, with values kept aside and a frame. A shared library with them may still be loaded late: it takes 16 bytes
+/// of what the loader keeps in reserve for this.
 #if defined(__ELF__)
 #define HAMON_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 #else
@@ -82,8 +82,8 @@ HAMON_INLINE uint64_t hamon_ticks(void) {
 // MARK: closures as two words
 
 /// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its context on every
-/// call (measured: twice as slow). This call relies on a layout on which the Swift run-time's own C++ code relies: a closure is a function
-/// and a context, which is passed in the context register.
+/// call (measured: twice as slow). This call relies on a layout on which the Swift run-time's own C++ code relies: a closure is a function,
+/// and a context in the context register.
 HAMON_INLINE void hamon_call_body(const void *_Nonnull function, const void *_Nullable context) {
   ((HAMON_SWIFT void (*)(HAMON_CONTEXT const void *))function)(context);
 }

@@ -32,8 +32,8 @@ package struct ExternalSource {
 
 extension ExternalSource {
   /// The actor in whose isolation the code runs: as the compiler knows it, or else as the run-time does. The compiler does not know it in
-  /// the initial value of a `lazy` property, nor in a closure without isolation (in an actor, one that does not mention `self`). Nil
-  /// outside of actors. Where the compiler does not know, also nil in an actor with its own executor.
+  /// the initial value of a `lazy` property, nor in a closure without isolation: in an actor, one that does not mention `self`. Nil outside
+  /// of actors. Where the compiler does not know, also nil in an actor with its own executor.
   package static func actor(_ isolation: (any Actor)?) -> (any Actor)? {
     if let isolation { return isolation }
     if Context.current.isOnMainActor { return MainActor.shared }

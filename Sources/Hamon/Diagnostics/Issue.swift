@@ -104,8 +104,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
 /// withIssueHandler { issues.append($0) } operation: { signal.value = 1 }
 /// ```
 ///
-/// What `operation` returns outlives the handler: if it is nothing but `observe { … }`, the caller drops the effect, and the issue that it
-/// has no owner does not come here. `_ = observe { … }` drops it inside. In a file that imports Testing as well, write `Hamon.Issue`.
+/// What `operation` returns outlives the handler. If it is nothing but `observe { … }`, the caller drops the effect, and the issue about
+/// its missing owner does not come here. `_ = observe { … }` drops it inside. In a file that imports Testing as well, write `Hamon.Issue`.
 /// *Misuse:* an issue that arises in a handler is printed. *Isolation:* the caller's: the handler is called on this thread, in the middle
 /// of what brings the issue. *Cost:* two stores.
 @discardableResult
@@ -119,8 +119,8 @@ public func withIssueHandler<Result: ~Copyable, Failure: Error>(
   return try operation()
 }
 
-/// Calls `handler` for an operation that waits: it gets the issues that arise in it before and after each `await`, and in
-/// the tasks that it starts with `Task { … }`.
+/// Calls `handler` for an operation that waits. It gets the issues that arise before and after each `await`, and in the tasks that the
+/// operation starts with `Task { … }`.
 ///
 /// ```swift
 /// await withIssueHandler { log.note($0) } operation: { await model.load() }

@@ -5,7 +5,7 @@ struct NodeLabel {
   private let firstName: String?
   let type: Any.Type
   let fileID: StaticString
-  /// 0 where an upper layer has made the node for itself: its name says what it is for, and a place in a library does not show what to fix.
+  /// 0 if an upper layer has made the node for itself. Its name says what it is for; a place in a library does not show what to fix.
   let line: UInt32
   #if DEBUG
     /// Whether `firstName` is a substitute for a name.

@@ -12,12 +12,12 @@ import CHamonThread
 ///
 /// A stored property of a class or an actor. In a struct it does not compile, because a copied struct would share its state by accident.
 /// Nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or `$items` is asked for, it
-/// is only its value, inline in the object: no allocation, a read is a load, a write a comparison and a store. Then it becomes a signal, an
-/// allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
+/// is only its value, inline in the object, without an allocation. A read is a load, and a write a comparison and a store. Then it becomes
+/// a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
 ///
 /// *In debug builds* a read or a write takes some tens of nanoseconds. In release builds, changes in place of a `public var` by other
-/// modules keep the compiler's key path, and for its sake the other accesses keep Swift's checks for exclusivity. `public private(set)` is
-/// as fast as an internal property.
+/// modules keep the compiler's key path. For its sake the other accesses keep Swift's checks for exclusivity. `public private(set)` is as
+/// fast as an internal property.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
@@ -274,8 +274,8 @@ public struct Tracked<Value> {
   #endif
 }
 
-/// The best name for a property without one: the type that declares it (`#function` at the declaration; the compiler says `_` where the
-/// first value comes from an initialiser).
+/// The best name for a property without one: the type that declares it. (`#function` at the declaration; the compiler says `_` where the
+/// first value comes from an initialiser.)
 @inlinable
 func propertyName(_ type: StaticString) -> String? {
   #if DEBUG

@@ -5,8 +5,8 @@ extension TaskScope {
   /// when it is over (or none, if `latest` is false).
   ///
   /// A run that begins cancels the one before, if that is still under way: the newest wins. Until then that goes on. A run put off starts
-  /// the next `duration` at the instant to which it was put off, and not when it woke up, so that the beginnings do not drift. If it has
-  /// not woken up yet when a call comes after that instant, it gives way to the call.
+  /// the next `duration` at the instant to which it was put off, and not when it woke up. So the beginnings do not drift. If it has not
+  /// woken up yet when a call comes after that instant, it gives way to the call.
   ///
   /// Everything else is as for `run`. Cancelling the id forgets when it last began. Cancelling the returned task before a run that is put
   /// off begins ends it: neither the work nor `receive` is called. Nor are those of the run before it, if it has taken its place already,

@@ -98,8 +98,8 @@ public final class Host {
   public func environment(at id: RenderNode.ID) -> EnvironmentValues? { core.nodes[id]?.environment }
 
   /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. In the middle of a
-  /// change (in a body, or in the cleanup of a row that goes), a root of the same type waits until that is done. On a host that has ended
-  /// it does nothing but report that.
+  /// change, as in a body or the cleanup of a row that goes, a root of the same type waits until that is done. On a host that has ended it
+  /// does nothing but report that.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.show(content)

@@ -13,7 +13,7 @@ extension ListHost {
   /// early.
   ///
   /// Only the rows in view are looked at: one look-up for each line, however long the data is. Unless the view is at the top, this includes
-  /// the rows between the old and the new place of its first row, or all rows if that has gone. To learn what has changed in all of it,
+  /// the rows between the old and the new place of its first row (all rows, if that has gone). To learn what has changed in all of it,
   /// apply it as a snapshot.
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {

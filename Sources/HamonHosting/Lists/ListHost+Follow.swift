@@ -40,9 +40,9 @@ extension ListHost {
   /// Shows a tracked list, or one derived from it, and follows it. After every change the list is applied as by ``apply(_:first:)``, in the
   /// flush, once for each batch, before the effects and bodies that are due. So a body never runs for a row that has left the list, nor
   /// with the row as it was. Rows keep their cells wherever they move. A row in view runs only if an edit has touched it, and it was
-  /// changed in place or counts as another one for the list, by its `equality:`. Sometimes the list cannot say which rows it has touched.
-  /// Reasons are more than 32 edits at once, an element that has come and gone in one batch, a derived list that is arranged anew, and data
-  /// that was applied by hand. Then `Equatable` rows are compared with `==`, and all others in view run.
+  /// changed in place or is another one by the list's `equality:`. Sometimes the list cannot say which rows it has touched. Reasons are
+  /// more than 32 edits at once, an element that came and went in one batch, a derived list that is arranged anew, and data applied by
+  /// hand. Then `Equatable` rows are compared with `==`, and all others in view run.
   ///
   /// Per-item states of rows that have left the list are kept, as for any that is out of view: a filtered row may come back with them. If
   /// an item is deleted for good, remove its states: `parked.remove(id)`.

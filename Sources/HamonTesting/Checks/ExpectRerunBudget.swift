@@ -18,7 +18,7 @@ import Testing
 ///
 /// `writesAnew: true` writes the file, and fails the test, so that it cannot stay: look at what has changed in the file, and take it away
 /// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only
-/// what runs on this thread before `body` returns is counted; give names, because in release builds a node without a name is known by its
+/// what runs on this thread before `body` returns is counted. Give names, because in release builds a node without a name is known by its
 /// kind alone.
 public func expectRerunBudget<Failure: Error>(
   _ file: String, writesAnew: Bool = false, filePath: String = #filePath,

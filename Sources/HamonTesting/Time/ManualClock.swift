@@ -86,8 +86,8 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them: for code that reads the clock, where nothing
-  /// can be awaited. The scheduler then decides in which order the woken tasks run.
+  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them. It is for code that reads the clock, where
+  /// nothing can be awaited. The scheduler then decides in which order the woken tasks run.
   public func jump(by duration: Duration) {
     let end = later(by: duration)
     while wakeNext(until: end) != nil {}

@@ -7,7 +7,7 @@ final class ChangesStand {
   /// Nil without an owner.
   static var ofOwner: ChangesStand? { Kit.hasOwner ? ChangesStand() : nil }
 
-  /// The changes that `take` returns, unless there are none; nil after the owner's end.
+  /// An iterator over the changes that `take` returns, without empty ones; nil after the owner's end.
   static func iterate<Changes>(
     _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
     _ take: @escaping () -> Changes

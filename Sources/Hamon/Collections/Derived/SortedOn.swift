@@ -11,8 +11,8 @@ extension ReadOnlyTrackedList {
   /// comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys keep the order that they have
   /// here, also descending.
   ///
-  /// *Laziness:* as for `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps; of the first
-  /// observer, or a read without one, O(n log n) and n calls. There is one node, and two more for each element for which `key` has read
+  /// *Laziness:* as for `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps. The first observer,
+  /// or a read without one, costs O(n log n) and n calls. There is one node, and two more for each element for which `key` has read
   /// something. The result holds copies of its elements, and their keys. *Isolation:* as for this list: all on its thread. *Misuse:* a key
   /// that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what else it reads is no
   /// dependency), and to order all keys. A `Double.nan` has no place in that order, and a search by it leaves disorder behind; make another

@@ -1,6 +1,6 @@
 /// A list that wakes each reader only for what it has read: one element, the count, the order, or everything.
 ///
-/// It is what `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``: hand a list out with this type
+/// It is what `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``. Hand a list out with this type
 /// to code that should only read it.
 ///
 /// | read | woken by | cost |

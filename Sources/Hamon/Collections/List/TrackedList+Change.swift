@@ -6,7 +6,7 @@ extension TrackedList {
   /// ```
   ///
   /// It counts as a change, without a comparison. The other elements may be read and edited meanwhile, and writes are a batch. Touching
-  /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy, which is compared
+  /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy. It is compared
   /// and stored in the end, whatever has become of the element meanwhile. An element that comes out with another id takes the place of the
   /// old one; if that id is taken, it leaves the list, with an ``Issue``.
   @inlinable

@@ -42,7 +42,7 @@ extension Graph {
   nonisolated(unsafe) private static var logOfMainActor: LogPointer?  // only touched on the main actor
 
   /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was. They may have ended
-  /// meanwhile, and their memory with them: so a thread with such logs checks to which executor it belongs before it touches them.
+  /// meanwhile, and their memory with them: so a thread with such logs checks whether it works for the main actor before it touches them.
   @inline(never)  // kept out of the callers' code
   static func followMainActor(_ context: Context) {
     if context.isOnMainActor {

@@ -77,7 +77,7 @@ extension Graph {
   // MARK: what was read
 
   /// As long as a run reads what the last run has read, in that order, it records nothing: what is before the cursor was read. Where the
-  /// cursor does not tell enough, the reads are recorded: each link gets the parity of the run, and each source the link through which it
+  /// cursor does not tell enough, the reads are recorded. Each link gets the parity of the run, and each source the link through which it
   /// was read. From then on this run records each read.
   @inline(__always)  // one test
   static func recordReads(_ context: Context, _ observer: NodePointer) {

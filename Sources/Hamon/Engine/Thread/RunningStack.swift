@@ -59,7 +59,7 @@ struct RunningStack {
   @inline(__always)  // a comparison
   var hasRoom: Bool { top != end }
 
-  /// As `push`, where there is room, for a computed that a waiting run reads: it keeps the place of the run's cursor.
+  /// As `push`, where there is room, for a computed that a waiting run reads: it keeps that run's cursor.
   @inline(__always)
   mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
     assert(hasRoom)

@@ -103,8 +103,8 @@ struct ThreadContext {
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
-  /// For the search for owners in the queue (`Graph.runDueOwners`). How far it has come, the place behind the last owner that it has found,
-  /// a number that changes when one is found or resumed, and the owners that are flagged `cleared`.
+  /// For the search for owners in the queue (`Graph.runDueOwners`). These are how far it has come, and the place behind the last owner that
+  /// it has found. Then a number that changes when one is found or resumed, and the owners that are flagged `cleared`.
   var queueSearched = 0
   var endOfOwners = 0
   var ownerChanges: UInt32 = 0
