@@ -12,8 +12,8 @@ import Hamon
 /// TextField("name", text: Binding(settings.name))
 /// ```
 ///
-/// As a property it is read and written by its bare name: `@Stored var theme: Theme`, with `_theme = Stored("theme", default: .light, in:
-/// store)` in `init`. `$theme` is then the `Stored`.
+/// As a property it is read and written by its bare name: `@Stored var theme: Theme`, with
+/// `_theme = Stored("theme", default: .light, in: store)` in `init`. `$theme` is then the `Stored`.
 ///
 /// - *Loading* happens in `init`: the first reader sees the stored value, and not the default.
 /// - *Saving* is put off by `delay`, on `clock`. All changes until then are one write. ``save(isolation:)`` does not wait for that.

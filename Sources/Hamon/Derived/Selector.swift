@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Says of any key whether it is the selected one, and wakes only readers with a changed answer.
+/// Tells for any key whether it is the selected one, and wakes only readers with a changed answer.
 ///
 /// ```swift
 /// let isSelected = Selector { selected.value?.id }

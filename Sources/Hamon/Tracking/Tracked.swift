@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A property whose readers are notified when it changes.
+/// Tracks a stored property: its readers are notified when it changes.
 ///
 /// ```swift
 /// @MainActor final class Cart {
@@ -30,11 +30,11 @@ import CHamonThread
 ///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
 /// `Hamon: the tracked property Cart.items (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
-/// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So: `let last =
-/// cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release builds only a
-/// given name is.) For a plain property the compiler refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this
-/// traps as well. Nor may a change in place last across an `await`, as in `await fill(&cart.items)`. It has to end on the thread on which
-/// it began, and until then only that thread knows of it.
+/// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So: `let last = cart.items.last`,
+/// and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release builds only a given name is.) For
+/// a plain property the compiler refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this traps as well. Nor
+/// may a change in place last across an `await`, as in `await fill(&cart.items)`. It has to end on the thread on which it began, and until
+/// then only that thread knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.

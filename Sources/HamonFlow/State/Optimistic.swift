@@ -171,7 +171,7 @@ extension Optimistic: Sendable where Value: Sendable {}
 extension Optimistic.Change: Sendable where Value: Sendable {}
 
 extension Optimistic: Equatable where Value: Equatable {
-  /// Whether values, changes and their states are equal: what is equal may stand for the other in a tracked property.
+  /// Whether values, changes and their states are equal: equal ones may replace each other in a tracked property.
   public static func == (one: Optimistic, other: Optimistic) -> Bool {
     one.newest == other.newest && one.settled == other.settled && one.isPending == other.isPending
       && one.covered.elementsEqual(other.covered) { $0.number == $1.number && $0.value == $1.value }

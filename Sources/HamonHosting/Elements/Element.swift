@@ -10,7 +10,7 @@ import Hamon
 ///       ▼                      ▼
 ///     render nodes (values, with ids that stay)
 ///
-/// Subclasses stand for one type of view each. An element keeps its children; its host keeps the root.
+/// Each subclass is for one type of view. An element keeps its children; its host keeps the root.
 class Element {
   let host: HostCore
   // The parent keeps its children, and ends them before it ends. Elements that end while their host is at work are kept until

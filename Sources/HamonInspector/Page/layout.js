@@ -13,7 +13,7 @@ function dropGrid(count, isNarrow) {
   return { columns, pitch, radius: pitch * 0.36, rows: Math.ceil(count / columns) };
 }
 
-/** Sizes cards by their text; `line(node)` is the longest that will stand under the name. */
+/** Sizes cards by their text; `line(node)` is the longest that will be under the name. */
 function sizeCards(cards, measure, line, isNarrow) {
   for (const card of cards) {
     if (card.isFamily) {

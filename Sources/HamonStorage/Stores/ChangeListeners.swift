@@ -1,6 +1,6 @@
 import Hamon
 
-/// The streams of changes, each of one key. An element may stand for several changes: at most one waits to be taken.
+/// The streams of changes, each of one key. An element may report several changes: at most one waits to be taken.
 final class ChangeListeners: Sendable {
   private struct State {
     var next = 0

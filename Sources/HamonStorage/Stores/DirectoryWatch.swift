@@ -13,7 +13,7 @@ struct DirectoryWatch: Sendable {
   private(set) var file: Int32 = -1
   private(set) var isWatching = false
 
-  /// Begins at once, if the directory is there. A deaf one never does.
+  /// Begins at once, if the directory is there. With `isDeaf` it never does.
   init(_ directory: String, isDeaf: Bool) {
     self.directory = directory
     #if os(Linux) || os(Android)
