@@ -9,10 +9,10 @@ public struct Inspector: Sendable, Hashable {
   /// Makes an inspector; `title` says which program or lesson the log is of.
   public init(title: String = "Hamon") { self.title = title }
 
-  /// One HTML file that plays a log.
+  /// Makes one HTML file that plays a log.
   public func html(_ log: CausalLog) -> String { html(log.record.lines) }
 
-  /// One HTML file that plays a log, given as its lines of JSON. The file opens from disk and asks nothing of a network. It is 120 KB
+  /// Makes one HTML file that plays a log, given as its lines of JSON. The file opens from disk and asks nothing of a network. It is 120 KB
   /// and the log.
   ///
   /// A browser opens a log of 100,000 entries in about a second. What the log keeps out (redacted values) is not in the page either.

@@ -53,7 +53,7 @@ public enum StoreUpdate: Sendable, Hashable {
   case setAsideAndWrite([UInt8])
 }
 
-/// Why a stored value could not be read or saved: the kind, the place, and the reason in words.
+/// An error of reading or saving a stored value: the kind, the place, and the reason in words.
 ///
 /// ```swift
 /// do { try await theme.save() } catch { show("\(error)") }

@@ -126,7 +126,7 @@ public final class Stored<Value: Codable & Sendable> {
   /// equal.
   public var isSaved: Bool { core.status.value == .saved }
 
-  /// Why the value could not be loaded, or the last save failed; nil if all is well. Tracked.
+  /// The error of loading, or of the last save; nil if all is well. Tracked.
   ///
   /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
   public var failure: StoreError? {

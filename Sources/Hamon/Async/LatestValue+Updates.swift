@@ -1,7 +1,7 @@
 extension LatestValue: AsyncSequence {
-  /// What is published.
+  /// The type of the published value.
   public typealias Element = Value
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   /// An iterator with a state of its own, which begins with the present value.

@@ -1,4 +1,4 @@
-/// What is known of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
+/// The state of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
 ///
 /// ```swift
 /// @Tracked private(set) var towns = LoadState<[Town]>.idle

@@ -21,7 +21,7 @@
 /// was made. An expression that writes what it has read is evaluated until it is stable, as an effect is. After 100 passes it is stopped
 /// with an ``Issue``, until the next write from outside.
 public struct Values<Element>: AsyncSequence {
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   let source: ValuesSource<Element>

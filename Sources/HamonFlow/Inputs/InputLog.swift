@@ -1,6 +1,6 @@
 import Hamon
 
-/// What came into a view model, what that changed, and how long it took.
+/// A log of the inputs of a view model: what each changed, and how long it took.
 ///
 /// ```swift
 /// let log = InputLog(of: search, clock: ContinuousClock()) { print($0) }

@@ -14,7 +14,7 @@ public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
   public let id: ID
   /// Its level; of one level the last shown lies on top.
   public let level: Level
-  /// What it takes of the touches that reach it.
+  /// The touches that it takes.
   public let touches: OverlayTouches
   /// Its content.
   public internal(set) var content: Content
@@ -25,7 +25,7 @@ public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
   public static func == (one: Overlay, other: Overlay) -> Bool { one.id == other.id && one.revision == other.revision }
 }
 
-/// What an overlay takes of the touches that reach it.
+/// The touches that an overlay takes of those that reach it.
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* a toast that takes `all`, the default, holds up everything below it.
 public enum OverlayTouches: Hashable, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ public enum OverlayTouches: Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Where a touch ended up. A value; `Sendable` where the overlay is.
+/// The target of a touch. A value; `Sendable` where the overlay is.
 public enum OverlayHit<Level: Comparable, Content>: Equatable {
   /// On the content of this overlay.
   case content(Overlay<Level, Content>)

@@ -1,6 +1,6 @@
 import Hamon
 
-/// What lies above all screens, by level: dialogs, toasts, tutorials. It replaces one window for each.
+/// A stack of what lies above all screens, by level: dialogs, toasts, tutorials. It replaces one window for each.
 ///
 /// ```swift
 /// enum Level: Comparable { case toast, dialog, tutorial … }
@@ -78,8 +78,8 @@ public final class OverlayStack<Level: Comparable, Content> {
     if !untracked({ overlays.isEmpty }) { overlays = [] }
   }
 
-  /// Where a touch ends up. `contains` says whether the touch is on the content of an overlay; it is asked from top to bottom,
-  /// and not for overlays that take no touches. Tracks `overlays` like any other reading.
+  /// Finds the target of a touch. `contains` says whether the touch is on the content of an overlay; it is asked from top to bottom, and
+  /// not for overlays that take no touches. Tracks `overlays` like any other reading.
   public func hit(_ contains: (Overlay<Level, Content>) -> Bool) -> OverlayHit<Level, Content> {
     for overlay in overlays.reversed() where overlay.touches != .none {
       if contains(overlay) { return .content(overlay) }

@@ -1,8 +1,8 @@
 import Hamon
 
 extension Router {
-  /// What is above an entry of the path, or above the root screen, for a host's `navigationDestination(item:)`: so pages are shown upon
-  /// pages.
+  /// A binding to what is above an entry of the path, or above the root screen, for a host's `navigationDestination(item:)`. So pages are
+  /// shown upon pages.
   ///
   /// ```swift
   /// struct Page: View {

@@ -45,15 +45,15 @@ import Synchronization
 ///
 /// *Misuse:* answer each change once. Changes of one value answered to another one do nothing good.
 public struct Optimistic<Value> {
-  /// What is to be shown.
+  /// The value to be shown.
   public private(set) var value: Value
-  /// What the server is known to have.
+  /// The value that the server is known to have.
   public private(set) var confirmed: Value
   /// Whether the value shown waits for its answer.
   public private(set) var isPending = false
-  /// Why the newest change was rolled back; nil from the next change on. It is for what is shown as long as the failure lasts. For what is
-  /// done once, such as an alert, use the result of ``receive(_:)`` or ``fail(_:_:)``: late answers to older changes still find the
-  /// failure.
+  /// The error for which the newest change was rolled back; nil from the next change on. It is for what is shown as long as the failure
+  /// lasts. For what is done once, such as an alert, use the result of ``receive(_:)`` or ``fail(_:_:)``: late answers to older changes
+  /// still find the failure.
   public private(set) var failure: (any Error)?
 
   /// The newest change that was shown.

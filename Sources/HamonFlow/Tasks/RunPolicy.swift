@@ -1,4 +1,4 @@
-/// What a new run does about older runs of the same id.
+/// The rule for a new run and older runs of the same id.
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* runs of one id with several policies: each says what it does about those before it, and nothing
 /// about those after it.

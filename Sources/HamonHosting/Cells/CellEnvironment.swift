@@ -1,6 +1,6 @@
 import Hamon
 
-/// What a view in a cell finds around it.
+/// The environment of a view in a cell.
 ///
 /// *Isolation:* that of the cell; not `Sendable`. *Cost:* a small dictionary; `inherited` asks at each configuration. *Misuse:*
 /// `inherited`, except to show what it does.

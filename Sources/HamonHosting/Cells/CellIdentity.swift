@@ -1,4 +1,4 @@
-/// What a reused cell takes for the identity of what it shows, and with it how long transient view state lives.
+/// The identity of what a reused cell shows, and with it the life of transient view state.
 ///
 /// | | new key | into the pool |
 /// |---|---|---|

@@ -36,7 +36,7 @@ import Hamon
 /// what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``. It has no description of
 /// its own: print its ``content``.
 public final class HostingCell<Key: Hashable, Item, Content> {
-  /// How the cell takes another key.
+  /// The identity by which the cell takes another key.
   public let identity: CellIdentity
   /// The key that is shown; nil for a cell that was never configured, or is in the pool. Not tracked.
   @inlinable
@@ -54,7 +54,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
       withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
-  /// Where the states of items wait while the cell shows others.
+  /// The store in which states of items wait while the cell shows others.
   @inlinable
   public var parked: ParkedStates<Key> { place.parked }
 

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Where states of items wait while no cell shows their item: bounded, the least recently parked item goes first.
+/// A store in which states of items wait while no cell shows their item. It is bounded: the least recently parked item goes first.
 ///
 /// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed: a state with
 /// its initial value takes no place from a draft. (Values that are not `Equatable` always count as changed.)

@@ -1,4 +1,4 @@
-/// What a view state of a cell belongs to, and with it how long it lives; see ``CellContext/state(_:_:initially:)``.
+/// The owner of a view state of a cell, and with it the state's life; see ``CellContext/state(_:_:initially:)``.
 ///
 /// | | another key | into the pool | the key comes back | for |
 /// |---|---|---|---|---|

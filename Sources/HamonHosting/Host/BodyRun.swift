@@ -26,7 +26,7 @@ public struct BodyRun: Hashable, CustomStringConvertible {
   public var description: String { "\(name): \(reasons.map(\.description).joined(separator: "; "))" }
 }
 
-/// Why a body ran. A value of names; what has no name of yours has that of its type or property.
+/// The reason for a run of a body. A value of names; what has no name of yours has that of its type or property.
 public enum RunReason: Hashable, CustomStringConvertible {
   /// It appeared: the first run of an identity.
   case appeared

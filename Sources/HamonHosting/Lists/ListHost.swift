@@ -33,7 +33,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
 
-  /// How cells take another row.
+  /// The identity by which cells take another row.
   public let identity: CellIdentity
   /// The collection that is shown. Set it with ``apply(_:first:)``; of a list that has ended it is the last one.
   public internal(set) var data: Data
@@ -48,7 +48,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
-  /// Where states of items wait while their rows are out of view.
+  /// The store in which states of items wait while their rows are out of view.
   public let parked: ParkedStates<Key>
 
   private var bodyRunHandler: ((Key) -> Void)?

@@ -1,4 +1,4 @@
-/// What has become of the rows of a list between two snapshots, for code that draws all of them.
+/// The changes of a list's rows between two snapshots, for code that draws all of them.
 ///
 /// Rows are removed from, and moved from, places in the old data; they are inserted at, moved to, and reconfigured at places in
 /// the new data:

@@ -1,4 +1,4 @@
-/// What a list has cost so far. A value of numbers, `Sendable`; for tests, and for a line at the foot of a screen.
+/// Counts of a list's work so far. A value of numbers, `Sendable`; for tests, and for a line at the foot of a screen.
 public struct ListStatistics: Sendable, Hashable {
   /// Cells that exist: shown or in the pool. Never more than the list was ever high.
   public var cells = 0

@@ -1,4 +1,4 @@
-/// What a host shows, as a plain value: a tree that a terminal can draw, and a test can look at and tap.
+/// A node of what a host shows, as a plain value: a tree that a terminal can draw, and that a test can read and tap.
 ///
 /// A node's id stays as long as its identity lives, whatever else changes, and is never used again in its host.
 ///

@@ -1,4 +1,4 @@
-/// Which reads of models a host tracks. *Isolation:* none; `Sendable`.
+/// The reads of models that a host tracks. *Isolation:* none; `Sendable`.
 public enum TrackingStyle: Sendable, Hashable {
   /// Each body, and each closure that runs late, is a scope of its own: nothing is read unnoticed. The default, and what
   /// SwiftUI does with `@Observable` models from iOS 17 on.

@@ -1,4 +1,4 @@
-/// What ran, in order: the recorder for tests that assert exact logs rather than booleans.
+/// A log of what ran, in order, for tests that assert exact logs rather than booleans.
 ///
 /// ```swift
 /// let log = RunLog()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a helper of this module found wrong, and at which line of the test.
+/// A failure that a helper of this module found, with the line of the test.
 ///
 /// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it. Where no such test runs
 /// (under XCTest, or in a detached task, which belongs to no test) it would be lost: there it stops the program.

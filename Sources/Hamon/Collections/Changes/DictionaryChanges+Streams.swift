@@ -14,8 +14,8 @@ extension TrackedDictionary {
     }
   }
 
-  /// What has changed, over time. The first element assigns what is there when the iteration begins; applied one after the
-  /// other to an empty dictionary, the elements always give this one.
+  /// The changes over time, as an asynchronous sequence. The first element assigns what is there when the iteration begins; applied one
+  /// after the other to an empty dictionary, the elements always give this one.
   ///
   /// ```swift
   /// for await changes in names.changes { index.apply(changes) }
@@ -31,7 +31,7 @@ extension TrackedDictionary {
 /// *Isolation:* that of the dictionary; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds what is behind
 /// the dictionary.
 public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   private let core: DictionaryCore<Key, Value>

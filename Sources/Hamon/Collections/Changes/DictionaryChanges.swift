@@ -1,4 +1,4 @@
-/// What has become of a dictionary between two moments.
+/// The changes of a dictionary between two moments.
 ///
 /// *Isolation:* none; `Sendable` where keys and values are. *Cost:* a set and a dictionary of what has changed. *Misuse:* applied to
 /// another dictionary than the old one, they give neither that nor the new one.

@@ -24,8 +24,8 @@ extension ReadOnlyTrackedList {
     }
   }
 
-  /// What has changed, over time. The first element inserts what is there when the iteration begins; applied one after the
-  /// other to an empty array, the elements always give the list.
+  /// The changes over time, as an asynchronous sequence. The first element inserts what is there when the iteration begins; applied one
+  /// after the other to an empty array, the elements always give the list.
   ///
   /// ```swift
   /// for await changes in list.changes { table.apply(changes) }
@@ -42,7 +42,7 @@ extension ReadOnlyTrackedList {
 /// the next `next()`. *Isolation:* that of the list; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds the
 /// list.
 public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   private let core: ListCore<Element>

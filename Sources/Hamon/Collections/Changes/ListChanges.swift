@@ -1,4 +1,4 @@
-/// What has become of a list between two moments: how to get from the old elements to the new ones.
+/// The changes of a list between two moments: how to get from the old elements to the new ones.
 ///
 /// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was moved is
 /// in both. What came and went in between, or returned to what it was, is in neither. An element that returned to its position while others

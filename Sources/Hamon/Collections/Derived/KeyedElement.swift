@@ -1,4 +1,4 @@
-/// What `mapKeyed` has made for one element, found by the element's id.
+/// The result of `mapKeyed` for one element, found by the element's id.
 ///
 /// *Isolation:* a value; `Sendable` where the id and the value are. *Cost:* that of the two. *Misuse:* holding it longer than the element
 /// is in the list: the scope of its value has ended then.

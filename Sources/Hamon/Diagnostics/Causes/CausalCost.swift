@@ -1,4 +1,4 @@
-/// What a node has cost while a log was on.
+/// The cost of a node while a log was on: its runs and evaluations.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* some numbers and a text.
 public struct CausalCost: Sendable, Hashable {

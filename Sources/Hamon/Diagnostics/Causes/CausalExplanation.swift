@@ -1,4 +1,4 @@
-/// Why something happened, in words: a sentence, and all of it as a tree.
+/// An explanation of why something happened, in words: a sentence, and all of it as a tree.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* two texts. *Misuse:* their wording is not promised: a program should use the entries.
 public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
@@ -12,7 +12,7 @@ public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CausalRecord {
-  /// Why the last thing that happened to the node did so.
+  /// Explains why the last thing that happened to the node did so.
   public func why(_ node: Int) -> CausalExplanation { why([node]) }
 
   /// The sentence of ``why(_:)``; nil if nothing of the node is in the record.

@@ -27,7 +27,7 @@ extension CausalRecord {
 
 /// A line that is no entry.
 public struct CausalLineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which one, from 1.
+  /// The number of the line, from 1.
   public let line: Int
 
   /// The error in words.

@@ -97,7 +97,7 @@ public final class CausalLog {
     return try await body()
   }
 
-  /// What it has noted so far, as a value.
+  /// The entries so far, as a value that can be kept.
   public var record: CausalRecord { CausalRecord(entries: recorder.entries()) }
 
   /// The entries so far.
@@ -111,19 +111,19 @@ public final class CausalLog {
 
   // MARK: why
 
-  /// Why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
+  /// Explains why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
   public func why(_ effect: Effect) -> CausalExplanation { why(effect.node) }
 
-  /// Why the computed was evaluated last, and has its value.
+  /// Explains why the computed was evaluated last, and has its value.
   public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation { why(computed.node) }
 
-  /// Why the signal is what it is.
+  /// Explains why the signal has its value.
   public func why<Value>(_ signal: Signal<Value>) -> CausalExplanation { why(signal.node) }
 
-  /// Why the tracking scope tracked last.
+  /// Explains why the tracking scope tracked last.
   public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
 
-  /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. For that the property is read, which is not noted.
+  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which is not noted.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
     let wasAside = recorder.core.pointee.isAside
     recorder.core.pointee.isAside = true

@@ -1,4 +1,4 @@
-/// What a ``CausalLog`` has noted, as a value: it goes elsewhere, is written to a file and read again, and answers the same questions.
+/// The entries of a ``CausalLog`` as a value: it can go elsewhere, be written to a file and read again, and answers the same questions.
 ///
 /// ```swift
 /// let record = try CausalRecord(lines: text)
@@ -60,7 +60,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   /// What a node is, from its `made` entry.
   func made(_ node: Int) -> CausalEntry? { entries.first { $0.event == .made && $0.node == node } }
 
-  /// What a node is called: `computed "total"`.
+  /// The kind and name of a node: `computed "total"`.
   public func name(of node: Int) -> String { Self.name(of: node, made(node)) }
 
   static func name(of node: Int, _ made: CausalEntry?) -> String {

@@ -1,4 +1,4 @@
-/// Why a link leads nowhere. Thrown before anything has changed.
+/// The reason why a link leads nowhere. It is thrown before anything has changed.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* the texts of the link. *Misuse:* the description is for logs, in English; for people, switch over
 /// the cases.
