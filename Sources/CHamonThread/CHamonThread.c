@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-// The header declares this word constant, as all others may take it to be; here it is set, before anybody looks.
+// The header declares this word constant, as all other code may take it to be; here it is set, before any code reads it.
 #define hamon_arena_word hamon_arena_word_as_others_see_it
 #include "CHamonThread.h"
 #undef hamon_arena_word
@@ -44,8 +44,8 @@ void hamon_at_thread_end(void (*end)(void *)) {
   pthread_setspecific(end_key, hamon_context_word);
 }
 
-// The concurrency run-time's own question, which no public API answers with a Bool (decision 0005). Weak: without the
-// run-time there is no main actor, and the process's first thread stands for it.
+// The concurrency run-time's own question, which no public API answers with a Bool (decision 0005). Weak: without the run-time there is no
+// main actor, and the process's first thread takes its place.
 typedef struct {
   void *identity;
   uintptr_t implementation;
@@ -112,10 +112,9 @@ void hamon_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
 static size_t arena_size;
 static size_t arena_used;
 
-/// 32 GiB are what 32-bit references to 8-byte units reach; no memory is used until it is touched. Where the process
-/// may not have that much address space (`ulimit -v`, small systems), less is taken, and no more than half of the limit
-/// where that is enough: stacks, tables and everybody else's memory count as well. Runs while the program is loaded,
-/// before any code that could use a graph.
+/// 32 GiB are what 32-bit references to 8-byte units reach; no memory is used until it is touched. If the process may not have that much
+/// address space (`ulimit -v`, small systems), less is taken. If it is enough, that is no more than half of the limit: stacks, tables and
+/// all other memory count as well. Runs while the program is loaded, before any code that could use a graph.
 __attribute__((constructor(101))) static void reserve(void) {
   size_t least = (size_t)64 << 20, most = (size_t)32 << 30;
   struct rlimit limit;

@@ -1,21 +1,21 @@
 import Hamon
 
 extension Inspector {
-  /// Writes what happens in a scope to a sink, as lines of JSON, for as long as the scope lives: at the end of each flush what that has
-  /// brought, and the rest when the scope or the attachment ends.
+  /// Writes what happens in a scope to a sink, as lines of JSON, as long as the scope lives. At the end of each flush it writes what that
+  /// has brought, and the rest when the scope or the attachment ends.
   ///
   /// ```swift
   /// let file = FileHandle(forWritingAtPath: "trace.jsonl")
   /// Inspector.attach(to: screen) { try? file?.write(contentsOf: Data($0.utf8)) }
   /// ```
   ///
-  /// `swift run inspect trace.jsonl --follow` draws each ripple meanwhile. The lines are those of a `CausalLog` that is on for the scope, and
-  /// `CausalRecord(lines:)` reads them: the runs and ends of what belongs to the scope, and all writes and evaluations, because these may
-  /// be their reasons. `sink` gets whole lines, each with its line break; it is called outside of all runs.
+  /// `swift run inspect trace.jsonl --follow` draws each ripple meanwhile. The lines are those of a `CausalLog` that is on for the scope,
+  /// and `CausalRecord(lines:)` reads them. They have the runs and ends of what belongs to the scope, and all writes and evaluations,
+  /// because these may be their reasons. `sink` gets whole lines, each with its line break; it is called outside of all runs.
   ///
   /// *Isolation:* that of the scope, of the sink too. *Cost:* that of a log, and the lines. *Misuse:* a sink that writes what the scope
-  /// reads makes the next ripple; one that waits makes the program wait. Nothing holds the attachment but the scope: an attachment that
-  /// was let go goes on.
+  /// reads makes the next ripple; one that waits makes the program wait. Only the scope holds the attachment, so it goes on when your
+  /// reference is gone.
   @discardableResult
   public static func attach(
     to scope: Scope, values: CausalLog.Values = .described, clock: some Clock<Duration> = ContinuousClock(),
@@ -37,7 +37,7 @@ extension Inspector {
     return attach(to: scope, values: values, clock: clock) { stream.write($0) }
   }
 
-  /// What streams the lines of a scope.
+  /// The stream of a scope's lines.
   ///
   /// *Isolation:* that of the scope; it is not `Sendable`.
   public final class Attachment {

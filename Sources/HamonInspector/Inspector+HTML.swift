@@ -3,16 +3,16 @@ import Hamon
 
 /// Draws what a causal log has recorded: as a page that plays it, or as text.
 public struct Inspector: Sendable, Hashable {
-  /// What stands above the picture, and in the browser's tab.
+  /// The text above the picture, and in the browser's tab.
   public let title: String
 
   /// Makes an inspector; `title` says which program or lesson the log is of.
   public init(title: String = "Hamon") { self.title = title }
 
-  /// One HTML file that plays a log.
+  /// Makes one HTML file that plays a log.
   public func html(_ log: CausalLog) -> String { html(log.record.lines) }
 
-  /// One HTML file that plays a log, given as its lines of JSON. The file opens from disk and asks nothing of a network. It is 120 KB
+  /// Makes one HTML file that plays a log, given as its lines of JSON. The file opens from disk and asks nothing of a network. It is 120 KB
   /// and the log.
   ///
   /// A browser opens a log of 100,000 entries in about a second. What the log keeps out (redacted values) is not in the page either.
@@ -26,7 +26,7 @@ public struct Inspector: Sendable, Hashable {
   public func write(_ lines: String, to stream: inout some TextOutputStream) {
     stream.write(text(hamon_inspector_page(), hamon_inspector_page_count()))
     stream.write("<script type=\"application/json\" id=\"log\" data-title=\"\(Self.escaped(title))\">\n")
-    // Inside of texts alone does JSON have this sign, and there it may be written so: nothing in a log can end the element.
+    // JSON has this sign only inside of texts, and there it may be escaped: so nothing in a log can end the element.
     for (index, piece) in lines.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).enumerated()
     {
       if index > 0 { stream.write("\\u003c") }

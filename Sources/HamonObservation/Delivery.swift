@@ -1,19 +1,19 @@
 #if canImport(Observation) && !canImport(Darwin)
   import Hamon
 
-  /// Sees to it that all listeners of one change are told together: else an effect behind two of them would run in between, and see
-  /// one half new and one half old.
+  /// Notifies all listeners of one change together. Otherwise an effect behind two of them would run in between, and see one half new and
+  /// one half old.
   ///
-  /// *Here:* the toolchain calls every listener before a change (`willSet`), and every one after it (`didSet`), in no order. The first
-  /// that is called afterwards tells for all that were called before:
+  /// *Here:* the toolchain calls every listener before a change (`willSet`), and every one after it (`didSet`), in no order. The first that
+  /// is called afterwards notifies for all that were called before:
   ///
   ///     willSet A, willSet B │ the change │ didSet B ─▶ batch { tell B, tell A }, didSet A ─▶ told already
   ///
-  /// *Elsewhere:* listeners wait for the next task to the graph's actor, which tells those that have come so far.
+  /// *Elsewhere:* listeners wait for the next task to the graph's actor, which notifies those that have come so far.
   enum Delivery {
     private struct State {
       var changing: [Change] = []
-      /// Of the last change; counts them.
+      /// The number of the last change.
       var number = 0
       var underWay: [ObjectIdentifier: [ObservationListener]] = [:]
     }
@@ -39,15 +39,15 @@
       }
     }
 
-    /// A property has changed, in the listener's isolation: tells all that wait for this change.
+    /// A property has changed, in the listener's isolation: notifies all that wait for this change.
     static func didChange(_ listener: ObservationListener, _ property: AnyKeyPath?) {
       let strand = ExternalSource.strand
       let waiting = state.withLock { state in state.changing.filter { $0.strand == strand } }
-      // Also those that wait for another object's property of this name: they run once too often, at worst. Outside of the lock:
-      // the arguments of a key path are compared by the user's `==`, which may change something observed itself.
+      // Also those that wait for another object's property of this name: they run once too often, at worst. Outside of the lock: the
+      // arguments of a key path are compared by the user's `==`, which may change something that is observed.
       let numbers = Set(waiting.filter { $0.property == property }.map(\.number))
       let due = numbers.isEmpty ? [] : take { numbers.contains($0.number) }
-      // In the order in which they began to listen; the toolchain knows none.
+      // In the order in which they began to listen; the toolchain has no order.
       var listeners = due.map(\.listener).filter { $0 !== listener }
       listeners.append(listener)
       if listeners.count > 1 { listeners.sort { $0.number < $1.number } }

@@ -1,7 +1,7 @@
 #if canImport(Observation) && !canImport(Darwin)
   import Hamon
 
-  /// Where objects are read: the name that was given to it, and the place.
+  /// The place where objects are read, with its given name.
   struct ObservationSite: CustomStringConvertible {
     let name: String
     let fileID: StaticString
@@ -10,13 +10,13 @@
     var description: String { "\"\(name)\" (\(fileID):\(line))" }
   }
 
-  /// Who has been told of that a change came from elsewhere: each reader at each place is told once, however often it runs and however
-  /// often the object changes.
+  /// The readers that were warned that a change came from elsewhere. Each reader at each place is warned once, however often it runs and
+  /// however often the object changes.
   ///
-  /// A run begins to listen before what the last run has listened to ends: so the newest listener of a reader takes the entry over, and
-  /// the last one's end takes it away.
+  /// A run begins to listen before the listeners of the last run end. So the newest listener of a reader takes the entry over, and the last
+  /// one's end takes it away.
   enum ElsewhereReports {
-    /// An observer, as long as it lives, and where it reads.
+    /// An observer, as long as it lives, with the place where it reads.
     struct Reader: Hashable {
       private let observer: UInt
       private let file: UnsafePointer<UInt8>
@@ -30,7 +30,7 @@
       }
     }
 
-    /// The numbers of the newest listeners of those who have been told.
+    /// The numbers of the newest listeners of the warned readers.
     private static let told = Lock<[Reader: Int]>([:])
 
     /// Another listener of a reader begins.
@@ -38,7 +38,7 @@
       told.withLock { if $0[reader] != nil { $0[reader] = listener } }
     }
 
-    /// Whether the reader is to be told now.
+    /// Whether the reader is to be warned now.
     static func isFirst(_ reader: Reader, _ listener: Int) -> Bool {
       told.withLock { told in
         if told[reader] != nil { return false }

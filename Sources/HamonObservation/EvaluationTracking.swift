@@ -4,12 +4,12 @@
 
   /// Sees whether what one evaluation has read changes before the next one is listened to.
   ///
-  /// The toolchain collects the observers to be told of a change, and then tells them one by one: so it may tell the lookout of a change that was
-  /// made in time after its end. Then the listener is told: it was not among those.
+  /// The toolchain collects the observers of a change, and then notifies them one by one. So it may notify the lookout after its end of a
+  /// change that was made in time. Then the listener is notified: it was not among those observers.
   final class EvaluationTracking: Sendable {
     private struct State {
       var tracking: ObservationTracking?
-      /// With the probe's.
+      /// The number of changes, with the probe's.
       var changes = 0
       var isEnded = false
     }

@@ -11,10 +11,10 @@
   /// }
   /// ```
   ///
-  /// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the
-  /// signal as it may be read. For Observation it is a property of an `Observable` class: `onChange` is called before the change,
-  /// at the write, also inside a `batch`, and not for an assignment that counts as equal. (A change in place always is a change to both,
-  /// but of plain small values, which are compared.)
+  /// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the signal as it may be
+  /// read. For Observation it is a property of an `Observable` class: `onChange` is called before the change, at the write, also inside a
+  /// `batch`, and not for an assignment that counts as equal. (A change in place is always a change for both, except for plain small
+  /// values, which are compared.)
   ///
   /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
   /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
@@ -22,12 +22,11 @@
   @propertyWrapper
   public struct ObservableTracked<Value> {
     private let signal: Signal<Value>
-    /// What the signal would not store: Observation need not hear of that.
+    /// Whether the signal would not store a value: then Observation is not notified.
     private let isSame: (Value, Value) -> Bool
     private let registrar = ObservationRegistrar()
 
-    /// Makes the property with its initial value. `Equatable` values are compared with `==`; of others every assignment is a
-    /// change.
+    /// Makes the property with its initial value. `Equatable` values are compared with `==`; for others every assignment is a change.
     public init(
       wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
@@ -58,7 +57,7 @@
       self.init(wrappedValue: nil, name: name, fileID: fileID, line: line)
     }
 
-    /// Says what to write: elsewhere than in a class that is `Observable` it does not compile.
+    /// Unavailable, to say what to write: elsewhere than in a class that is `Observable` it does not compile.
     @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
     public var wrappedValue: Value {
       get { fatalError("unavailable") }

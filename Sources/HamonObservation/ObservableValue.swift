@@ -10,16 +10,15 @@
   /// for await value in Observations({ total.value }) { … }
   /// ```
   ///
-  /// A computed that is read by `withObservationTracking` itself is not seen there: while its value is cached, nothing that it
-  /// depends on is read. This object stands in for it: after a change of the result, at the end of the outermost batch,
-  /// each reader of ``value`` is told, once until it is read again. `onChange` then finds the new value already there. (A read that
-  /// has to evaluate the expression shows the toolchain what that reads of observables, too, and it will tell of those changes as
-  /// well.)
+  /// A computed that is read by `withObservationTracking` itself is not seen there: while its value is cached, nothing that it depends on
+  /// is read. This object takes its place. After a change of the result, at the end of the outermost batch, each reader of ``value`` is
+  /// notified, once until it is read again. `onChange` then finds the new value already there. (A read that has to evaluate the expression
+  /// shows the toolchain what that reads of observables, too, and the toolchain notifies of those changes as well.)
   ///
-  /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it
-  /// pays nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one
-  /// that is made for an object, with its last handle alone); after that it shows its expression, and tells of no change; a reader still
-  /// is told by an `Issue`.
+  /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it pays
+  /// nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one that is
+  /// made for an object, with its last handle alone). After that it shows its expression, and notifies of no change; an `Issue` reports
+  /// each reader that is left.
   ///
   /// *Misuse:* an expression that captures the object that holds it keeps that alive; that is what `of:` is for. One that is made in an
   /// effect, or lazily without `of:`, ends with that run.
@@ -27,12 +26,12 @@
     private let computed: Computed<Value>
     private let registrar = ObservationRegistrar()
     private var tracking: TrackingScope?
-    /// Whether the tracking scope will tell of the next change.
+    /// Whether the tracking scope will be called for the next change.
     private var isArmed = false
     private var endedUse = EndedUse()
 
     /// Makes the object; the expression is evaluated at the first read, and then as a `Computed` is. `equality` says which changes of the
-    /// result count; without one, all of a result that is not equal.
+    /// result count; without one, every change of a result that is not `Equatable` counts.
     public convenience init(
       equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
       _ expression: @escaping () -> Value
@@ -42,8 +41,8 @@
         line)
     }
 
-    /// Makes one over an object that it does not keep alive. No owner has it: it lives until its last handle goes, as a rule with the
-    /// object, so that a model's `lazy var` may be read first from anywhere.
+    /// Makes one over an object that it does not keep alive. It has no owner: it lives until its last handle goes, as a rule with the
+    /// object. So any code may be the first to read a model's `lazy var`.
     public convenience init<Object: AnyObject>(
       of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
       line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value
@@ -68,8 +67,8 @@
     public var value: Value {
       if let tracking, tracking.isEnded { reportEnded(tracking) }
       registrar.access(self, keyPath: \.value)
-      // Before a change is told of, it must not be tracked anew: those who have read before would never hear of it. Where tracking
-      // it changes it, by way of an effect, that was told already; a reader now waits for the next change.
+      // Before readers are notified of a change, it must not be tracked anew: earlier readers would never be notified. If tracking it
+      // changes it, by way of an effect, that was notified already; a reader now waits for the next change.
       var passes = 0
       while !isArmed, passes < 100, let tracking {
         passes += 1

@@ -4,13 +4,14 @@
   @_spi(SwiftUI) import Observation  // `didSet` and `cancel`; see decision 0010
   import Synchronization
 
-  /// One tracking of the toolchain's: hears of every change until it is ended, and tells the graph, in the graph's isolation.
+  /// One tracking of the toolchain: it is called for every change until it ends, and notifies the graph, in the graph's isolation.
   ///
   ///     object changes ─willSet, didSet─▶ here already? ─ yes ─▶ Delivery.didChange ─▶ source.notify ─▶ observer
   ///                                            └─ no ──▶ Delivery.send ─ a task ─▶ arrive ──▲
   ///
-  /// `@unchecked Sendable`, because: `source`, `probes` and `wasToldAhead` are touched in the graph's isolation only (what the toolchain
-  /// calls looks where it is before; the rest is called by the graph, and by `Delivery` on the graph's actor); the rest never changes.
+  /// `@unchecked Sendable`, because: `source`, `probes` and `wasToldAhead` are touched in the graph's isolation only. What the toolchain
+  /// calls checks where it is first. The graph calls the other functions, and so does `Delivery`, on the graph's actor. The other
+  /// properties never change.
   final class ObservationListener: @unchecked Sendable {
     private struct State {
       var tracking: ObservationTracking?
@@ -21,16 +22,16 @@
     /// Nil until the toolchain listens, and after the end.
     var source: ExternalSource?
     private var probes: [OwnObservable] = []
-    /// Told of a change on behalf of another listener; its own call is still to come.
+    /// It was notified on behalf of another listener; its own call is still to come.
     private var wasToldAhead = false
-    /// Who began to listen first has the smaller one.
+    /// An earlier listener has a smaller number.
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
     private let home: WeakActor
     private let hasActor: Bool
     private let strand: Int
     private let site: ObservationSite
-    /// Nil where there is an actor, and so nothing to report.
+    /// Nil if there is an actor, and so nothing to report.
     private let reader: ElsewhereReports.Reader?
     private let state = Lock(State())
 
@@ -47,10 +48,10 @@
 
     // MARK: by the graph
 
-    /// Evaluates the expression twice, and has the toolchain listen to what the second one reads.
+    /// Evaluates the expression twice, and lets the toolchain listen to what the second evaluation reads.
     ///
-    /// The toolchain tells no one of what changes between the reading and the listening. So there is a lookout for what the first
-    /// evaluation has read, until the second one is listened to: that is right, or it is known to be wrong.
+    /// The toolchain does not notify of changes between the reading and the listening. So there is a lookout for what the first evaluation
+    /// has read, until the second one is listened to. That one is right, or it is known to be wrong.
     func listen<Value>(_ expression: () -> Value) -> (value: Value, found: Found) {
       let probes = (OwnObservable(), OwnObservable())
       let isInside = probes.0.isTracked
@@ -85,7 +86,7 @@
       /// Certainly nothing to listen to.
       case nothing
       case subjects
-      /// Those of the first evaluation have changed, or all ended, since.
+      /// Objects of the first evaluation have changed, or all have ended, since.
       case change
     }
 
@@ -141,8 +142,8 @@
       if hasActor { home.actor?.isCurrent == true } else { ExternalSource.strand == strand }
     }
 
-    /// All objects that were read have ended. It is said under a lock of the toolchain's that an observer which runs again would
-    /// take, so it is never passed on at once.
+    /// All objects that were read have ended. It is called under a lock of the toolchain that an observer which runs again would take, so
+    /// it never notifies at once.
     fileprivate func subjectsEnded() {
       if hasActor { send() }
     }

@@ -1,7 +1,7 @@
 #if canImport(Observation)
   import Observation
 
-  /// An observable of our own, to learn from the toolchain what it does not tell.
+  /// An observable of our own, to find out what the toolchain does not report.
   final class OwnObservable: Observable {
     private var registrar: ObservationRegistrar? = ObservationRegistrar()
 
@@ -17,7 +17,7 @@
 
     func read() { registrar?.access(self, keyPath: \.number) }
 
-    /// Tells those who have read.
+    /// Notifies the readers.
     func change() { registrar?.didSet(self, keyPath: \.number) }
 
     /// The listener is let go.

@@ -11,7 +11,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// *Isolation:* a value, `Sendable`. *Cost:* decoding, once for each ``decode(_:)``. *Misuse:* kept beyond the closure it is only bytes.
+/// *Isolation:* a value, `Sendable`. *Cost:* decoding, once for each ``decode(_:)``. *Misuse:* outside of the closure it is only bytes.
 public struct OldValue: Sendable {
   /// The version that it was stored with: lower than the present one.
   public let version: Int

@@ -1,4 +1,4 @@
-/// Where stored values are: a name, the key, and some bytes for each. ``FileStore`` keeps them in files, ``MemoryStore`` in memory.
+/// A place for stored values: bytes under a key. ``FileStore`` keeps them in files, ``MemoryStore`` in memory.
 ///
 /// A program gives a store to its models, and the models keep ``Stored`` values in it. Another place for the bytes, such as a
 /// database, is a type with these five functions.
@@ -6,13 +6,13 @@
 /// *Isolation:* none. A store is `Sendable`, and its functions are called on any thread, several at once. *Cost:* that of the place;
 /// ``read(_:)`` and ``update(_:_:)`` may block. *Misuse:* a store whose `update` lets two callers in at once loses changes.
 public protocol Store: Sendable {
-  /// The bytes under a key; nil where there are none. Sees the bytes before an ``update(_:_:)`` or those after it, never a part.
+  /// The bytes under a key; nil if there are none. Sees the bytes before an ``update(_:_:)`` or those after it, never a part.
   ///
   /// *Cost:* blocks for as long as the place takes. *Isolation:* any thread. *Misuse:* nothing is locked: what is read may be old.
   func read(_ key: String) throws(StoreError) -> [UInt8]?
 
-  /// Reads the bytes, asks `change` what is to stand there, and writes that, all at once or not at all. No other update of this key, by
-  /// this process or another one, comes between.
+  /// Reads the bytes, asks `change` what to write, and writes that, all at once or not at all. No other update of this key, by this process
+  /// or another one, comes between.
   ///
   /// *Returns:* where the old bytes are kept aside, if they are. *Cost:* blocks, also while another update is under way. *Isolation:* any
   /// thread; `change` is called at once, on this one. *Misuse:* `change` must not use the store.
@@ -23,8 +23,8 @@ public protocol Store: Sendable {
   /// An element after each change of the bytes under a key, by this process or another one. Several changes may be one element. The
   /// waiting ends with the iteration.
   ///
-  /// *Cost:* that of the place, see ``FileStore``. *Isolation:* any thread. *Misuse:* what changes before the call is not told: read
-  /// after it.
+  /// *Cost:* that of the place, see ``FileStore``. *Isolation:* any thread. *Misuse:* a change before the call is not reported: read after
+  /// it.
   func changes(of key: String) -> AsyncStream<Void>
 
   /// Runs `work`, which reads or updates, where blocking harms no actor. One after the other, in the order of the calls.
@@ -33,27 +33,27 @@ public protocol Store: Sendable {
   /// waits for good.
   func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result
 
-  /// Where the bytes of a key are, in words for a message: the path of a file.
+  /// The place of a key's bytes, in words for a message: the path of a file.
   ///
   /// *Cost:* a text. *Isolation:* any thread. *Misuse:* the wording is not promised; it is no way to the bytes.
   func place(of key: String) -> String
 }
 
-/// What an update of a ``Store`` does with the bytes that stand there.
+/// What an update of a ``Store`` does with the present bytes.
 ///
-/// *Isolation:* a value, `Sendable`. *Cost:* the bytes. *Misuse:* `set aside` where nothing stands does nothing.
+/// *Isolation:* a value, `Sendable`. *Cost:* the bytes. *Misuse:* `set aside` without bytes does nothing.
 public enum StoreUpdate: Sendable, Hashable {
   /// They stay as they are.
   case leave
-  /// These take their place.
+  /// These replace them.
   case write([UInt8])
-  /// They are kept under another name, and nothing takes their place.
+  /// They are kept under another name, and nothing replaces them.
   case setAside
-  /// They are kept under another name, and these take their place.
+  /// They are kept under another name, and these replace them.
   case setAsideAndWrite([UInt8])
 }
 
-/// Why a stored value could not be read or saved: the kind, the place, and the reason in words.
+/// An error of reading or saving a stored value: the kind, the place, and the reason in words.
 ///
 /// ```swift
 /// do { try await theme.save() } catch { show("\(error)") }
@@ -63,15 +63,15 @@ public enum StoreUpdate: Sendable, Hashable {
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What could not be done.
   public enum Kind: Sendable, Hashable {
-    /// What stands there could not be read at all: no permission, a directory, a broken disk.
+    /// What is there could not be read at all: no permission, a directory, a broken disk.
     case cannotRead
     /// It could not be written: no permission, no room, a file where a directory has to be.
     case cannotWrite
-    /// The lock that keeps two writers apart could not be had.
+    /// The lock that keeps two writers apart could not be taken.
     case cannotLock
     /// The value does not encode.
     case cannotEncode
-    /// What stands there is no stored value of this key: it was cut off, damaged, or is another program's.
+    /// What is there is no stored value of this key: it was cut off, damaged, or is another program's.
     case damaged
     /// It has a version that this program does not know.
     case unknownVersion
@@ -79,12 +79,12 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// What could not be done.
   public let kind: Kind
-  /// Where: the path of a file.
+  /// The place: the path of a file.
   public let place: String
-  /// Why, in words.
+  /// The reason, in words.
   public let reason: String
 
-  /// Makes an error, for a store of one's own.
+  /// Makes an error, for a store of your own.
   public init(_ kind: Kind, place: String, reason: String) {
     self.kind = kind
     self.place = place

@@ -8,16 +8,16 @@ import Hamon
 ///   init(in store: any Store) { theme = Stored("theme", default: Theme.light, in: store) }
 /// }
 ///
-/// settings.theme.value = .dark             // tells its readers at once; is saved a moment later
+/// settings.theme.value = .dark             // wakes its readers at once; is saved a moment later
 /// TextField("name", text: Binding(settings.name))
 /// ```
 ///
-/// As a property it is read and written by its bare name: `@Stored var theme: Theme`, with `_theme = Stored("theme", default: .light, in:
-/// store)` in `init`. `$theme` is then the `Stored`.
+/// As a property it is read and written by its bare name: `@Stored var theme: Theme`, with
+/// `_theme = Stored("theme", default: .light, in: store)` in `init`. `$theme` is then the `Stored`.
 ///
 /// - *Loading* happens in `init`: the first reader sees the stored value, and not the default.
 /// - *Saving* is put off by `delay`, on `clock`. All changes until then are one write. ``save(isolation:)`` does not wait for that.
-/// - *Written at once or not at all*: see ``FileStore``. What encodes to the bytes that stand there is not written again.
+/// - *Written at once or not at all*: see ``FileStore``. What encodes to the present bytes is not written again.
 /// - *Other processes* that use the store are seen when they save. What both have changed is merged, under a lock: see ``StoredMerge``.
 /// - *Versions*: the value carries one. An older one goes through `migrate`; see ``OldValue``. It is stored as the present version
 ///   with the next change, and not before.
@@ -26,10 +26,10 @@ import Hamon
 /// - *What cannot be saved* is an `Issue`, or is thrown by ``save(isolation:)``. The value stays, ``failure`` says why, and the next
 ///   change tries again.
 ///
-/// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps where there is none. The
-/// last release may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
+/// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps elsewhere. The last release
+/// may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
 ///
-/// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as of a `Signal`, with a flag and, for the first change,
+/// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as for a `Signal`, with a flag and, for the first change,
 /// a task. A save encodes the whole value: keep large collections in pieces, under keys of their own.
 ///
 /// *Misuse:* what was changed in the last `delay` before a crash or `exit` is not stored: call ``save(isolation:)`` before the program
@@ -37,18 +37,18 @@ import Hamon
 @propertyWrapper
 public final class Stored<Value: Codable & Sendable> {
   let core: StoredCore<Value>
-  /// Ends the core where it is isolated, wherever the last release happens.
+  /// Ends the core in its isolation, on whatever thread the last release happens.
   private let life: Scope
 
-  /// Makes a value, and loads it: the one that stands in the store under `key`, or the default.
+  /// Makes a value, and loads it: the one in the store under `key`, or the default.
   ///
   /// - `version`: raise it when the form of the value changes.
   /// - `merge`: what becomes of a value that another process has changed as well.
   /// - `delay`: how long after the first change it is saved.
-  /// - `migrate`: makes a value of one of an older version; nil of one that it does not know.
+  /// - `migrate`: makes a value of one of an older version; nil for one that it does not know.
   ///
-  /// *Cost:* blocks until it has read and decoded. *Isolation:* the actor that it is made on; without one it traps. *Misuse:* one value
-  /// under one key in one model: two are kept alike by way of the store, and each loads and saves.
+  /// *Cost:* blocks until it has read and decoded. *Isolation:* the actor that it is made on; without one it traps. *Misuse:* two values
+  /// under one key in one model: the store keeps them equal, but each loads and saves. Make one.
   public init(
     _ key: String, default initial: Value, version: Int = 1, in store: any Store, merge: StoredMerge<Value> = .latest,
     delay: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
@@ -77,8 +77,8 @@ public final class Stored<Value: Codable & Sendable> {
 
   /// The value. Reading it subscribes; writing it is visible at once, and is saved later. In place (`value.append(x)`) as well.
   ///
-  /// *Cost:* as of a `Signal`; the first change after a save starts a task. *Isolation:* that of the graph. *Misuse:* as of a `Signal`. An
-  /// assignment of an equal value writes nothing, but looks at the store again.
+  /// *Cost:* as for a `Signal`; the first change after a save starts a task. *Isolation:* that of the graph. *Misuse:* as for a `Signal`.
+  /// An assignment of an equal value writes nothing, but checks the store again.
   public var value: Value {
     get { core.signal.value }
     set {
@@ -117,23 +117,23 @@ public final class Stored<Value: Codable & Sendable> {
 
   /// The value, without a subscription.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* an effect that peeks does not run again.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* an effect that peeks does not run again.
   public func peek() -> Value { core.signal.peek() }
 
   /// Whether the store has the value as it is here. Tracked.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* false between a change and its save, also where the
-  /// value is equal.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* false between a change and its save, also where the value is
+  /// equal.
   public var isSaved: Bool { core.status.value == .saved }
 
-  /// Why the value could not be loaded, or the last save failed; nil where neither is so. Tracked.
+  /// The error of loading, or of the last save; nil if all is well. Tracked.
   ///
-  /// *Cost:* as of a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
+  /// *Cost:* as for a `Signal`. *Isolation:* that of the graph. *Misuse:* the next change clears it, and tries again.
   public var failure: StoreError? {
     if case .failed(let error) = core.status.value { error } else { nil }
   }
 
-  /// Saves now what is not saved yet, and returns when it is. Throws where it cannot be: the value stays, and the next change, or the
+  /// Saves now what is not saved yet, and returns when it is. Throws if it cannot be saved: the value stays, and the next change, or the
   /// next call, tries again.
   ///
   /// *Cost:* none where it is saved; else a write and its syncs. *Isolation:* the caller's, which has to be that of the graph.
@@ -144,19 +144,19 @@ public final class Stored<Value: Codable & Sendable> {
     try result.get()
   }
 
-  /// Gives up what is not saved, and takes what the store had when this value was last loaded, saved or seen. Does nothing where all is
-  /// saved. What is just being saved is given up when that has failed.
+  /// Gives up what is not saved, and takes what the store had when this value was last loaded, saved or seen. Does nothing if all is saved.
+  /// What is just being saved is given up when that has failed.
   ///
   /// *Cost:* decoding, on the caller's actor. *Isolation:* that of the graph. *Misuse:* what another process stores at this moment is seen
-  /// later, as ever.
+  /// later, as always.
   public func revert() { core.revert() }
 }
 
 extension Binding where Value: Codable & Sendable {
   /// A binding to a stored value, which it keeps alive.
   ///
-  /// *Cost:* as of a binding to a signal. *Isolation:* that of the graph. *Misuse:* a binding that is stored for good keeps
-  /// the value for good.
+  /// *Cost:* as for a binding to a signal. *Isolation:* that of the graph. *Misuse:* a binding that is stored for good keeps the value for
+  /// good.
   public init(_ stored: Stored<Value>) {
     self.init(get: { stored.value }, set: { stored.value = $0 })
   }

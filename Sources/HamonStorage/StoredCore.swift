@@ -1,6 +1,6 @@
 import Hamon
 
-/// What a stored value is on its actor: the signal, what is not saved yet, and whose turn it is.
+/// What a stored value is on its actor: the signal, what is not saved yet, and which side has its turn.
 ///
 ///     change ─▶ timer ─▶ wantsSave ─┐
 ///     elsewhere ───────▶ wantsRead ─┴▶ one job after the other (`StoredDisk`, off the actor) ─▶ receive
@@ -35,7 +35,7 @@ final class StoredCore<Value: Codable & Sendable> {
   private var wantsRead = false
   private var wantsSave = false
   private var wantsRevert = false
-  /// Why reading failed the last time: where files are read again and again, it is said once.
+  /// Why reading failed the last time: if files are read again and again, it is reported once.
   private var readFailure: StoreError?
   private var following: Task<Void, Never>?
   private var timer: Task<Void, Never>?
@@ -70,7 +70,7 @@ final class StoredCore<Value: Codable & Sendable> {
     status = Signal(failure.map(Status.failed) ?? .saved, name: "\(name) status", fileID: fileID, line: line)
   }
 
-  /// Whether there is something here that the store does not have.
+  /// Whether the value here has changes that the store does not have.
   private var isChanged: Bool { changes != changesSaved }
 
   // MARK: on the actor
@@ -120,7 +120,7 @@ final class StoredCore<Value: Codable & Sendable> {
     wantsRevert = isSaving  // it may yet be saved
     if isSaving { return }
     take(disk.ancestorValue)
-    wantsRead = true  // it may have been looked away from
+    wantsRead = true  // a change may have been missed
     work()
   }
 
@@ -142,7 +142,7 @@ final class StoredCore<Value: Codable & Sendable> {
     work()
   }
 
-  /// Begins with what is wanted, unless a job is under way, after which it has its turn.
+  /// Begins the wanted job, unless another one is under way; then it has its turn after that.
   private func work() {
     if working != nil { return }
     guard let first = nextJob() else { return }
@@ -248,7 +248,7 @@ final class StoredCore<Value: Codable & Sendable> {
     if status.peek() != new { status.value = new }
   }
 
-  /// Those that wait for what the job has taken along.
+  /// Resumes the calls that wait for what the job has saved.
   private func resume(_ result: Result<Void, StoreError>) {
     let done = waiters.filter { $0.change <= changesInJob }
     waiters.removeAll { $0.change <= changesInJob }

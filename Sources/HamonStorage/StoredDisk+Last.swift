@@ -17,12 +17,12 @@ extension StoredDisk {
     for waiter in waiters { waiter.resume(returning: result) }
   }
 
-  /// Tells of an error: what it means for the value, where the old bytes are, and what can be done.
+  /// Reports an error: what it means for the value, where the old bytes are, and what can be done.
   func report(_ error: StoreError, _ consequence: String, _ aside: String?) {
     let kept =
       switch (aside, error.kind) {
-      case (let aside?, _): ", and what stood there is kept as \(aside)"
-      case (nil, .unknownVersion): ", and what stands there stays until this program saves: then it is kept aside"
+      case (let aside?, _): ", and what was there is kept as \(aside)"
+      case (nil, .unknownVersion): ", and what is there stays until this program saves: then it is kept aside"
       default: ""
       }
     Issue.report(
@@ -36,7 +36,7 @@ extension StoreError {
     case .cannotRead: "see to it that this program may read it"
     case .cannotWrite, .cannotLock: "see to it that there is room, and that this program may write it"
     case .cannotEncode: "give the value a form that JSON has: no infinite number, for example"
-    case .damaged: "look at what is kept, and put it back when it is mended; or delete it"
+    case .damaged: "look at what is kept, and put it back when it is repaired; or delete it"
     case .unknownVersion: "use the newer program, or give `migrate` a way from an older version"
     }
   }

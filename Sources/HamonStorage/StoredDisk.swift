@@ -5,15 +5,15 @@ import Hamon
 ///     ancestor ──change here──▶ mine ──┐
 ///        └──change elsewhere──▶ theirs ┴─merge, under the lock─▶ written; mine is the next ancestor
 ///
-/// The ancestor is what the value on the actor was made of by changes here alone. So a save finds out what has changed here and what
-/// elsewhere, whatever has happened since. It moves on when *mine* is saved, and when the actor has taken what is stored; not when
-/// something is only read, because the actor may have changed its value meanwhile.
+/// The ancestor is the value from which changes here alone have made the value on the actor. So a save finds out what has changed here and
+/// what elsewhere, whatever has happened since. It moves on when *mine* is saved, and when the actor has taken what is stored. It does not
+/// move when something is only read, because the actor may have changed its value meanwhile.
 final class StoredDisk<Value: Codable & Sendable>: Sendable {
   enum Answer: Sendable {
-    /// What stands there now: it may have more in it than what was to be saved.
+    /// What is there now: it may have more in it than what was to be saved.
     case saved(Value, [UInt8], isMerged: Bool, StoreError?, aside: String?)
     case failed(StoreError)
-    /// Another value than the ancestor. Nil: nothing stands there, or nothing that can be read.
+    /// Another value than the ancestor. Nil: nothing is there, or nothing that can be read.
     case found(Value?, [UInt8]?, StoreError?, aside: String?)
     case nothingNew
   }
@@ -40,21 +40,21 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
 
   var place: String { store.place(of: codec.key) }
 
-  /// The value on the actor is from here on made of these bytes.
+  /// From here on the value on the actor is based on these bytes.
   func setAncestor(_ bytes: [UInt8]?, isKnown: Bool = true) {
     ancestor.withLock { $0 = Ancestor(bytes: bytes, isKnown: isKnown) }
   }
 
-  /// What the ancestor's bytes mean; the default where there are none, or none that can be read.
+  /// What the ancestor's bytes mean; the default without readable bytes.
   var ancestorValue: Value {
     guard let bytes = ancestor.withLock({ $0.bytes }) else { return initial }
     return (try? codec.decode(bytes, place)) ?? initial
   }
 
-  /// Looks at the store. What is damaged is kept aside.
+  /// Reads the store. What is damaged is kept aside.
   func read() -> Answer {
     do throws(StoreError) {
-      // Another process may mend what is damaged before it is kept aside: it is looked at once more.
+      // Another process may repair what is damaged before it is kept aside: it is read once more.
       for _ in 0..<3 {
         let bytes = try store.read(codec.key)
         if bytes == ancestor.withLock({ $0.bytes }) { return .nothingNew }

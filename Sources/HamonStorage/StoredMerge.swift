@@ -1,4 +1,4 @@
-/// What becomes of a value that two have changed at once: this process since it last saw the stored one, and another one that stored
+/// The rule for a value that two processes have changed at once: this one since it last saw the stored value, and another one that stored
 /// its own meanwhile.
 ///
 /// ```swift
@@ -9,11 +9,11 @@
 /// It is asked while the store is locked, so that nothing of either is lost by accident: the rule says what is kept.
 ///
 /// *Isolation:* none. The closure is `@Sendable`, and is called off the actor. *Cost:* that of the closure, for each save that meets a
-/// change by another process; none else. *Misuse:* a rule whose result depends on anything else than its three values.
+/// change by another process; otherwise none. *Misuse:* a rule that depends on anything else than its three values.
 public struct StoredMerge<Value: Sendable>: Sendable {
   let merge: @Sendable (_ base: Value, _ mine: Value, _ theirs: Value) -> Value
 
-  /// A rule of one's own. `base`: what both have started from; `mine`: the value here; `theirs`: the one that stands in the store.
+  /// A rule of your own. `base`: what both have started from; `mine`: the value here; `theirs`: the one in the store.
   ///
   /// Where nothing was stored before, `base` is the default.
   ///
@@ -22,8 +22,7 @@ public struct StoredMerge<Value: Sendable>: Sendable {
     self.merge = merge
   }
 
-  /// The whole value that is saved last is the one that stays: the rule where none is given. Right for a value that is chosen, such as a
-  /// theme.
+  /// The whole value that is saved last is the one that stays: the default rule. Right for a value that is chosen, such as a theme.
   ///
   /// *Cost:* none. *Isolation:* any. *Misuse:* for a collection: what the other process has added to it goes.
   public static var latest: Self { Self { _, mine, _ in mine } }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What stands before a value, and tells it from another program's file.
+/// The header of a stored value, which tells it from another program's file.
 ///
 ///     {"format":"hamon","key":"theme","value":"dark","version":1}
 ///
-/// One object, so that a text that was cut off anywhere is no JSON. Keys are sorted: equal values are equal bytes, but for what has no
+/// One object, so that a text that was cut off anywhere is no JSON. Keys are sorted: equal values are equal bytes, except for what has no
 /// order, such as a `Set`.
 private struct RecordHead: Codable {
   static let format = "hamon"

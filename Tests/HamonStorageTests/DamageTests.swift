@@ -42,7 +42,7 @@ struct DamageTests {
     let message = try #require(issue?.message)
     let path = "\(directory.path)/theme.json"
     #expect(message.hasPrefix("the stored value \"theme\": \(path) holds no such value (\(reason)"))
-    #expect(message.contains("): the default is used, and what stood there is kept as \(path).aside-1. To fix this, "))
+    #expect(message.contains("): the default is used, and what was there is kept as \(path).aside-1. To fix this, "))
     #expect(theme?.value == "light")
     #expect(theme?.failure?.kind == .damaged)
     #expect(directory["theme.json"] == nil)
@@ -75,7 +75,7 @@ struct DamageTests {
     #expect(
       issue?.message == """
         the stored value "theme": \(directory.path)/theme.json has an unknown version (3; this program knows 2): the default is used, \
-        and what stands there stays until this program saves: then it is kept aside. To fix this, use the newer program, or give \
+        and what is there stays until this program saves: then it is kept aside. To fix this, use the newer program, or give \
         `migrate` a way from an older version.
         """)
     #expect(theme?.value == "light")

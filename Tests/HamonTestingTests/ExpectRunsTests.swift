@@ -41,7 +41,7 @@ struct ExpectRunsTests {
     }
     let advice =
       expected > 2
-      ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
+      ? "state fewer: an equal value wakes nothing, all that one batch changes is one run, and nothing runs inside a batch."
       : "change it in one `batch { }`, observe less, or state more."
     let message = "expectRuns: ran 2 times, expected exactly \(expected). To fix this, \(advice)"
     let reason = #" Why it ran last: effect "expectRuns" ran, because signal "price" changed (2 → 3)."#

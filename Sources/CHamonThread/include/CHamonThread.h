@@ -1,5 +1,5 @@
-/// What Swift has no equal for, in C: fast thread-local words, a call through a closure's two words that neither retains
-/// nor releases, address space that is reserved at the start, and a list of releases that threads leave to another. Nothing here knows what a graph is.
+/// What Swift has no equal for, in C. Fast thread-local words. A call through a closure's two words that neither retains nor releases.
+/// Address space that is reserved at the start. A list of releases that threads leave to another. Nothing here knows what a graph is.
 #ifndef C_HAMON_THREAD_H
 #define C_HAMON_THREAD_H
 
@@ -12,25 +12,25 @@
 #define HAMON_SWIFT __attribute__((swiftcall))
 #define HAMON_CONTEXT __attribute__((swift_context))
 #define HAMON_RESULT __attribute__((swift_indirect_result))
-/// For words that only code of this library touches (nothing that is compiled into its clients): found without a look into the
-/// table of what may stand in another library.
+/// For words that only code of this library touches, and nothing that is compiled into its clients. They are found without the table of
+/// what may be in another library.
 #define HAMON_HIDDEN __attribute__((visibility("hidden")))
 
 // MARK: thread-local words
 
-/// Where the words stand in a thread's memory is settled when the program is loaded, so that finding one is two loads and no
-/// call. What a compiler would do by itself, in code that may be in a shared library, is a call of `__tls_get_addr`; a static
-/// linker replaces it, but the code around it has been made for a call: values are kept aside for it, and a frame is set up.
-/// A shared library with them may still be loaded late: it takes 16 bytes of what the loader keeps in reserve for this.
+/// The places of the words in a thread's memory are settled when the program is loaded, so finding one is two loads and no call. By itself
+/// a compiler would call `__tls_get_addr`, in code that may be in a shared library. A static linker replaces the call, but the code around
+/// it has been made for a call, with values kept aside and a frame. A shared library with them may still be loaded late: it takes 16 bytes
+/// of what the loader keeps in reserve for this.
 #if defined(__ELF__)
 #define HAMON_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 #else
 #define HAMON_THREAD_LOCAL _Thread_local
 #endif
 
-/// Not null while a read or a write on this thread needs more than a look at the value: something is tracking, a computed is being
-/// evaluated, a value is being changed in place, a deriving effect is due, or marks are owed (`ThreadContext.updateSlowPath`, and the
-/// few places that know its answer). This is the one test on the fast path.
+/// Not null while a read or a write on this thread needs more than the value. Then something is tracking, a computed is being evaluated, a
+/// value is being changed in place, a deriving effect is due, or marks are owed. (See `ThreadContext.updateSlowPath`, and the few places
+/// that know its answer.) This is the one test on the fast path.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_slow_path_word;
 /// The thread's own engine state; made at the first use.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;
@@ -52,8 +52,8 @@ bool hamon_is_on_main_actor(void);
 /// Whether the calling code runs on the executor that these two words name (an `UnownedSerialExecutor`). The same question to
 /// the run-time; false where it has no answer.
 bool hamon_is_on_executor(void *_Nullable identity, uintptr_t implementation);
-/// The actor whose isolation the calling code runs in, if that is one without an executor of its own; null otherwise. The
-/// run-time names such an executor by its actor.
+/// The actor in whose isolation the calling code runs, if that is one without an executor of its own; null otherwise. The run-time names
+/// such an executor by its actor.
 void *_Nullable hamon_current_actor(void);
 /// A small number for the calling thread: 127 for the process's first, 1 to 126 for the others, reused round robin.
 uint8_t hamon_next_ordinal(void);
@@ -81,9 +81,9 @@ HAMON_INLINE uint64_t hamon_ticks(void) {
 
 // MARK: closures as two words
 
-/// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its
-/// context on every call (measured: twice as slow); this call relies on the closure layout that the Swift run-time's own
-/// C++ code relies on: a function and a context that is passed in the context register.
+/// Calls a Swift closure `() -> Void` that lives in raw memory. Loading it as a Swift value would retain and release its context on every
+/// call (measured: twice as slow). This call relies on a layout on which the Swift run-time's own C++ code relies: a closure is a function,
+/// and a context in the context register.
 HAMON_INLINE void hamon_call_body(const void *_Nonnull function, const void *_Nullable context) {
   ((HAMON_SWIFT void (*)(HAMON_CONTEXT const void *))function)(context);
 }
@@ -94,17 +94,17 @@ HAMON_INLINE bool hamon_call_operations(const void *_Nonnull function, const voi
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, HAMON_CONTEXT const void *))function)(command, argument, context);
 }
 
-/// Calls a closure of the type `(UInt, UnsafeMutableRawPointer, () -> Value) -> Bool`, a function without a context of its own: its third
-/// parameter is a closure that is lent for the call, `first` and `second`. A closure of the kind above, whose context is
-/// `first`, may be called like this as well: it does not look at the registers of a third parameter.
+/// Calls a closure of the type `(UInt, UnsafeMutableRawPointer, () -> Value) -> Bool`, a function without a context of its own. Its third
+/// parameter is a closure that is lent for the call, `first` and `second`. A closure of the kind above, with the context `first`, may be
+/// called like this as well: it does not look at the registers of a third parameter.
 HAMON_INLINE bool hamon_call_compute(const void *_Nonnull function, uintptr_t command, void *_Nonnull node,
                                       const void *_Nullable first, const void *_Nullable second) {
   return ((HAMON_SWIFT bool (*)(uintptr_t, void *, const void *, const void *, HAMON_CONTEXT const void *))function)(
       command, node, first, second, first);
 }
 
-/// Calls a Swift closure `() -> Value` that generic code has stored, so that it returns its value in memory; the value is a plain
-/// one of a word at most. What it leaves of the word is 0.
+/// Calls a Swift closure `() -> Value` that generic code has stored, so that it returns its value in memory. The value is a plain one of a
+/// word at most. What it leaves of the word is 0.
 HAMON_INLINE uintptr_t hamon_call_word(const void *_Nonnull function, const void *_Nullable context) {
   uintptr_t word = 0;
   ((HAMON_SWIFT void (*)(HAMON_RESULT void *, HAMON_CONTEXT const void *))function)(&word, context);
@@ -129,7 +129,7 @@ HAMON_INLINE uintptr_t hamon_recall(uintptr_t one, uintptr_t other) {
   }
   return 0;
 }
-/// Where a property stands in an object of a class, if that is remembered of the class and the way to the property.
+/// The place of a property in an object of a class, if that is remembered for the class and the way to the property.
 HAMON_INLINE void *_Nullable hamon_place(void *_Nonnull object, uintptr_t way) {
   uintptr_t offset = hamon_recall(*(const uintptr_t *)object, way);
   return offset ? (char *)object + offset : NULL;
@@ -152,7 +152,7 @@ void hamon_check_reservation(void);
 #define HAMON_REGION 65536
 /// Takes the next region of the reservation, zeroed.
 void *_Nonnull hamon_take_region(void);
-/// Where the region stands in which the slot lies; 0 is none.
+/// The place of the region in which the slot lies; 0 without one.
 HAMON_INLINE uint32_t hamon_region(const void *_Nonnull slot) {
   return (uint32_t)((size_t)((const unsigned char *)slot - hamon_arena_word) / HAMON_REGION);
 }
@@ -209,7 +209,7 @@ void hamon_print_error(const char *_Nonnull line);
 
 // MARK: releases that are deferred to the main actor
 
-/// One of them: a node whose handle was let go away from the main actor.
+/// A deferred release: a node with a handle that was let go away from the main actor.
 typedef struct hamon_deferred_release {
   struct hamon_deferred_release *_Nullable next;
   void *_Nonnull node;

@@ -35,8 +35,8 @@ final class AsyncNotifier: Sendable {
     }
   }
 
-  /// Returns when it has been notified, or finished: by its owner, or by the cancellation of the waiting task. `site`: of whose iterator,
-  /// for the trap.
+  /// Returns when it has been notified, or finished: by its owner, or by the cancellation of the waiting task. `site`: the iterator's
+  /// creation site, for the trap.
   func wait(_ actor: isolated (any Actor)?, _ site: SequenceSite) async {
     await withTaskCancellationHandler(
       operation: {
@@ -68,7 +68,7 @@ final class AsyncNotifier: Sendable {
   }
 }
 
-/// What messages call a sequence: what it is, and where it, or what it is of, was made.
+/// The name of a sequence in messages: its kind, and the place where it, or its source, was made.
 struct SequenceSite: CustomStringConvertible, Sendable {
   let kind: StaticString
   var name: String?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raised once, on whatever thread, and looked at on any.
+/// A flag that is raised once, on any thread, and read on any.
 package final class CancellationFlag: Sendable {
   private let state = Atomic(false)
 

@@ -1,16 +1,16 @@
 import CHamonThread
 
-/// A source that stands for something outside of the graph: a bridge makes it for the running observer, and tells it of changes.
+/// A source for something outside of the graph. A bridge makes it for the running observer, and notifies it of changes.
 ///
-/// It is a signal without a handle: it ends when its observer ceases to observe it, by its next run or by its end, and calls
-/// `onEnd` then, once, in the graph's isolation. After that it must not be used. Everything else here, too, belongs there.
+/// It is a signal without a handle. It ends when its observer ceases to observe it, by its next run or by its end. It then calls `onEnd`,
+/// once, in the graph's isolation. After that it must not be used. Everything else here, too, belongs there.
 package struct ExternalSource {
   private let node: NodePointer
 
-  /// Whether somebody is tracking: otherwise there is nobody to make a source for.
+  /// Whether an observer is tracking: otherwise there is none to make a source for.
   package static var isTracking: Bool { Graph.isTracking }
 
-  /// Tells who is tracking from all others that live; 0 where nobody is.
+  /// The identity of the running observer among all others that live; 0 without one.
   package static var observer: UInt { UInt(bitPattern: Context.current.pointee.observer) }
 
   /// Makes a source, and subscribes the running observer to it.
@@ -26,15 +26,14 @@ package struct ExternalSource {
     readSignal(node) as Void
   }
 
-  /// It has changed: whoever observes it is told as after a write to a signal.
+  /// Reports a change: its observers are notified as after a write to a signal.
   package func notify() { Graph.didChange(node) }
 }
 
 extension ExternalSource {
-  /// The actor whose isolation the running code is in: as the compiler knows it, or else as the run-time does. (The compiler
-  /// does not know it in the initial value of a `lazy` property, and in a closure that is not isolated itself: in an actor,
-  /// one that does not mention `self`.) Nil outside of actors, and, where the compiler does not know, in an actor with an executor of
-  /// its own.
+  /// The actor in whose isolation the code runs: as the compiler knows it, or else as the run-time does. The compiler does not know it in
+  /// the initial value of a `lazy` property, nor in a closure without isolation: in an actor, one that does not mention `self`. Nil outside
+  /// of actors. Where the compiler does not know, also nil in an actor with its own executor.
   package static func actor(_ isolation: (any Actor)?) -> (any Actor)? {
     if let isolation { return isolation }
     if Context.current.isOnMainActor { return MainActor.shared }

@@ -19,7 +19,7 @@ package final class IsolatedOperation<Value: Sendable>: @unchecked Sendable {
   /// Lets the work go, called where it is isolated.
   package func end(_: isolated (any Actor)?) { work = nil }
 
-  /// Both.
+  /// Does the work and lets it go.
   package func lastValue(_ actor: isolated (any Actor)?) async -> Value {
     defer { end(actor) }
     return await value(actor)

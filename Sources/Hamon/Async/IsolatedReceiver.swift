@@ -1,15 +1,14 @@
-/// The way of what a task brings, from wherever it ran back to a receiver that belongs to an isolation domain.
+/// Brings the result of a task back to a receiver that belongs to an isolation domain.
 ///
-/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded by `call` and `ask` only,
-/// in the isolation of the actor that the receiver belongs to. Elsewhere it is only destroyed, which is atomic for a weak
-/// reference. `actor` is the one that the way back was made in: whoever makes it sees to that. It comes as an optional because
-/// tasks hold it weakly; without it there is nobody left to receive anything.
+/// `@unchecked Sendable`, because: the weak reference is never written after `init`. Only `call` and `ask` load it, in the isolation of the
+/// receiver's actor. Elsewhere it is only destroyed, which is atomic for a weak reference. The maker passes `actor`, the one in which the
+/// receiver was made. It is an optional because tasks hold it weakly; without it nothing is left to receive.
 package final class IsolatedReceiver<Receiver: AnyObject>: @unchecked Sendable {
   private weak let receiver: Receiver?
 
   package init(_ receiver: Receiver) { self.receiver = receiver }
 
-  /// Hands `value` to the receiver; false where there is none any more, or it wants no more.
+  /// Hands `value` to the receiver; false if it has ended or wants no more.
   @discardableResult
   package func call<Value: Sendable>(
     _ actor: isolated (any Actor)?, _ value: Value, _ body: @Sendable (Receiver, Value) -> Bool
@@ -18,7 +17,7 @@ package final class IsolatedReceiver<Receiver: AnyObject>: @unchecked Sendable {
     return body(receiver, value)
   }
 
-  /// Asks the receiver for something; nil where there is none any more.
+  /// Asks the receiver for something; nil if it has ended.
   package func ask<Answer: Sendable>(
     _ actor: isolated (any Actor)?, _ body: @Sendable (Receiver) -> Answer?
   ) -> Answer? {
@@ -33,8 +32,7 @@ func answeringActor(_ isolation: (any Actor)?, _ what: String, _ node: NodePoint
   fatalError(
     """
     Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
-    back to. To fix this, make it on the main actor or in an actor (in the initialiser of one not before all its properties are set: \
-    there it is none yet; one with an executor of its own is not found where the compiler does not know it, as in a `lazy var`), or \
-    pass `isolation:`.
+    back to. To fix this, make it on the main actor or in an actor, or pass `isolation:`. (In an actor's initialiser, make it after all properties \
+    are set. Pass `isolation:` where the compiler does not know an actor with an executor of its own, as in a `lazy var`.)
     """)
 }

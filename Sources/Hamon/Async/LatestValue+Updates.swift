@@ -1,10 +1,10 @@
 extension LatestValue: AsyncSequence {
-  /// What is published.
+  /// The type of the published value.
   public typealias Element = Value
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
-  /// An iterator with a state of its own, which begins with the value of then.
+  /// An iterator with a state of its own, which begins with the present value.
   public func makeAsyncIterator() -> Iterator { Iterator(state: UpdatesState(self)) }
 
   /// Waits for the next newer value. It belongs to one loop: what it has seen is its own. *Cost:* a small lock; see ``LatestValue``.
@@ -35,7 +35,7 @@ final class UpdatesState<Value: Sendable> {
 
   func next(_ actor: isolated (any Actor)?) async -> Value? {
     while let latest, !Task.isCancelled {
-      // Both before the look at the value: what is published before the end, or before the ring, is seen.
+      // Both before the look at the value: what is published before the end, or before the notification, is seen.
       let isFinished = notifier.isFinished
       _ = notifier.takeChange()
       if let value = newer(latest) { return value }

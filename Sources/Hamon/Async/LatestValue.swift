@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let publication = Publication { cart.total.value }
 /// let total = publication.latest
-/// Task.detached { print(total.value) }                          // the value of now
+/// Task.detached { print(total.value) }                          // the present value
 /// Task.detached { for await sum in total { print(sum) } }       // and each newer one
 /// tasks.follow(id: .total, await shop.total) { [weak self] in self?.apply(.total($0)) }      // HamonFlow
 /// let shown = Signal(latest: await shop.total, initial: 0)                                   // another graph
@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// As a sequence:
 ///
-/// - The first element is the value of now, without a suspension.
+/// - The first element is the present value, without a suspension.
 /// - After that, an element for each value that is published while a loop waits. Several in the meantime are one element, the
 ///   latest: a slow loop has no backlog, and the last value is never lost.
 /// - It ends when its task is cancelled, and with the publication, after its last value. Begun after that, it brings the last
@@ -24,14 +24,13 @@ import Synchronization
 ///
 /// Each iterator follows for itself; any number may, at once and anywhere.
 ///
-/// *Cost:* a read is two atomic additions and two loads around a copy of the value; it is repeated if a write came in between.
-/// It takes no lock, and makes nobody wait. The memory is that of two values, and of one more for each reader that was in the
-/// middle of a copy while another value was published. An iterator is a small lock, and no task, no queue, no node; while one waits,
-/// publishing takes that lock, and one of the publication's, for a few instructions each, and wakes it. *Isolation:* none. *Misuse:*
-/// a read tracks nothing: in the graph's own isolation read the graph, or follow it with an ``Effect`` or
-/// ``values(equality:fileID:line:_:)``. Events, of which each counts, are no values: what is not the latest is skipped. An iterator takes one
-/// `next()` at a time; a second one meanwhile traps. A main-actor publication whose last handle goes on another thread ends at the main
-/// actor's next operation.
+/// *Cost:* a read is two atomic additions and two loads around a copy of the value; it is repeated if a write came in between. It takes no
+/// lock, and makes no thread wait. The memory is that of two values. Each reader that was in the middle of a copy while another value was
+/// published adds one. An iterator is a small lock, and no task, no queue, no node. While one waits, publishing takes that lock and one of
+/// the publication's, for a few instructions each, and wakes it. *Isolation:* none. *Misuse:* a read tracks nothing: in the graph's own
+/// isolation read the graph, or follow it with an ``Effect`` or ``values(equality:fileID:line:_:)``. Do not publish events, each of which
+/// counts: all but the latest are skipped. An iterator takes one `next()` at a time; a second one meanwhile traps. If the last handle of a
+/// main-actor publication goes on another thread, it ends at the main actor's next operation.
 ///
 /// *Proof.* The writer is one: all writes happen in one isolation domain, one after the other. A value lies in a slot; a slot
 /// counts the readers that have announced themselves; `current` names the slot to read.
@@ -41,12 +40,12 @@ import Synchronization
 ///                 yes: copy                                yes: overwrite or clear the slot's value
 ///             r3  slot.readers -= 1
 ///
-/// Claim: the writer never touches a value while somebody copies it. The writer touches a slot only after a `w2` that said yes
-/// and that follows the latest `w1` away from it, and before it makes the slot current again. r1, r2, w1, w2 are sequentially
-/// consistent, hence in one total order. If r2 says yes, it comes before the next w1 away from the slot (or r2 would have seen
-/// that), so r1 < r2 < w1 < w2, and w2 counts the reader until its r3. If r1 comes after w2, then r2 comes after w1 and says no, until
-/// the slot is current again, and then its value is complete: r2 that reads what made the slot current acquires what the
-/// writer has stored before that. A w2 that sees the effect of r3 acquires it, so the copy happens before the overwriting.
+/// Claim: the writer never touches a value while a reader copies it. The writer touches a slot only after a `w2` that said yes and follows
+/// the latest `w1` away from it. It stops before it makes the slot current again. r1, r2, w1, w2 are sequentially consistent, hence in one
+/// total order. If r2 says yes, it comes before the next w1 away from the slot, because r2 would have seen that. So r1 < r2 < w1 < w2, and
+/// w2 counts the reader until its r3. If r1 comes after w2, then r2 comes after w1 and says no until the slot is current again. Then its
+/// value is complete: an r2 that reads what made the slot current acquires what the writer stored before. A w2 that sees the effect of r3
+/// acquires it, so the copy happens before the overwriting.
 ///
 /// `@unchecked Sendable`, because: `slots` is touched by the writer only; a slot's value and number as proved; slots are freed in `deinit`,
 /// when there is neither a reader nor the writer. `Value` is `Sendable`, so it may be copied and destroyed anywhere.
@@ -61,9 +60,9 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   private let current: Atomic<Unmanaged<Slot>>
   /// Keeps the slots. As many as were ever needed at once, so the writer looks at few.
   private var slots: [Slot]
-  /// Those who wait for the next value.
+  /// The iterators that wait for the next value.
   let waiters = Waiters()
-  /// That of the publication.
+  /// The creation site of the publication.
   let site: SequenceSite
 
   init(_ value: Value, _ site: SequenceSite) {
@@ -77,7 +76,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
   /// The latest value: that of the last flush, or of one that is still going on.
   public var value: Value { withLatest { $0 } }
 
-  /// Runs `body` in the place of the copy.
+  /// Runs `body` where the value is read, instead of copying it.
   func withLatest<Result>(_ body: (Value) -> Result) -> Result {
     withLatestSlot { body($0.value.unsafelyUnwrapped) }
   }
@@ -94,7 +93,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// By the one writer. Waits for no reader: where every other slot has one, it makes a new one.
+  /// Stores a value; only the one writer may call it. It waits for no reader: where every other slot has one, it makes a new one.
   func publish(_ value: Value) {
     let before = current.load(ordering: .relaxed).takeUnretainedValue()
     let slot = freeSlot(besides: before)
@@ -102,7 +101,7 @@ public final class LatestValue<Value: Sendable>: @unchecked Sendable {
     slot.number = before.number + 1
     current.store(.passUnretained(slot), ordering: .sequentiallyConsistent)
     waiters.notify()
-    // Most often nobody is copying the old value, and it need not linger.
+    // Most often no reader is copying the old value, and it need not linger.
     if before.readers.load(ordering: .sequentiallyConsistent) == 0 { before.value = nil }
   }
 

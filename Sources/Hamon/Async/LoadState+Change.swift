@@ -5,16 +5,16 @@ extension LoadState {
     receive(result)
   }
 
-  /// It is being fetched from now on. The value stays, an error goes. Starting twice is starting once.
+  /// Begins fetching: the value stays, an error goes. A second call does nothing.
   public mutating func start() { self = .loading(previous: value) }
 
-  /// It is there.
+  /// Sets the value: it is loaded.
   public mutating func succeed(_ value: Value) { self = .loaded(value) }
 
-  /// It could not be fetched. The value of before stays.
+  /// Sets the error: the value could not be fetched. The previous value stays.
   public mutating func fail(_ error: any Error) { self = .failed(error, previous: value) }
 
-  /// Succeeds or fails.
+  /// Succeeds or fails, as the result does.
   public mutating func receive(_ result: Result<Value, any Error>) {
     switch result {
     case .success(let value): succeed(value)
@@ -22,8 +22,7 @@ extension LoadState {
     }
   }
 
-  /// It is not being fetched any more, and that is no failure: back to the value of before, or to idle. Does nothing in other
-  /// states.
+  /// Stops fetching without a failure: back to the previous value, or to idle. Does nothing in other states.
   public mutating func cancel() {
     if case .loading(let previous) = self { self = previous.map { .loaded($0) } ?? .idle }
   }
@@ -31,13 +30,13 @@ extension LoadState {
   /// Forgets everything.
   public mutating func reset() { self = .idle }
 
-  /// Changes the value that can be shown, if there is one, in whatever state: after a local edit, say. It is changed in place: an
-  /// array that nobody else holds is not copied.
+  /// Changes the value that can be shown, if there is one, in any state: after a local edit, for example. It is changed in place: an array
+  /// without another holder is not copied.
   public mutating func update(_ change: (inout Value) -> Void) {
     guard var value else { return }
     willChangeStorage(of: &self)
     let state = map { _ in }
-    self = .idle  // or there were two who hold it
+    self = .idle  // or the value would have two holders
     change(&value)
     self = state.map { value }
   }

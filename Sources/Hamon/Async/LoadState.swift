@@ -1,9 +1,9 @@
-/// What is known of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
+/// The state of a value that has to be fetched. What was there before stays while it is fetched again, and after a failure.
 ///
 /// ```swift
 /// @Tracked private(set) var towns = LoadState<[Town]>.idle
 ///
-/// towns.start()                       // shows progress, and the towns of before
+/// towns.start()                       // shows progress, and the previous towns
 /// tasks.run(id: .towns) { [api] in try await api.towns() } receive: { [weak self] in self?.apply(.loaded($0)) }
 /// …
 /// case .loaded(let result): towns.receive(result)
@@ -11,8 +11,8 @@
 ///
 /// A ``Resource`` publishes one; a view model keeps one itself, and gives it what its `TaskScope` (of HamonFlow) brings.
 ///
-/// A pure value: it starts nothing and waits for nothing. Which answer is the newest, `TaskScope` knows. Every operation is
-/// allowed in every state, and says what it leaves behind.
+/// A pure value: it starts nothing and waits for nothing. `TaskScope` knows which answer is the newest. Every operation is allowed in every
+/// state, and says what it leaves behind.
 ///
 /// ```swift
 /// #expect(towns.state == .loaded(["渋谷"]))
@@ -27,11 +27,11 @@
 public enum LoadState<Value> {
   /// Nothing was asked for yet.
   case idle
-  /// It is being fetched; `previous` is what was there before.
+  /// The value is being fetched; `previous` is what was there before.
   case loading(previous: Value?)
-  /// It is there.
+  /// The value was fetched.
   case loaded(Value)
-  /// It could not be fetched; `previous` is what was there before.
+  /// The value could not be fetched; `previous` is what was there before.
   case failed(any Error, previous: Value? = nil)
 }
 
@@ -57,7 +57,7 @@ extension LoadState: Equatable where Value: Equatable {
 // MARK: what there is
 
 extension LoadState {
-  /// The value, or the one of before: what can be shown.
+  /// The value, or the previous one: what can be shown.
   public var value: Value? {
     switch self {
     case .idle: nil
@@ -72,7 +72,7 @@ extension LoadState {
     if case .idle = self { true } else { false }
   }
 
-  /// Whether it is being fetched: what drives a progress view.
+  /// Whether the value is being fetched: what drives a progress view.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
@@ -82,12 +82,12 @@ extension LoadState {
     if case .loaded = self { true } else { false }
   }
 
-  /// Why it could not be fetched, until it is started again.
+  /// Why the value could not be fetched, until it is fetched again.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
   }
 
-  /// This state, of another value. The closure is called at most once.
+  /// This state with another value. The closure is called at most once.
   public func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> LoadState<Other> {

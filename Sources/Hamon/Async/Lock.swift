@@ -2,8 +2,8 @@ import CHamonThread
 
 /// A value behind a lock of its own, for the few places where threads meet.
 ///
-/// As the standard library's `Mutex`, which ThreadSanitizer does not understand on Linux: it reports a race at every second
-/// access. Here a pthread mutex does the locking, so that a report is worth reading.
+/// Like the standard library's `Mutex`, which ThreadSanitizer does not understand on Linux: it reports a race at every second access. Here
+/// a pthread mutex does the locking, so that a report is worth reading.
 ///
 /// `@unchecked Sendable`, because the value is touched in `withLock` only, and the mutex never changes.
 package final class Lock<Value>: @unchecked Sendable {
@@ -14,7 +14,7 @@ package final class Lock<Value>: @unchecked Sendable {
 
   deinit { hamon_free_mutex(mutex) }
 
-  /// Not recursive: `body` calls nobody who may come back here.
+  /// Not recursive: `body` calls nothing that may come back here.
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     hamon_lock_mutex(mutex)
     defer { hamon_unlock_mutex(mutex) }

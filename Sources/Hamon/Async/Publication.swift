@@ -4,17 +4,16 @@
 /// let publication = Publication { Bill(count: cart.count.value, total: cart.total.value) }
 /// let latest = publication.latest                 // Sendable
 /// Task.detached { log.note(latest.value) }        // both of one flush, never a mix
-/// Task.detached { for await bill in latest { … } } // the value of now, and each newer one
+/// Task.detached { for await bill in latest { … } } // the present value, and each newer one
 /// ```
 ///
-/// It is an effect: what it reads it follows, at the end of the outermost batch; an equal result is not published again (a
-/// tuple is equal only by an `equality:` of yours). Made inside an owner it ends with that; made elsewhere, with its last
-/// handle. While the owner is paused it rests.
+/// It is an effect: it follows what it reads, at the end of the outermost batch. An equal result is not published again (a tuple is equal
+/// only by an `equality:` of yours). Made inside an owner it ends with that; made elsewhere, with its last handle. While the owner is
+/// paused it rests.
 ///
-/// *Cost:* two nodes; publishing is one atomic store and a look at two or three counters. However many read, it takes no lock
-/// and waits for no reader; of the loops over ``latest`` it wakes each. *Isolation:* that of the graph; only ``latest`` may go
-/// elsewhere. *Misuse:* an expression that captures the object that holds the publication keeps that alive;
-/// that is what `of:` is for.
+/// *Cost:* two nodes; publishing is one atomic store and a load of two or three counters. For any number of readers, it takes no lock and
+/// waits for none; it wakes each loop over ``latest``. *Isolation:* that of the graph; only ``latest`` may go elsewhere. *Misuse:* an
+/// expression that captures the object that holds the publication keeps that alive; that is what `of:` is for.
 ///
 /// It has no description of its own: `print` shows its type.
 public final class Publication<Value: Sendable> {
@@ -32,9 +31,9 @@ public final class Publication<Value: Sendable> {
     self.init(Computed(equality: equality, name: name, fileID: fileID, line: line, expression), name, fileID, line)
   }
 
-  /// Publishes the value of an expression over an object that it does not keep alive; after the object's end the last value stays. No owner has it: it lives
-  /// until its last handle goes, as a rule with the object, so that a model's or an actor's `lazy var` may be read first by
-  /// anybody. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
+  /// Publishes the value of an expression over an object that it does not keep alive; after the object's end the last value stays. It has
+  /// no owner: it lives until its last handle goes, as a rule with the object. So any code may be the first to read a model's or an actor's
+  /// `lazy var`. In an actor: `lazy var total = Publication(of: self) { $0.assumeIsolated { $0.count } }`.
   public convenience init<Object: AnyObject>(
     of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
     fileID: StaticString = #fileID,
@@ -56,13 +55,13 @@ public final class Publication<Value: Sendable> {
     effect = Effect(name: name, fileID: fileID, line: line) {
       let value = computed.value
       withExtendedLifetime(ending) {
-        detached { store.publish(value) }  // the end of an old value is the user's, and so may be who is woken
+        detached { store.publish(value) }  // the end of an old value is the user's code, and so may be what is woken
       }
     }
   }
 
-  /// What others may read, for as long as they like. Asked for after the end of the owner that the publication was made in, it is
-  /// reported as an ``Issue``.
+  /// The latest value, which any thread may read and keep. A first use after the end of the publication's owner is reported as an
+  /// ``Issue``.
   public var latest: LatestValue<Value> {
     if effect.isCancelled { reportEnded() }
     return store

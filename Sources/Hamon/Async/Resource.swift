@@ -8,8 +8,8 @@
 /// - The key is an expression, evaluated after every change of what it reads: an equal key loads nothing. A changed key cancels
 ///   what is being loaded, and loads anew; what has not begun by then never does. A key of nil is nothing to load: the value goes,
 ///   and the state is `idle`.
-/// - ``state`` says how it stands, as a ``LoadState``; ``value`` is what was loaded last. Each is tracked for itself, and both change in
-///   one batch. The previous value stays while the next one is loaded, and after a failure.
+/// - ``state`` is a ``LoadState``; ``value`` is what was loaded last. Each is tracked for itself, and both change in one batch. The
+///   previous value stays while the next one is loaded, and after a failure.
 /// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
 ///   pays no heed to cancellation.
 /// - It loads at once, whether or not anything reads it. After a change of the key, at the end of the batch, the state is
@@ -19,8 +19,8 @@
 ///   every later one waits, also the first one after nil. Both are measured by `clock`.
 ///
 /// It ends with the owner it was made in, or when its last handle and the last reader of its value and state are gone, whichever comes
-/// first: what is being loaded is cancelled, and no answer is heard any more. While its owner is paused, a change of the key waits; an
-/// answer does not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
+/// first. Then loading is cancelled, and later answers are dropped. While its owner is paused, a change of the key waits; an answer does
+/// not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
 ///
 /// *Isolation:* that of the code that makes it, which must be in an actor (the main actor, any actor); without one it traps. (Where the
 /// compiler knows no isolation, as in a `lazy var` of a class without isolation, an actor with an executor of its own is not found.)
@@ -72,9 +72,9 @@ public final class Resource<Value: Sendable> {
     deinit { scope.disposeAtEnd() }
   }
 
-  /// Makes a resource with a key from an object that the resource does not keep alive. After the object's end there is no key: at once if the
-  /// key has read a tracked property of the object whose `$property` nothing else holds, else when a key would change, an answer comes,
-  /// or it is to reload. No owner has it: its handles and readers keep it, as a rule the object.
+  /// Makes a resource with a key from an object that the resource does not keep alive. After the object's end there is no key. The resource
+  /// notices at once if the key has read a tracked property of the object whose `$property` nothing else holds. Otherwise it notices when
+  /// the key would change, an answer comes, or it is to reload. It has no owner: its handles and readers keep it, as a rule the object.
   public convenience init<Object: AnyObject, Key: Sendable>(
     of object: Object, _ key: @escaping (Object) -> Key?, debounce: Duration? = nil,
     retryAfter delays: [Duration] = [], clock: any Clock<Duration> = ContinuousClock(), name: String? = nil,
@@ -105,10 +105,10 @@ public final class Resource<Value: Sendable> {
         // Back at the key of the value before another one was loaded, that is its value.
         if core.isValueOfKey, let last { loaded = last }
         let isLoaded = loaded != nil && same(loaded, key)
-        if core.hasEnded { return }  // the key and its comparison are the user's, and may end the owner
+        if core.hasEnded { return }  // the key and its comparison are user code, and may end the owner
         last = .some(key)
         if key == nil { loaded = nil }
-        // The cancellation handlers of what was being loaded are the user's, and what they make has no owner.
+        // The cancellation handlers of what was being loaded are user code, and what they make has no owner.
         detached {
           if let key {
             core.begin(isLoaded: isLoaded, on: load.isolation) {
@@ -139,21 +139,21 @@ public final class Resource<Value: Sendable> {
   /// The value that was loaded last, until there is no key any more. Reading it subscribes the running observer.
   public var value: Value? { shownValue.value }
 
-  /// How it stands, with the value. Reading it subscribes the running observer, to the value as well. Two failures that are equal are
-  /// two here: it tells its readers of each. It is `idle` without a key, and where loading for the key of now was cancelled: then
-  /// ``value`` may still have what was loaded for another key. A state that nothing observes keeps the value that it had when it was read
-  /// last, as a ``Computed`` does.
+  /// The state of loading, with the value. Reading it subscribes the running observer, to the value as well. Two equal failures count as
+  /// two: it notifies its readers of each. It is `idle` without a key, and where loading for the present key was cancelled: then ``value``
+  /// may still have what was loaded for another key. A state that nothing observes keeps the value that it had when it was read last, as a
+  /// ``Computed`` does.
   public var state: LoadState<Value> { shownState.value }
 
-  /// Loads again for the key of now, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with
-  /// its owner, neither, which is reported as an ``Issue``.
+  /// Loads again for the present key, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with its
+  /// owner, neither, which is reported as an ``Issue``.
   public func reload() { core.reload() }
 
   /// Loads again if it has failed; in any other state it does nothing.
   public func retry() { core.retry() }
 
-  /// Cancels what is being loaded; does nothing where nothing is. The state then is `loaded` if the value is that of the key of
-  /// now (a ``reload()`` was cancelled, or the key is again what it was for the value), else `idle`, also where it had failed before:
-  /// a ``value`` of another key stays, but is not called loaded. The next key loads as always.
+  /// Cancels what is being loaded; does nothing if nothing is. The state is then `loaded` if the value belongs to the present key: a
+  /// ``reload()`` was cancelled, or the key is again the one of the value. Otherwise it is `idle`, even after a failure: a ``value`` of
+  /// another key stays, but does not count as loaded. The next key loads as usual.
   public func cancel() { core.cancel() }
 }

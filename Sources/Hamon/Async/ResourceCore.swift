@@ -4,9 +4,9 @@
 ///      ▲                 └──cancel──▶ loaded (the value is that of the key), or idle
 ///      └──rest, from everywhere
 ///
-/// `generation` counts what has been begun or called off. An answer carries the number it was asked under, and is heard if that
-/// is still the number of now: between that look and the change of the state nothing is awaited. What has not begun looks at
-/// the flag of its load.
+/// `generation` counts what has been begun or called off. An answer carries the number under which it was requested. It is accepted if that
+/// is still the present number: between this check and the change of the state nothing is awaited. A load that has not begun checks its own
+/// flag.
 final class ResourceCore<Value: Sendable> {
   let value: Signal<Value?>
   let status: Signal<ResourceStatus>
@@ -16,16 +16,16 @@ final class ResourceCore<Value: Sendable> {
   private var hasBegun = false
   private(set) var hasEnded = false
   private var endedUse = EndedUse()
-  /// Whether the value was loaded for the key of now.
+  /// Whether the value was loaded for the present key.
   private(set) var isValueOfKey = false
   private var task: Task<Void, Never>?
-  /// Of what is being loaded; raised before anything of the user's is called.
+  /// The flag of the present load; raised before any user code is called.
   private var calledOff: CancellationFlag?
   /// Whether the object that the key is from has ended; nil where it is from none.
   var isOver: (() -> Bool)?
-  /// Loads for the key of now; nil without a key.
+  /// Loads for the present key; nil without a key.
   private var load: (@Sendable (_ calledOff: CancellationFlag) async throws -> Value)?
-  /// Where it is loaded.
+  /// The isolation in which it is loaded.
   private var place: (any Actor)?
 
   init(_ actor: (any Actor)?, _ plan: LoadPlan, _ name: String?, _ fileID: StaticString, _ line: UInt32) {
@@ -53,7 +53,7 @@ final class ResourceCore<Value: Sendable> {
     let isFirst = !hasBegun
     hasBegun = true
     start(after: isFirst ? nil : plan.debounce, isFirst: isFirst)
-    withExtendedLifetime(before) {}  // with it ends the key of before, which is the user's
+    withExtendedLifetime(before) {}  // with it ends the previous key, which is user code
   }
 
   /// No key.
@@ -102,8 +102,8 @@ final class ResourceCore<Value: Sendable> {
     if endedUse.isNew() { Issue.reportEnded(Graph.describe(value.node, as: "resource"), "it is not loaded again") }
   }
 
-  /// What is being loaded is heard no more. It is to be cancelled when all else is done: its cancellation handlers are the
-  /// user's, and may reload.
+  /// The answer of the present load will be dropped. The load is to be cancelled when all else is done: its cancellation handlers are user
+  /// code, and may reload.
   private func callOff() -> Task<Void, Never>? {
     generation += 1
     calledOff?.raise()
@@ -113,13 +113,13 @@ final class ResourceCore<Value: Sendable> {
     return older
   }
 
-  /// Whoever reloads is not charged with what a cancellation handler reads, nor does it own what that makes.
+  /// What a cancellation handler reads is no dependency of the code that reloads, which does not own what the handler makes.
   private func cancel(_ older: Task<Void, Never>?) {
     if let older { detached { older.cancel() } }
   }
 
   private func start(after debounce: Duration?, isFirst: Bool = false) {
-    let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is the user's, and may call back
+    let wait = debounce.map { plan.waiting(for: $0) }  // first: a clock is user code, and may call back
     guard let load else { return }
     let older = callOff()
     let answers = IsolatedReceiver(self)
@@ -135,7 +135,7 @@ final class ResourceCore<Value: Sendable> {
       }
     }
     if isFirst {
-      // Nobody has it yet. A write would be one of the computed, if one is asking for it.
+      // Nothing observes it yet. A write would count as the computed's, if one is asking for it.
       replace(status.node.value(ResourceStatus.self), .loading)
     } else {
       status.value = .loading  // late, because it may call back
@@ -156,7 +156,7 @@ final class ResourceCore<Value: Sendable> {
       case .success(let value):
         isValueOfKey = true
         self.value.value = value
-        // The comparison and the end of the value before are the user's, and may reload.
+        // The comparison and the end of the value before are user code, and may reload.
         if generation == self.generation { status.value = .loaded }
       case .failure(let error):
         status.value = .failed(error)
@@ -166,7 +166,7 @@ final class ResourceCore<Value: Sendable> {
   }
 }
 
-/// What is awaited around the work of a ``Resource``.
+/// What a ``Resource`` awaits around its work.
 struct LoadPlan: Sendable {
   let debounce: Duration?
   private let delays: [Duration]
@@ -189,7 +189,7 @@ struct LoadPlan: Sendable {
 
   typealias Wait = @Sendable () async throws -> Void
 
-  /// Loads, and after a failure again after each of the delays. Nil where it was cancelled in a wait: nobody is listening then.
+  /// Loads, and after a failure again after each of the delays. Nil if it was cancelled in a wait: nothing takes the result then.
   func run<Value>(
     after wait: Wait?, unless calledOff: CancellationFlag, _ held: HeldLoad<Value>
   ) async -> Result<Value, any Error>? {

@@ -1,12 +1,12 @@
-/// How it stands with a ``Resource``, beside its value; ``LoadState`` is made of the two.
+/// The status of a ``Resource``, beside its value; ``LoadState`` is made of the two.
 enum ResourceStatus: Sendable {
-  /// Nothing is being loaded, and what may be there is not the value of the key of now.
+  /// Nothing is being loaded, and what may be there is not the value of the present key.
   case idle
   case loading
   case loaded
   case failed(any Error)
 
-  /// What a resource goes by: every failure is a new one, and no error is asked for its `==`.
+  /// The comparison of a resource: every failure is a new one, and the `==` of errors is not called.
   static func isSame(_ one: ResourceStatus, _ other: ResourceStatus) -> Bool {
     switch (one, other) {
     case (.idle, .idle), (.loading, .loading), (.loaded, .loaded): true

@@ -5,18 +5,18 @@ extension Signal where Value: Sendable {
   /// let position = Signal(latest: server.positions, initial: .start)
   /// ```
   ///
-  /// Each element is written in order, as an assignment would write it, and the next one is asked for after that. The signal
-  /// keeps its last value when the stream ends. The stream is cancelled when the owner that the signal was made in ends, or
-  /// when the last handle and the last reader of the signal are gone, whichever comes first. Its producer hears of that (`onTermination`), also while an
-  /// element is on its way, and what it still brings is dropped. A write of one's own holds until the next element.
+  /// Each element is written in order, as an assignment would write it, and the next one is asked for after that. The signal keeps its last
+  /// value when the stream ends. The stream is cancelled when the signal's owner ends, or when the last handle and the last reader of the
+  /// signal are gone, whichever comes first. Its producer is told (`onTermination`), also while an element is on its way, and what it still
+  /// brings is dropped. A write of your own holds until the next element.
   ///
   /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a signal or a `TaskScope`, is not followed
   /// again, but reported as an ``Issue``.
   ///
-  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
-  /// server.positions()`), and `some` or `any AsyncSequence<Position, Never>` if `& Sendable` is said of it. Without that, a
-  /// function's result of such a type may belong to somebody's isolation, as far as the compiler knows, and does not fit; say it
-  /// where the result is declared (`& SendableMetatype`, if the stream itself is not `Sendable`).
+  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await server.positions()`). `some`
+  /// or `any AsyncSequence<Position, Never>` fits with `& Sendable`. Without that, as far as the compiler knows, such a result of a
+  /// function may belong to an isolation domain, and does not fit. Add it where the result is declared (`& SendableMetatype`, if the stream
+  /// itself is not `Sendable`).
   ///
   /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps (as for a
   /// ``Resource``). The stream is waited
@@ -84,7 +84,7 @@ extension Signal where Value: Sendable {
 
 private let latestName = "Signal(latest:initial:)"
 
-/// Stands between a stream and its signal, and is there for as long as elements are wanted.
+/// Connects a stream with its signal, and exists as long as elements are wanted.
 ///
 ///     signal's node ─cleanup─▶ scope (owned by the enclosing owner) ─cleanup─▶ following ┄┄▶ signal's node
 ///                                                                                 ▲
@@ -101,11 +101,11 @@ private final class StreamFollowing<Value> {
 
   func begin(_ task: Task<Void, Never>) {
     let scope = Scope(name: "latest", line: 0) {
-      // Holds `self`, and with it the right to be heard.
+      // Holds `self`, so that its elements are received.
       onCleanup { [self] in withExtendedLifetime(self) { task.cancel() } }
     }
     self.scope = scope
-    // For the node's end: on its own thread, also if nobody ever observes it.
+    // For the node's end: on its own thread, also if nothing ever observes it.
     Graph.adopt(.current, node)
     node.pointee.flags.insert(.fed)
     Graph.addCleanup(.current, to: node) { scope.dispose() }

@@ -1,8 +1,8 @@
 /// Reads a stream that was handed over, until it ends or its elements are no longer wanted.
 ///
-/// A stream that is left early has to hear of it, or its producer works on for nothing. An `AsyncStream` that others hold hears of it in one
-/// way only: when it is asked for an element in a cancelled task. So the last thing that an early end does is to ask once more. What
-/// comes then is dropped.
+/// A stream that is left early has to be told, or its producer works on for nothing. For an `AsyncStream` that is held elsewhere there is
+/// only one way: asking for an element in a cancelled task. So the last thing that an early end does is to ask once more. What comes then
+/// is dropped.
 ///
 /// - Parameters:
 ///   - stream: It may be iterated anywhere. Its type is erased, because the compiler does not know that its iterator belongs nowhere then.
@@ -29,7 +29,7 @@ package func readStream<Element: Sendable, Failure: Error>(
 ///
 /// An `AsyncStream` brings its elements once, and is over when its reader is cancelled. Followed again, it would end at once, or two
 /// readers would share its elements (or trap, if it can throw). It is found inside the standard library's adapters (`map`, `filter`) as
-/// well. Other sequences may be followed as often as one likes: of them it says no.
+/// well. Other sequences may be followed any number of times: for them it returns false.
 package func isFollowedAgain(_ stream: Any) -> Bool {
   guard let source = untracked({ source(of: stream) }) else { return false }
   return followedSources.insert(source)
@@ -50,11 +50,11 @@ private protocol OneTimeStream {}
 extension AsyncStream: OneTimeStream {}
 extension AsyncThrowingStream: OneTimeStream {}
 
-/// What tells a one-time stream from all others that live. The streams of the standard library are structs and have no identity of their
-/// own; the object that they share has.
+/// The identity of a one-time stream among all others that live. The streams of the standard library are structs without an identity; the
+/// object that they share has one.
 private func source(of stream: Any) -> AnyObject? {
   let isOneTime = stream is any OneTimeStream
-  // Below a `base` of others there may be anything: a stream that one task reads for many followers, say.
+  // Other sequences with a `base` may have anything there, such as a stream that one task reads for many followers.
   guard isOneTime || String(reflecting: type(of: stream)).hasPrefix("Swift.Async"),
     let part = Mirror(reflecting: stream).children.first(where: { $0.label == (isOneTime ? "context" : "base") })
   else { return nil }
@@ -64,14 +64,14 @@ private func source(of stream: Any) -> AnyObject? {
 
 private let followedSources = WeakSet()
 
-/// Objects that have been met, for as long as they live. An insertion looks at two of them on the average.
+/// Objects that have been met, for as long as they live. An insertion checks two of them on the average.
 private final class WeakSet: Sendable {
   /// `@unchecked Sendable`, because the object is compared with nil, and nothing else.
   private struct Member: @unchecked Sendable { weak var object: AnyObject? }
 
   private struct State {
     var members: [ObjectIdentifier: Member] = [:]
-    /// With how many those that have ended are looked for.
+    /// At this number of members, ended ones are searched.
     var most = 16
   }
 

@@ -4,11 +4,12 @@ final class ValuesSource<Value> {
   /// Nil: its object has ended, and so does the sequence.
   let expression: () -> Value?
   let same: (Value, Value) -> Bool
-  /// Whether its object has ended; nil where it is over none. It may end while the expression is evaluated, in which nobody is told.
+  /// Whether its object has ended; nil without an object. The object may end while the expression is evaluated, and then nothing is
+  /// notified.
   let isOver: (() -> Bool)?
-  /// Whether an evaluation takes the place of one whose result has not been handed out; not so where it takes something away.
+  /// Whether an evaluation replaces one whose result has not been handed out; false if an evaluation takes something away.
   let isRepeatable: Bool
-  /// Stands under the owner that the sequence was made in, and ends with it. Without an owner there is none.
+  /// Belongs to the owner in which the sequence was made, and ends with it. Nil without an owner.
   let scope: Scope?
 
   init(
@@ -66,7 +67,7 @@ final class ValuesState<Value> {
         let isRepeated = last.map { source.same($0, value) } ?? false
         if isRepeated { continue }
         last = value
-        // The expression, the comparison and the end of the last element are the user's, and may end the owner.
+        // The expression, the comparison and the end of the last element are user code, and may end the owner.
         if !notifier.isFinished { return value }
       }
       if source.isOver?() == true { break }
@@ -105,7 +106,7 @@ final class ValuesState<Value> {
         onCleanup { notifier.finish() }
       }
     }
-    // Begun inside somebody's run (`Task.immediate`), it does not belong to that.
+    // Begun inside another node's run (`Task.immediate`), it does not belong to that.
     scope = source.scope.map { $0.run(makeScope) } ?? detached(makeScope)
     notifier.notify()
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Those who wait for the next value of a ``LatestValue``, on any thread: a notifier for each.
+/// The iterators that wait for the next value of a ``LatestValue``, on any thread: a notifier for each.
 ///
-/// No value is lost between looking and waiting: whoever joins adds to `count` and looks at the value after that, the writer
-/// publishes and looks at `count` after that, all sequentially consistent. So the writer sees them, or they see the value.
+/// No value is lost between looking and waiting. An iterator that joins adds to `count` and then looks at the value. The writer publishes
+/// and then looks at `count`. All of it is sequentially consistent, so the writer sees the iterator, or the iterator sees the value.
 final class Waiters: Sendable {
   private struct State {
     var notifiers: [ObjectIdentifier: AsyncNotifier] = [:]
@@ -27,7 +27,7 @@ final class Waiters: Sendable {
     return notifier
   }
 
-  /// Twice is once.
+  /// A second call does nothing.
   func leave(_ notifier: AsyncNotifier) {
     state.withLock { state in
       if state.notifiers.removeValue(forKey: ObjectIdentifier(notifier)) != nil {
@@ -36,7 +36,7 @@ final class Waiters: Sendable {
     }
   }
 
-  /// There is a new value. With nobody there it is a load.
+  /// Reports a new value. Without a waiter it costs a load.
   func notify() {
     if count.load(ordering: .sequentiallyConsistent) == 0 { return }
     // Outside of the lock: an executor may be the user's.

@@ -1,4 +1,4 @@
-/// An actor that is not kept alive by those who will come back to it.
+/// An actor that is not kept alive by the work that will come back to it.
 ///
 /// The main actor never ends, and is not held at all: a weak reference would give it a side table for good, which leak
 /// checkers take for lost.

@@ -6,14 +6,14 @@ struct KeyedAspects<Key: Hashable> {
   @inlinable
   init() {}
 
-  /// None where it has ended.
+  /// Nil if it has ended.
   @inlinable
   subscript(key: Key) -> Aspect? { aspects.isEmpty ? nil : aspects[key].live }
 
   @inlinable
   mutating func insert(_ aspect: Aspect, for key: Key) {
     if aspects.updateValue(aspect, forKey: key) == nil { return }
-    // The key of the one that has ended goes while that still holds it: its end is the user's.
+    // The key of the one that has ended goes while that still holds it: its end is user code.
     aspects[key] = nil
     aspects[key] = aspect
   }

@@ -11,9 +11,8 @@ extension Linked {
       fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself: this
-  /// form says that it is the source's, and the next two that it belongs to an element. For another type, say it:
-  /// `{ items, last -> String in … }`.
+  /// Makes a linked value of its source's own type. The compiler cannot find the type of a closure of several statements by itself. In this
+  /// form it is the source's type; in the next two it belongs to an element. For another type, name it: `{ items, last -> String in … }`.
   @inlinable
   public convenience init(
     _ source: @escaping () -> Value, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
@@ -77,9 +76,8 @@ extension Linked {
     self.init(source, name: name, fileID: fileID, line: line, reset: Self.keeping(isValid, reset))
   }
 
-  /// Makes a linked value whose source is an object that it does not keep alive. After the object's end it keeps its last
-  /// value and can still be written; reading or writing it for the first time after that traps, as for ``Computed``. The
-  /// object's own `deinit` is after its end.
+  /// Makes a linked value over an object that it does not keep alive. After the object's end it keeps its last value and can still be
+  /// written; reading or writing it for the first time after that traps, as for ``Computed``. The object's own `deinit` is after its end.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
     of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
@@ -118,8 +116,7 @@ extension Linked {
       equality: equality, name: name, fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value that is the id of an element of its source, or none, over an object that it does not keep alive: for
-  /// closures of several statements.
+  /// Makes a linked id of an element of its source, or nil, over an object that it does not keep alive: for closures of several statements.
   @inlinable
   public convenience init<Object: AnyObject, Source: Sequence>(
     of object: Object, equality: Equality<Value> = Equality(kind: .default), name: String? = nil,
@@ -131,7 +128,7 @@ extension Linked {
       equality: equality, name: name, fileID: fileID, line: line, reset)
   }
 
-  /// Makes a linked value of an object's, which it does not keep alive, that is reset to its source.
+  /// Makes a linked value over an object that it does not keep alive, which is reset to its source.
   ///
   /// ```swift
   /// lazy var draft = Linked(of: self) { $0.article.title }
@@ -144,8 +141,7 @@ extension Linked {
     self.init(of: object, name: name, fileID: fileID, line: line, isolation: isolation, source) { source, _ in source }
   }
 
-  /// Makes a linked value of an object's, which it does not keep alive, that is kept for as long as it is still valid, and reset
-  /// otherwise.
+  /// Makes a linked value over an object that it does not keep alive, which is kept as long as it is still valid, and reset otherwise.
   @inlinable
   public convenience init<Object: AnyObject, Source>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -8,19 +8,19 @@ import CHamonThread
 /// selected.value = items.value[2]      // as long as there is an item with that id
 /// ```
 ///
-/// `reset` derives the value anew whenever the source has really changed (an equal result of the source expression resets
-/// nothing), and sees the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well: what it reads
-/// resets the value too, unless it is read with `untracked`.
+/// `reset` derives the value anew whenever the source has really changed: an equal result of the source expression resets nothing. It sees
+/// the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well:
+/// what it reads resets the value too, unless it is read with `untracked`.
 ///
-/// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For
-/// any other, say what it returns: `{ items, last -> String in … }`; or say when the value is still valid, with `keepIf:`.
+/// A `reset` of several statements needs no types where the value is of the source's type, one of its elements, or the id of one. For any
+/// other, write what it returns, `{ items, last -> String in … }`, or give the condition for a valid value, with `keepIf:`.
 ///
 /// It is lazy, memoised and cut off as a ``Computed``, and right when read inside a batch. Of a write and a change of the
 /// source the later one counts. A value that counts as equal is not stored.
 ///
-/// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure
-/// where the value is observed. *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported
-/// as an ``Issue``; a source or a `reset` that reads the value itself traps with the cycle.
+/// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure where the value is
+/// observed. *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported as an ``Issue``; a source or a
+/// `reset` that reads the value itself traps with the cycle.
 ///
 /// After Angular's [`linkedSignal`](https://angular.dev/guide/signals/linked-signal).
 public final class Linked<Value> {
@@ -53,8 +53,8 @@ public final class Linked<Value> {
     state.computed = computed.node
   }
 
-  /// The value, brought up to date. Reading it subscribes whoever is tracking. Writing it holds until the source changes;
-  /// see ``Signal/value`` for what a write wakes, and when, and for changes in place.
+  /// The value, brought up to date. Reading it subscribes the running observer. Writing it holds until the source changes; see
+  /// ``Signal/value`` for what a write wakes, and when, and for changes in place.
   @inlinable
   public var value: Value {
     get { computed.value }
@@ -73,7 +73,7 @@ public final class Linked<Value> {
         bringUpToDate()
         let context = Graph.beginAccess(state.access, state.writes.node)
         defer {
-          // Where the end of the copy, or what was due, has read it: they hear of the change.
+          // If the end of the copy, or what was due, has read it, these are notified of the change.
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
@@ -93,14 +93,14 @@ public final class Linked<Value> {
     try body(&value)
   }
 
-  /// The value, brought up to date, without subscribing anybody.
+  /// The value, brought up to date, without a subscription.
   @inlinable
   public func peek() -> Value { computed.peek() }
 
   @inlinable
   func write(_ value: Value) {
     if hamon_slow_path() != nil { Graph.checkWrite(state.access, state.writes.node) }
-    // A change of the source that nobody has looked at yet came before this write.
+    // A change of the source that has not been noticed yet came before this write.
     bringUpToDate()
     state.write(value)
   }
@@ -111,9 +111,8 @@ public final class Linked<Value> {
     if !state.isComparing { reset.peek() }
   }
 
-  /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never
-  /// evaluated: `note` has just seen to that. Before the change and not in it: the copy may be an older value, whose end is the
-  /// user's.
+  /// Lets the readers' copy go, so that a change in place finds its storage unshared. The computed is stale, or was never evaluated: `note`
+  /// has just seen to that. Before the change and not in it: the copy may be an older value, and its end is user code.
   @inlinable
   func forgetComputed() {
     let node = computed.node
@@ -124,11 +123,11 @@ public final class Linked<Value> {
   }
 }
 
-/// The present value of a ``Linked``, and the signal that stands for the writes to it.
+/// The present value of a ``Linked``, and the signal of the writes to it.
 ///
-/// A value that counts as equal is not stored: equal to the present one, or to the one that the readers have been shown, where others
-/// have come and gone since. So what is shown and what is stored never differ, once somebody has looked: a change in place, or the next
-/// reset, would else begin with a value that nobody has seen.
+/// A value is not stored if it is equal to the present one, or to the one that readers have seen, if others have come and gone since. So
+/// what is shown and what is stored never differ, once it was read. Otherwise a change in place, or the next reset, would begin with a
+/// value that was never shown.
 @usableFromInline
 final class LinkedState<Value> {
   /// In raw memory: a stored property would be checked for exclusive access at every use.
@@ -137,8 +136,8 @@ final class LinkedState<Value> {
   @usableFromInline let same: (Value, Value) -> Bool
   /// Whether values that count as equal may differ.
   @usableFromInline let mayDiffer: Bool
-  // Unchecked, all of them: their accesses call nobody.
-  /// What the readers read; it lives as long as somebody can write or be shown anything.
+  // Unchecked, all of them: their accesses call no other code.
+  /// What the readers read; it lives as long as the value can be written or read.
   @usableFromInline @exclusivity(unchecked) var computed: NodePointer?
   /// Whether the readers' copy is the present value, as soon as they are up to date.
   @usableFromInline @exclusivity(unchecked) var isShown = false
@@ -167,7 +166,7 @@ final class LinkedState<Value> {
     slot.deallocate()
   }
 
-  /// What stands for the value where changes in place are checked.
+  /// The node that represents the value where changes in place are checked.
   @usableFromInline
   var access: UnsafeRawPointer { @inlinable get { UnsafeRawPointer(writes.node.value(Void.self)) } }
 
@@ -178,7 +177,7 @@ final class LinkedState<Value> {
     turn &+= 1
   }
 
-  /// Stores a value and tells of it, unless it counts as equal. Nobody is charged with the comparison.
+  /// Stores a value and marks its readers, unless it counts as equal. No observer tracks the comparison.
   @inlinable
   func write(_ value: Value) {
     if isPresent(value) { return }
@@ -229,12 +228,12 @@ final class LinkedState<Value> {
   func shownNow(insteadOf value: Value) -> Value? {
     guard let computed, computed.pointee.flags.contains(.hasValue) else { return nil }
     let shown = computed.computedValue(Value.self)
-    // `==` may be the user's, and may change the readers' copy.
+    // `==` may be user code, and may change the readers' copy.
     guard isSameUncharged(shown, value, same), computed.pointee.flags.contains(.hasValue) else { return nil }
     return shown.pointee
   }
 
-  /// Tells the readers of a write.
+  /// Marks the readers after a write.
   @inlinable
   func note() {
     if !writes.node.pointee.observers.isNone { Graph.didChange(writes.node) }

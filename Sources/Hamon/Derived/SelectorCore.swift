@@ -12,7 +12,7 @@ final class SelectorCore<Key: Hashable> {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: UInt32
   @usableFromInline var nodes: [Key: NodePointer] = [:]
-  /// The selection that the signals show. None while there is no effect.
+  /// The selection that the signals show. Nil while there is no effect.
   @usableFromInline var current: Key?
   @usableFromInline var effect: DerivingEffect?
 
@@ -33,17 +33,17 @@ final class SelectorCore<Key: Hashable> {
     if effect == nil { follow() }
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }
-      // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes while
-      // it still holds it: the end of that is the user's.
+      // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes
+      // while it still holds it: the end of that is user code.
       nodes[key] = nil
     }
     let node = makeNode(for: key)
-    // One that is not equal to itself, as a NaN, is never selected, and would be found by nobody.
+    // A key that is not equal to itself, such as a NaN, is never selected, and would never be found.
     if key == key { nodes[key] = node } else { endIfUnused() }
     return node
   }
 
-  /// Has the effect take its turn, if it is due, or if what it stands on is.
+  /// Gives the effect its turn, if it is due, or if what it depends on is.
   @inlinable
   func bringUpToDate() {
     selected.settleAbove()
@@ -54,7 +54,7 @@ final class SelectorCore<Key: Hashable> {
   func follow() {
     let effect = DerivingEffect()
     label(effect.node, name, Selector<Key>.self, fileID, line)
-    // Unowned, because the effect goes before the core does: with the last signal, whose operations hold the core.
+    // Unowned, because the effect goes before the core does: with the last signal, and the operations of that hold the core.
     effect.setBody { [unowned self] in
       let core = self  // it may be let go by the expression
       let key = core.selected.value
@@ -76,7 +76,7 @@ final class SelectorCore<Key: Hashable> {
   @inlinable
   func set(_ key: Key, _ isSelected: Bool) {
     guard let node = nodes[key], !node.pointee.flags.contains(.ending) else { return }
-    // Past `writeSignal`: it is no write of the user's, whoever is being evaluated.
+    // It does not use `writeSignal`: it is no write of the user's, whatever is being evaluated.
     writeObserved(node, node.value(Bool.self), isSelected)
   }
 

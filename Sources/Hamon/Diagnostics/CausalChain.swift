@@ -1,7 +1,7 @@
-/// How the way back to a root cause stands in a message: one form, for failures of tests and for issues.
+/// The form in which messages show the way back to a root cause, for failures of tests and for issues.
 extension CausalRecord {
-  /// Why a node did what it did last, in a message; nil if nothing of it is in the record. Of a long way back the first four steps, how
-  /// many are left out, and the last step, where the root cause is.
+  /// Why a node did what it did last, in a message; nil if nothing of it is in the record. Of a long way back it has the first four steps,
+  /// the number of steps left out, and the last step with the root cause.
   package func chain(of node: Int) -> String? { sentence(of: node).map(Self.shortened) }
 
   private static func shortened(_ sentence: String) -> String {

@@ -1,7 +1,7 @@
 /// Hands on what a log notes while a scope lives: whenever a flush of its thread is over, and at the end.
 ///
-/// It starts the log and stops it. *Isolation:* that of the scope. *Cost:* at the end of each flush, as long as any stream is there, a
-/// lock, a walk over the nodes that the log has met, and the new entries.
+/// It starts the log and stops it. *Isolation:* that of the scope. *Cost:* while there is any stream, the end of each flush takes a lock, a
+/// walk over the nodes that the log has met, and the new entries.
 package final class CausalStream {
   private let log: CausalLog
   private var place = 0
@@ -36,7 +36,7 @@ package final class CausalStream {
     untracked { write(new[...]) }
   }
 
-  // MARK: all of them
+  // MARK: all streams
 
   /// A stream is touched where its log is on: the table only keeps it.
   private struct Kept: @unchecked Sendable {  // see above

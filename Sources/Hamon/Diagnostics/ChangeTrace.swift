@@ -2,17 +2,17 @@
 struct Change {
   /// When it was known to have changed; 0 while it is only written, and not compared yet.
   var stamp: UInt64 = 0
-  /// Who wrote it: the effect, tracker or computed that was running.
+  /// The writer: the effect, tracker or computed that was running.
   var writer: NodePointer?
-  /// What the program said it was doing; see `withCause`.
+  /// The cause that the program named; see `withCause`.
   var cause: Cause?
 
-  /// The writer, if that is nobody's but derives a list or a selection, whose cause is upstream of it.
+  /// The writer, if it is the library's own and derives a list or a selection; the cause is then upstream of it.
   var derivedBy: NodePointer? { writer.flatMap { $0.derives ? $0 : nil } }
 }
 
 extension Graph {
-  /// A write that somebody wants to know of: a runaway flush is being watched, or a host asks why its bodies run.
+  /// Notes a write if that is wanted: a runaway flush is being watched, or a host asks why its bodies run.
   @inline(never)  // kept out of the writers' code
   static func traceWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
     let count = context.pointee.running.count
@@ -20,7 +20,7 @@ extension Graph {
     if context.pointee.trace != nil { traceWriters(context, of: signal) }
     if context.pointee.logs != 0 { logWrite(context, signal, isChange: isChange) }
     if !signal.pointee.traits.isTraced || !isAskedByHosts { return }
-    // The next time it is known who has written what this one derives from.
+    // The next time the writer of what this one derives from is known.
     if let writer, writer.derives { traceSources(of: writer) }
     var change = context.pointee.changes?[signal] ?? Change()
     change.writer = writer
@@ -54,8 +54,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// From now on it is noted who writes what the node has read, and of computeds, what those have read: as a rule all of it, but
-  /// computeds are not followed any more once there are a thousand nodes.
+  /// From now on the writers of what the node has read are noted, and of computeds, the writers of what those have read. As a rule that is
+  /// all, but after a thousand nodes computeds are not followed any more.
   fileprivate static func traceSources(of node: NodePointer) {
     _ = SharedCounts.questions.next()
     let limit = 1000
@@ -83,15 +83,15 @@ extension Graph {
   }
 }
 
-/// A point in the sequence of changes, of whatever thread: it may be kept over a suspension.
+/// A point in the sequence of changes, on any thread: it may be kept over a suspension.
 package struct ChangeStamp {
   fileprivate let number: UInt64
 
-  /// Now.
+  /// The present moment.
   package static var now: ChangeStamp { ChangeStamp(number: SharedCounts.changes.load(ordering: .relaxed)) }
 }
 
-/// Tells a flush from all others, of whatever thread: it may be kept over a suspension.
+/// The identity of a flush among those of all threads: it may be kept over a suspension.
 package struct FlushIdentity: Equatable {
   private let thread: UInt32
   private let number: UInt32
@@ -109,7 +109,7 @@ package struct FlushIdentity: Equatable {
 
 /// Something that a tracking scope has read, in words.
 package struct SourceDescription: Hashable {
-  /// Tells sources apart while they live.
+  /// The identity of the source while it lives.
   package let node: UInt
   /// The name it was given, or its type and where it was made.
   package let name: String
@@ -122,7 +122,7 @@ package struct SourceChange {
   /// What has changed; see ``SourceDescription``.
   package let node: UInt
   package let name: String
-  /// Who wrote it, or what it derives from.
+  /// The writer of it, or of what it derives from.
   package let writer: String
 }
 
@@ -138,12 +138,12 @@ extension TrackingScope {
     return sources
   }
 
-  /// From now on it is noted who writes what the last `track` has read, or what that derives from. Costs those sources a dictionary entry
-  /// for each observed write.
+  /// From now on the writers of what the last `track` has read, or of what that derives from, are noted. Costs those sources a dictionary
+  /// entry for each observed write.
   package func traceSources() { Graph.traceSources(of: node) }
 
-  /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. Of a computed
-  /// it is said who wrote what it derives from.
+  /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. For a computed, the writer of
+  /// what it derives from is named.
   package func changes(since stamp: ChangeStamp) -> [SourceChange] {
     let context = Context.current
     guard context.pointee.changes != nil else { return [] }
@@ -157,8 +157,8 @@ extension TrackingScope {
     return changes
   }
 
-  /// Who made the source change, in words; nil if it has not changed. Of what is derived (by computeds, or by the effects of lists and
-  /// selectors), who wrote what it derives from, directly or not.
+  /// What made the source change, in words; nil if it has not changed. For what is derived (by computeds, or by the effects of lists and
+  /// selectors), the writer of what it derives from, directly or not.
   private func writer(_ context: Context, _ source: NodePointer, _ stamp: ChangeStamp) -> String? {
     func change(of node: NodePointer) -> Change? {
       context.pointee.changes?[node].flatMap { $0.stamp > stamp.number ? $0 : nil }
@@ -181,6 +181,6 @@ extension TrackingScope {
 }
 
 extension Signal {
-  /// Tells it apart from other sources; see `SourceDescription.node`.
+  /// The identity of the node; see `SourceDescription.node`.
   package var nodeNumber: UInt { UInt(bitPattern: node) }
 }

@@ -1,16 +1,16 @@
-/// A node of a graph with what it has read, as things stand: for pictures of a graph and for tests.
+/// A node of a graph with what it has read, at one moment: for pictures of a graph and for tests.
 package struct DependencyEntry: Hashable {
-  /// Tells nodes apart while they live.
+  /// The identity of the node while it lives.
   package let number: UInt
   /// "signal", "computed", "effect", "scope", or "tracker" (a body, a closure of `WithTracking`).
   package let kind: String
   /// The name it was given.
   package let name: String?
-  /// What it is in Swift, where that is known: in debug builds.
+  /// Its Swift type, where that is known: in debug builds.
   package let type: String?
-  /// What owns it.
+  /// Its owner.
   package let owner: UInt?
-  /// What it has read in its last run, in that order.
+  /// The sources of its last run, in the order of reading.
   package let sources: [UInt]
 
   /// The value in words, of a signal, or of a computed that has one: of a computed that is not up to date, the last one. Asked for while
@@ -61,7 +61,7 @@ extension Scope {
   }
 
   private static func sources(of node: NodePointer) -> [NodePointer] {
-    // A signal keeps something else there.
+    // A signal keeps other data there.
     if node.pointee.traits.kind == .signal { return [] }
     var sources: [NodePointer] = []
     var next = node.pointee.sources

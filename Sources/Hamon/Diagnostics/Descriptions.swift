@@ -1,24 +1,24 @@
-// What `print`, `dump`, string interpolation and a debugger show of the graph: kind, given name, and the value as far as it is
-// there. Looking changes nothing: it subscribes nobody, evaluates nothing, and holds nothing.
+// What `print`, `dump`, string interpolation and a debugger show of the graph: kind, given name, and the present value. A description
+// changes nothing: it makes no subscription, evaluates nothing, and holds nothing.
 
 extension Signal: CustomDebugStringConvertible, CustomReflectable {
-  /// `signal "price": 120`, with the name if one was given. It subscribes nobody. *Cost:* that of describing the value;
-  /// *isolation:* as of ``value``.
+  /// `signal "price": 120`, with the name if one was given. It makes no subscription. *Cost:* that of describing the value; *isolation:* as
+  /// for ``value``.
   public var debugDescription: String { node.describedSignal(Value.self) }
   /// Without parts: `dump` shows the description.
   public var customMirror: Mirror { .withoutParts(self) }
 }
 
 extension ReadOnlySignal: CustomDebugStringConvertible, CustomReflectable {
-  /// As of ``Signal``: it subscribes nobody. *Cost:* that of describing the value; *isolation:* as of ``value``.
+  /// As for ``Signal``: it makes no subscription. *Cost:* that of describing the value; *isolation:* as for ``value``.
   public var debugDescription: String { node.describedSignal(Value.self) }
   /// Without parts: `dump` shows the description.
   public var customMirror: Mirror { .withoutParts(self) }
 }
 
 extension Tracked: CustomDebugStringConvertible, CustomReflectable {
-  /// What `dump` and a debugger show of the object's property: `property: 120`, with the name if one was given. It subscribes
-  /// nobody. *Cost:* that of describing the value; *isolation:* that of the object.
+  /// What `dump` and a debugger show of the object's property: `property: 120`, with the name if one was given. It makes no subscription.
+  /// *Cost:* that of describing the value; *isolation:* that of the object.
   public var debugDescription: String {
     switch storage {
     case .inline(let value): "property: " + describedValue(value)
@@ -30,15 +30,15 @@ extension Tracked: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension Computed: CustomDebugStringConvertible, CustomReflectable {
-  /// `computed "total": 200`; or `not yet computed`; or `stale (was 200)`, where something that it has read may have changed
-  /// since. It evaluates nothing and subscribes nobody. *Cost:* that of describing the value; *isolation:* as of ``value``.
+  /// `computed "total": 200`; or `not yet computed`; or `stale (was 200)`, where something that it has read may have changed since. It
+  /// evaluates nothing and makes no subscription. *Cost:* that of describing the value; *isolation:* as for ``value``.
   public var debugDescription: String { node.describedComputed("computed", Value.self) }
   /// Without parts: `dump` shows the description.
   public var customMirror: Mirror { .withoutParts(self) }
 }
 
 extension Linked: CustomDebugStringConvertible, CustomReflectable {
-  /// `linked "selected": 3`; `stale` and `not yet computed` as of ``Computed``: also after a write that nobody has read yet. *Cost* and
+  /// `linked "selected": 3`; `stale` and `not yet computed` as for ``Computed``: also after a write that has not been read yet. *Cost* and
   /// *isolation:* as there.
   public var debugDescription: String { computed.node.describedComputed("linked", Value.self) }
   /// Without parts: `dump` shows the description.
@@ -69,13 +69,13 @@ extension Binding: CustomDebugStringConvertible {
 }
 
 extension ReadOnlyTrackedList: CustomDebugStringConvertible, CustomReflectable {
-  /// `list "rows": [a, b]`, of a long one the first twenty elements and how many more there are. Of a list that follows
-  /// another one: `last derived as […]`, which may be out of date, or `not yet derived`. It derives nothing and subscribes
-  /// nobody. *Cost:* that of describing the elements shown; *isolation:* as of ``elements``.
+  /// `list "rows": [a, b]`, of a long one the first twenty elements and how many more there are. Of a list that follows another one:
+  /// `last derived as […]`, which may be out of date, or `not yet derived`. It derives nothing and makes no subscription. *Cost:* that of
+  /// describing the elements shown; *isolation:* as for ``elements``.
   public final var debugDescription: String {
     let list = "list" + (core.site.name.map { " \"\($0)\"" } ?? "")
     if core.derivation != nil, core.version == 0 { return list + ": not yet derived" }
-    // Taken first: a description is the user's, and may edit the list.
+    // Taken first: a description is user code, and may edit the list.
     let shown = (0..<Swift.min(core.count, mostShown)).map { core.elements[Int(core.order.slot(at: $0))] }
     let texts = shown.map { $0.map(describedValue) ?? "being changed" }
     return list + (core.derivation == nil ? ": " : ": last derived as ") + listed(texts, of: core.count)
@@ -85,8 +85,8 @@ extension ReadOnlyTrackedList: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension TrackedDictionary: CustomDebugStringConvertible, CustomReflectable {
-  /// `dictionary "names": ["a": "Anna"]`, of a large one twenty entries and how many more there are. It subscribes nobody.
-  /// *Cost:* that of describing the entries shown; *isolation:* as of ``dictionary``.
+  /// `dictionary "names": ["a": "Anna"]`, of a large one twenty entries and how many more there are. It makes no subscription. *Cost:* that
+  /// of describing the entries shown; *isolation:* as for ``dictionary``.
   public var debugDescription: String {
     let dictionary = "dictionary" + (core.site.name.map { " \"\($0)\"" } ?? "")
     let count = core.count
@@ -98,7 +98,7 @@ extension TrackedDictionary: CustomDebugStringConvertible, CustomReflectable {
   public var customMirror: Mirror { .withoutParts(self) }
 }
 
-// MARK: how
+// MARK: making descriptions
 
 /// How many elements a collection shows.
 var mostShown: Int { 20 }
@@ -108,12 +108,12 @@ func listed(_ texts: [String], of count: Int) -> String {
   return "[" + (texts + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: ", ") + "]"
 }
 
-/// How deep descriptions stand in one another: a value may hold the very signal that holds it.
+/// How deep descriptions are nested: a value may hold the very signal that holds it.
 private enum DescriptionDepth {
   @TaskLocal static var current = 0
 }
 
-/// A value as it describes itself, which is the user's code: charged to nobody.
+/// A value as it describes itself, which is user code: no observer tracks it.
 func describedValue<Value>(_ value: Value) -> String {
   let depth = DescriptionDepth.current
   if depth == 3 { return "…" }
@@ -134,7 +134,7 @@ extension NodePointer {
     return "\(kind) \"\(name)\""
   }
 
-  /// The value is looked at where it stands: `peek` would run what is due.
+  /// The value is read in its storage: `peek` would run what is due.
   fileprivate func describedSignal<Value>(_ type: Value.Type, as kind: String = "signal") -> String {
     let text = described(kind) + ": "
     let slot = value(Value.self)
@@ -153,7 +153,7 @@ extension NodePointer {
     guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)
-    Graph.makeOwedMarks(.current)  // again: the description is the user's
+    Graph.makeOwedMarks(.current)  // again: the description is user code
     return text + (pointee.flags.isDisjoint(with: .stale) ? value : "stale (was \(value))")
   }
 }

@@ -1,11 +1,11 @@
-/// What a thing remembers to say, once, that it is used although it has ended with its owner: a lazy property that was read first
-/// in an effect, for example.
+/// What a thing keeps in order to report, once, that it is used after its owner's end. An example is a lazy property that was read first in
+/// an effect.
 package struct EndedUse {
   private var wasSaid = false
 
   package init() {}
 
-  /// Whether it is to be said now. Not in a cleanup: there one may look at what is just ending.
+  /// Whether to report it now. Not in a cleanup, which may use what is just ending.
   package mutating func isNew() -> Bool {
     if wasSaid || Context.current.pointee.ends.count != 0 { return false }
     wasSaid = true

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// How many nodes and links are alive; exact in every build, for leak tests.
+/// Counts of the nodes and links that are alive; exact in every build, for leak tests.
 ///
 /// ```swift
 /// let before = GraphStatistics.current
@@ -8,7 +8,7 @@ import CHamonThread
 /// assert(GraphStatistics.current == before)
 /// ```
 ///
-/// *Isolation:* none; `Sendable`. *Cost:* two numbers; what asking costs, ``current`` and ``process`` say. *Misuse:* a difference
+/// *Isolation:* none; `Sendable`. *Cost:* two numbers; for the cost of a query see ``current`` and ``process``. *Misuse:* a difference
 /// across an `await` by ``current``: another thread may have counted in between.
 public struct GraphStatistics: Sendable, Hashable {
   /// Signals, computeds, effects, scopes, tracking scopes and tokens, and tracked properties that have been tracked.
@@ -16,10 +16,10 @@ public struct GraphStatistics: Sendable, Hashable {
   /// Pairs of a source and an observer that has read it in its last run.
   public var links: Int
 
-  /// What the calling thread has made less what it has freed. Differences over a synchronous stretch are exact; a graph
-  /// that moves between threads (with an actor) is counted where it was made and where it ends. So across an `await` take those of
-  /// the process instead, also on the main actor, which on Linux changes its thread. Two loads, after the
-  /// end of what other threads have let go (which inside of a run or a batch is still to come).
+  /// The nodes and links that the calling thread has made, less those that it has freed. Differences over a synchronous stretch are exact;
+  /// a graph that moves between threads (with an actor) is counted where it was made and where it ends. So across an `await` use
+  /// ``process`` instead, also on the main actor, which on Linux changes its thread. It costs two loads, after the end of what other
+  /// threads have let go (inside a run or a batch that end is still to come).
   public static var current: GraphStatistics {
     Graph.takeDeferredReleasesUnlessBusy(.current)
     return Context.current.pointee.counters.statistics

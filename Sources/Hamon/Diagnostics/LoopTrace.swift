@@ -1,11 +1,11 @@
-/// While a flush runs away: whose doing the write to which signal was, so that the cycle can be named.
+/// While a flush runs away: which node caused the write to which signal, so that the cycle can be named.
 struct LoopTrace {
   var writes: [NodePointer: [NodePointer]] = [:]
-  /// Who has been reported: others may wake it again before the flush is over.
+  /// The watchers that have been reported: others may wake them again before the flush is over.
   var reported: Set<NodePointer> = []
   private var drivers: [NodePointer: Drive] = [:]
 
-  /// How often those who write had run when a deriving effect was last found to run after them, and which pass of its own that was.
+  /// How often the writers had run when a deriving effect was last found to run after them, and which pass of its own that was.
   private struct Drive {
     let runs: UInt32
     let pass: UInt32
@@ -15,10 +15,10 @@ struct LoopTrace {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
   }
 
-  /// Whether a deriving effect runs because others do, that derive nothing: in a circle, those are to be stopped, each at its own
-  /// last pass. What they have derived goes on until then, because it would stay behind its source.
+  /// Whether a deriving effect runs because effects that derive nothing do. In a circle those are to be stopped, each at its own last pass.
+  /// The deriving effect goes on until then, because otherwise it would stay behind its source.
   ///
-  /// That is looked at once in as many passes as it may have by itself: there may be as many who write.
+  /// This is checked once in as many passes as the effect may have by itself: there may be as many writers.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
     let passes = effect.pointee.passes
     let last = drivers[effect]
@@ -81,8 +81,8 @@ struct LoopTrace {
 }
 
 extension Graph {
-  /// Puts a write down to everybody who is at work: who runs or calls, down to a deriving effect (that it has its turn now is nobody's
-  /// doing); whose cleanup it is; and those who own them, because their next run makes the writer anew.
+  /// Puts a write down to every node at work. These are nodes that run or call, down to a deriving effect, because no other node causes its
+  /// turn. Nodes with a running cleanup belong to them, and the owners of them all, because their next run makes the writer anew.
   static func traceWriters(_ context: Context, of signal: NodePointer) {
     for i in (0..<context.pointee.running.count).reversed() {
       traceWriter(context, context.pointee.running[i], of: signal)
@@ -102,8 +102,7 @@ extension Graph {
     }
   }
 
-  /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Says whether it
-  /// may run.
+  /// Called for a watcher that runs suspiciously often: watches the writes, and stops it after 100 passes. Returns whether it may run.
   @inline(never)  // rare: kept out of the flush
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
     beginTrace(context)
@@ -117,8 +116,8 @@ extension Graph {
     return false
   }
 
-  /// Trackers that have asked for the run that does not come: they would track anew in it, and would be deaf for good without. They are
-  /// called again with the next change of what they have read last.
+  /// Trackers that have asked for the run that does not come: they would track anew in it, and would never be called again without it. They
+  /// are called again with the next change of what they have read last.
   private static func rearmTrackers(_ context: Context, before watcher: NodePointer) {
     guard let trace = context.pointee.trace else { return }
     let waiting = trace.writes.keys.filter { node in
@@ -131,15 +130,15 @@ extension Graph {
     }
   }
 
-  /// Up to date without a run: its sources are clean, so that the next write outside reaches it again.
+  /// Marks the watcher as up to date without a run. Its sources are clean, so that the next write outside reaches it again.
   private static func dropFromFlush(_ context: Context, _ watcher: NodePointer) {
     if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
     refreshSources(context, watcher)
     watcher.pointee.flags.remove(.stale)
   }
 
-  /// Where one wave has followed the other all too often, the next ones do not run: in a loop of watchers that are made anew in every
-  /// pass, each of them has run but once or twice. The wave stands in the queue, or in that of the early ones, from the given place on.
+  /// After too many waves the next one does not run. In a loop of watchers that are made anew in every pass, each has run only once or
+  /// twice. The wave is in the queue, or in that of the early ones, from the given place on.
   @inline(never)  // rare: kept out of the flush
   static func dropWave(_ context: Context, from head: Int, isEarly: Bool, isFirst: Bool) {
     var isToReport = isFirst
@@ -166,7 +165,7 @@ extension Graph {
       """, why: chain(.current, of: watcher))
   }
 
-  /// The end of a settlement.
+  /// Ends a settlement.
   @inline(never)  // kept out of the flush
   static func forgetTrace(_ context: Context) {
     context.pointee.trace = nil
@@ -178,7 +177,7 @@ extension Graph {
     context.pointee.lookouts |= Lookouts.loop
   }
 
-  /// The end of a flush: what it has noted, here and for hosts that say why things ran.
+  /// Ends a flush: lets go of what it has noted, here and for hosts that say why things ran.
   @inline(never)  // kept out of the flush
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
@@ -189,7 +188,7 @@ extension Graph {
     }
   }
 
-  /// Whether who runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
+  /// Whether the watcher that runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
     if !context.pointee.isFlushing { return true }
     beginTrace(context)
@@ -199,7 +198,7 @@ extension Graph {
   private static func reportRunaway(_ watcher: NodePointer, _ cycle: [NodePointer]) {
     var sentence = describe(watcher)
     for (index, next) in (cycle.dropFirst() + [watcher]).enumerated() {
-      // The sentence begins with who runs; everybody after it is spoken of in passing.
+      // The sentence begins with the running node; all after it are named in passing.
       let verb = next.pointee.traits.kind == .signal ? "writes" : "is read by"
       sentence += "\(index == 0 ? " " : ", which ")\(verb) \(describe(next))"
     }
@@ -238,18 +237,19 @@ extension Graph {
     Issue.report(.unstableComputed, "\(describe(node)) \(text)", why: chain(.current, of: node))
   }
 
-  /// Each time a validation has asked it, something was written that others had to be asked again for, and so it had to itself.
+  /// Reports a computed that every validation asked again: each answer wrote something for which others, and then it, had to be asked
+  /// again.
   static func reportChase(_ node: NodePointer) {
     Issue.report(
       .unstableComputed,
       """
-      \(describe(node)) was brought up to date \(maximumPasses) times for one look, because it writes then (in a cleanup, in a \
-      comparison, or where a value ends) what another one reads that writes in turn what it reads itself. \
+      \(describe(node)) was brought up to date \(maximumPasses) times for one read. While it is (in a cleanup, in a comparison, or where a \
+      value ends) it writes what another node reads, which writes in turn what it reads itself. \
       To fix this, do not write there what computeds read.
       """, why: chain(.current, of: node))
   }
 
-  /// Its cleanups, called before a run, have made it run, again and again: what is left of them is called before the next run.
+  /// Reports a node with cleanups that have made it run again and again. The cleanups that are left are called before the next run.
   static func reportRestless(_ node: NodePointer) {
     Issue.report(
       .unstableComputed,
@@ -269,8 +269,8 @@ extension Graph {
       """)
   }
 
-  /// A computed that needs itself: there is no value to give. Where a validation finds that out, `observer` is who asks, and `base`
-  /// where its way down begins.
+  /// A computed that needs itself: there is no value to give. Where a validation finds that out, `observer` asks, and its way down begins
+  /// at `base`.
   static func trapOnCycle(
     _ context: Context, at node: NodePointer, through observer: NodePointer? = nil, since base: Int? = nil
   ) -> Never {
@@ -303,8 +303,8 @@ extension Graph {
     return words
   }
 
-  /// What is being validated stands between two running nodes: observer by observer, down to the next one. Not what waits for the
-  /// first of the running ones: none of them reads it.
+  /// What is being validated lies between two running nodes: observer by observer, down to the next one. Not what waits for the first of
+  /// the running ones: none of them reads it.
   private static func validated(_ context: Context, by running: [NodePointer], since base: Int?) -> [NodePointer] {
     var nodes: [NodePointer] = []
     var last: NodePointer?

@@ -1,19 +1,18 @@
-/// What a message says of a node: its name, its type, where it was made. Every node has one in debug builds; in release
-/// builds only those that were given a name.
+/// What a message says of a node: its name, its type, where it was made. Every node has a label in debug builds; in release builds only
+/// nodes with a given name have one.
 struct NodeLabel {
-  /// The name that it was given; of a tracked property that was given none, what stands for it: "Cart property".
+  /// The name that it was given; of a tracked property without a name, a substitute: "Cart property".
   private let firstName: String?
   let type: Any.Type
   let fileID: StaticString
-  /// 0 where an upper layer has made the node for itself: its name says what it stands for, and a place in a library tells
-  /// nobody what to mend.
+  /// 0 if an upper layer has made the node for itself. Its name says what it is for; a place in a library does not show what to fix.
   let line: UInt32
   #if DEBUG
-    /// Whether `firstName` stands for a name.
+    /// Whether `firstName` is a substitute for a name.
     fileprivate var isNamelessProperty = false
-    /// The way to the storage of a property without a name, which tells it.
+    /// The key path to the storage of a property without a name, for its name.
     fileprivate var storage: AnyKeyPath?
-    /// Where the node is enrolled, while leaks are looked for.
+    /// The node's place in a roll, during a search for leaks.
     fileprivate var membership: NodeRoll.Membership?
   #endif
 
@@ -41,13 +40,13 @@ struct NodeLabel {
     return firstName
   }
 
-  /// What it is called.
+  /// Its own name, or the substitute.
   var name: String? { ownName ?? firstName }
 
-  /// Where it was made, to be added to what it is; empty where that is of no use.
+  /// Where it was made, to be added to its description; empty if that is of no use.
   var place: String { line == 0 ? "" : " (\(fileID):\(line))" }
 
-  /// The node, of this kind, in words. The body of a view, which no user has made as a tracker, is its name alone.
+  /// The node, of this kind, in words. For the body of a view, which is not a tracker of the user's, only the name.
   func describe(_ kind: NodeKind) -> String {
     if line == 0, kind == .tracker, let name { return "\"\(name)\"" }
     return "\(kind)\(name.map { " \"\($0)\"" } ?? typeInWords)\(place)"
@@ -60,7 +59,7 @@ struct NodeLabel {
     #endif
   }
 
-  /// What the type says of a node beside its kind.
+  /// The type of a node in words, beside its kind.
   private var typeInWords: String {
     if type == Effect.self || type == Scope.self || type == TrackingScope.self {
       return ""
@@ -99,7 +98,7 @@ extension NodeLabel? {
       node.pointee.ownerRecord.optional?.pointee.label?.pointee.isNamelessProperty = true
     }
 
-    /// Notes where a tracked property that was given no name stands.
+    /// Notes the place of a tracked property without a name.
     @usableFromInline
     static func noteStorage(_ node: NodePointer, _ storage: AnyKeyPath) {
       guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return }
@@ -109,8 +108,8 @@ extension NodeLabel? {
   }
 #endif
 
-/// "Cart.prices" for the key path to the storage of a tracked property: `\Cart._prices`, as it prints where it is that of a stored
-/// property and the run-time knows the fields of the class. Nil where it prints otherwise.
+/// "Cart.prices" for the key path to the storage of a tracked property. It prints as `\Cart._prices` if it is that of a stored property and
+/// the run-time knows the fields of the class. Nil if it prints otherwise.
 @usableFromInline
 func nameOfProperty(at storage: AnyKeyPath) -> String? {
   let text = "\(storage)".dropFirst()
@@ -137,12 +136,12 @@ extension Graph {
     #endif
   }
 
-  /// A node by its name, or as `describe` has it. A property that is called after its type alone has no name to find it by.
+  /// A node by its name, or as `describe` has it. A property with its type as its only name has no name to find it by.
   static func shortName(_ node: NodePointer) -> String {
     node.pointee.ownerRecord.optional?.pointee.label?.pointee.ownName ?? describe(node)
   }
 
-  /// What a node stands for, in words: `publication "total" (Shop/Cart.swift:12)`.
+  /// What a node is, in words: `publication "total" (Shop/Cart.swift:12)`.
   static func describe(_ node: NodePointer, as kind: String) -> String {
     guard let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee else { return describeUnlabelled(kind) }
     return kind + (label.name.map { " \"\($0)\"" } ?? "") + label.place
@@ -158,7 +157,7 @@ extension Graph {
     return label.describe(kind)
   }
 
-  /// A node by its kind alone, as there is where labels are not kept.
+  /// A node by its kind alone, where labels are not kept.
   private static func describeUnlabelled(_ kind: String) -> String {
     "\(kind) without a name (give it one with `name:`, or build for debugging to see where it was made)"
   }

@@ -1,7 +1,7 @@
-/// The nodes that one thread makes while leaks are looked for, as long as they live, so that those that are left can be named. Filled
-/// in debug builds, where every node has a label.
+/// The living nodes that one thread has made during a search for leaks, so that those that are left can be named. Filled in debug builds,
+/// where every node has a label.
 package final class NodeRoll: Sendable {
-  /// The one that the running code enrols its nodes in.
+  /// The roll in which the running code enrols its nodes.
   @TaskLocal static var current: NodeRoll?
 
   private struct Entry {
@@ -26,7 +26,7 @@ package final class NodeRoll: Sendable {
     try result.get()
   }
 
-  /// The nodes that are alive, in words, in the order in which they were made; and what tells them apart while they live.
+  /// The nodes that are alive, in words, in the order in which they were made, with their identities.
   package var alive: [(name: String, node: UInt)] {
     let entries = entries.withLock { Array($0.alive.values) }
     return entries.sorted { $0.number < $1.number }.map { ($0.label.describe($0.kind), $0.node) }
@@ -48,7 +48,7 @@ package final class NodeRoll: Sendable {
 
 #if DEBUG
   extension NodeRoll {
-    /// Takes a node in; it is struck out when the label that holds the membership ends, with the node.
+    /// Takes a node in. It leaves when the label that holds the membership ends, with the node.
     func enrol(_ node: NodePointer, _ label: NodeLabel) -> Membership? {
       guard UInt(bitPattern: Context.current) == thread else { return nil }
       let (kind, address) = (node.pointee.traits.kind, UInt(bitPattern: node))
@@ -63,7 +63,7 @@ package final class NodeRoll: Sendable {
   }
 
   extension NodeRoll.Membership {
-    /// The node is called otherwise.
+    /// Gives the node another label.
     func update(_ label: NodeLabel) {
       var label = label
       label.leave()

@@ -1,10 +1,10 @@
 extension ReadOnlyTrackedList {
-  /// The element with an id as a part, nil while there is none, for its fields: `rows.part(id: 7).title`.
+  /// The element with an id as a part, nil while it is missing, for its fields: `rows.part(id: 7).title`.
   ///
-  /// A reader of a field sleeps through changes of other fields of the element, and of all other elements.
+  /// Changes of other fields of the element, and of all other elements, do not wake a reader of a field.
   ///
-  /// *Cost:* that of a ``Part``; a change of the element compares the parts that are observed of it, and of no other. *Isolation:* that of
-  /// the list. *Misuse:* the part holds the list.
+  /// *Cost:* that of a ``Part``; a change of the element compares the observed parts of this element only. *Isolation:* that of the list.
+  /// *Misuse:* the part holds the list.
   @inlinable
   public final func part(id: Element.ID) -> Part<Element?> {
     let parts = core.parts ?? KeyedParts()

@@ -4,24 +4,25 @@ import CHamonThread
 ///
 /// ```swift
 /// @Tracked var user = User()
-/// observe { print(cart.$user.address.city.value) }   // hears of the city alone
+/// observe { print(cart.$user.address.city.value) }   // runs for the city alone
 /// cart.user.address.street = "Nishiki"               // prints nothing
 /// cart.user.address.city = "Kyoto"                   // prints "Kyoto"
 /// ```
 ///
-/// It is compared after each change of the whole, and wakes its readers if it is another one. See ``PartSource`` for the ways to parts, and
+/// It is compared after each change of the whole, and wakes its readers if it is another one. See ``PartSource`` for the paths to parts,
+/// and
 /// <doc:Fields>.
 ///
 /// A part that is asked for twice is the same object while something holds it, and its readers share one node. The first reader makes that
-/// node, and it ends with the last one. The part holds what it is a part of, as a ``Computed`` over it would.
+/// node, and it ends with the last one. The part holds its source, as a ``Computed`` over it would.
 ///
-/// *Cost:* an object, found by a look-up for each step of the way. While it is observed: a node, and a copy of the part; for each change of
-/// the whole a walk along the way and a comparison. A reader that keeps the part saves the look-ups. *Isolation:* that of its source; it is
-/// not `Sendable`. *Misuse:* over types that are not `Equatable` each change of the whole counts as a change of the part. The copy shares
-/// the storage of an array, so that the next change of that array in place copies it.
+/// *Cost:* an object, found by a look-up for each step of the path. While it is observed: a node, and a copy of the part; for each change
+/// of the whole a walk along the path and a comparison. A reader that keeps the part saves the look-ups. *Isolation:* that of its source;
+/// it is not `Sendable`. *Misuse:* over types that are not `Equatable` each change of the whole counts as a change of the part. The copy
+/// shares the storage of an array, so that the next change of that array in place copies it.
 public final class Part<Value>: PartSource {
   @usableFromInline let read: () -> Value
-  /// What it is called, after its source. Nil where that has no name.
+  /// Its name, which begins with that of its source. Nil if that has no name.
   @usableFromInline let name: () -> String?
   /// The node, while there are readers: a computed without a handle. Its operations hold the part.
   @usableFromInline var node: NodePointer?
@@ -33,8 +34,7 @@ public final class Part<Value>: PartSource {
     self.name = name
   }
 
-  /// The part of the value, brought up to date. A tracked read subscribes to this part alone. Without a reader it is read
-  /// where it stands.
+  /// The part of the value, brought up to date. A tracked read subscribes to this part alone. Without a reader it is read in its place.
   @inlinable
   public var value: Value {
     if let node = liveNode, node.readNextComputed() { return node.computedValue(Value.self).pointee }
@@ -45,11 +45,11 @@ public final class Part<Value>: PartSource {
   @inlinable
   public func peek() -> Value { untracked { value } }
 
-  /// Of what parts are asked for: the value as it stands.
+  /// The value of which parts are asked for.
   @inlinable
   public var _whole: Value { read() }
 
-  /// What is asked for of this part.
+  /// The table of this part's own parts.
   @inlinable
   public var _parts: PartTable {
     if let table { return table }
@@ -111,7 +111,7 @@ public final class Part<Value>: PartSource {
 }
 
 extension Part: CustomDebugStringConvertible {
-  /// `part "user.address.city"`, with the name if its source has one. Without the value: what is not observed is not computed. *Cost:*
-  /// that of printing the way; *isolation:* as of ``value``.
+  /// `part "user.address.city"`, with the name if its source has one. Without the value: what is not observed is not computed. *Cost:* that
+  /// of printing the path; *isolation:* as for ``value``.
   public var debugDescription: String { "part" + (name().map { " \"\($0)\"" } ?? " of type \(Value.self)") }
 }

@@ -1,4 +1,4 @@
-/// What has parts that can be observed one by one: a ``Signal``, `$property` of a tracked property, and a ``Part`` itself.
+/// A value with parts that can be observed one by one: a ``Signal``, `$property` of a tracked property, and a ``Part`` itself.
 ///
 /// | of a value that is | write | and get |
 /// |---|---|---|
@@ -8,18 +8,18 @@
 /// | a dictionary | `$people["ann"]` | `Part<Person?>`: nil where there is none with this key |
 /// | an enumeration | `$state.failure`, a property that returns what the case has | `Part<Failure?>` |
 ///
-/// The source's own names go first: of a field that is called `value` ask by ``part(_:)``.
+/// The source's own names go first: for a field with the name `value` use ``part(_:)``.
 ///
 /// *Cost:* that of a ``Part``. *Isolation:* that of the source. *Misuse:* a type of another module cannot conform.
 @dynamicMemberLookup
 public protocol PartSource<Value>: AnyObject {
-  /// What it holds.
+  /// The type of the value.
   associatedtype Value
-  /// The value as it stands; a tracked read of it subscribes. For the parts.
+  /// The whole value; a tracked read of it subscribes. For the parts.
   var _whole: Value { get }
-  /// What parts are found by.
+  /// The table of the parts in use.
   var _parts: PartTable { get }
-  /// What it is called, if it has a name.
+  /// Its name, if it has one.
   var _name: String? { get }
 }
 
@@ -28,14 +28,14 @@ extension PartSource {
   @inlinable
   public subscript<Field>(dynamicMember path: KeyPath<Value, Field>) -> Part<Field> { part(path) }
 
-  /// A field of what an optional value has; nil where that has nothing. *Cost:* a look-up.
+  /// A field of an optional value; nil if that is nil. *Cost:* a look-up.
   @inlinable
   public subscript<Wrapped, Field>(dynamicMember path: KeyPath<Wrapped, Field>) -> Part<Field?>
   where Value == Wrapped? {
     _parts.part(at: path) { Part(name: named(path)) { [self] in _whole?[keyPath: path] } }
   }
 
-  /// A field, optional itself, of what an optional value has; nil where either is. *Cost:* a look-up.
+  /// An optional field of an optional value; nil if either is nil. *Cost:* a look-up.
   @inlinable
   public subscript<Wrapped, Field>(dynamicMember path: KeyPath<Wrapped, Field?>) -> Part<Field?>
   where Value == Wrapped? {
@@ -48,25 +48,25 @@ extension PartSource {
     _parts.part(at: path) { Part(name: named(path)) { [self] in _whole[keyPath: path] } }
   }
 
-  /// The element at an index of an array, or nil where it has none. *Cost:* a look-up.
+  /// The element at an index of an array, or nil if it has none there. *Cost:* a look-up.
   @inlinable
   public subscript<Element>(index: Int) -> Part<Element?> where Value == [Element] {
     _parts.part(key: index) { Part(name: named(index)) { [self] in element(index, of: _whole) } }
   }
 
-  /// The element at an index of an optional array; nil where there is none. *Cost:* a look-up.
+  /// The element at an index of an optional array; nil if it is missing. *Cost:* a look-up.
   @inlinable
   public subscript<Element>(index: Int) -> Part<Element?> where Value == [Element]? {
     _parts.part(key: index) { Part(name: named(index)) { [self] in _whole.flatMap { element(index, of: $0) } } }
   }
 
-  /// What a dictionary has for a key, or nil. *Cost:* a look-up.
+  /// The value of a dictionary for a key, or nil. *Cost:* a look-up.
   @inlinable
   public subscript<Key, Entry>(key: Key) -> Part<Entry?> where Value == [Key: Entry] {
     _parts.part(key: key) { Part(name: named(key)) { [self] in _whole[key] } }
   }
 
-  /// What an optional dictionary has for a key; nil where there is none. *Cost:* a look-up.
+  /// The value of an optional dictionary for a key; nil if it is missing. *Cost:* a look-up.
   @inlinable
   public subscript<Key, Entry>(key: Key) -> Part<Entry?> where Value == [Key: Entry]? {
     _parts.part(key: key) { Part(name: named(key)) { [self] in _whole?[key] } }

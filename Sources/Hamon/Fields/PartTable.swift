@@ -1,15 +1,15 @@
-/// The parts of one value that are in use, by the ways to them: a part that is asked for twice is the same one.
+/// The parts of one value that are in use, by the paths to them: a part that is asked for twice is the same one.
 ///
 ///     signal's owner record ─▶ table ┄┄weak┄┄▶ part "address" ─▶ table ┄┄weak┄┄▶ part "address.city"
 ///                        signal ◀─────────────────── ◀─────────────────────────────────┘
 ///
-/// A table holds no part: a part holds what it is a part of, and is held by its readers. The references are weak ones, because a part may
-/// be let go on any thread; everything else happens where the graph lives.
+/// A table holds no part: a part holds its source, and is held by its readers. The references are weak ones, because a part may be let go
+/// on any thread; everything else happens where the graph lives.
 public final class PartTable {
   /// By the path itself, and by the object of each literal that was seen: hashing a path takes a walk along it.
   private var byPath: [AnyKeyPath: PartReference] = [:]
   private var byLiteral: [ObjectIdentifier: Literal] = [:]
-  /// By index or key: a `KeyedParts`, whose type the type of the value settles.
+  /// By index or key: a `KeyedParts`; the type of the value settles its type.
   private var byKey: AnyObject?
   private var limit = 16
 
@@ -22,8 +22,8 @@ public final class PartTable {
   @usableFromInline
   init() {}
 
-  /// The part at a path, which `make` makes if there is none. One of another type, which only a type annotation can ask for, stands beside
-  /// the table.
+  /// The part at a path; `make` makes a missing one. One of another type, which only a type annotation can ask for, is kept beside the
+  /// table.
   @usableFromInline
   func part<Value>(at path: AnyKeyPath, _ make: () -> Part<Value>) -> Part<Value> {
     let literal = ObjectIdentifier(path)

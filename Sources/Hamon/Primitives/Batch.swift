@@ -3,8 +3,8 @@
 /// back what it has written.
 ///
 /// An effect that is made inside a batch runs at once. *Cost:* two increments and one flush. *Isolation:* the caller's. A batch belongs to
-/// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, nothing of what the writes are to
-/// bring about by effects has happened yet; what is derived (a ``Computed``, a ``Linked``) is up to date.
+/// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, effects of the writes have not
+/// run yet; what is derived (a ``Computed``, a ``Linked``) is up to date.
 ///
 /// After Solid's [`batch`](https://docs.solidjs.com/reference/reactive-utilities/batch).
 @inlinable
@@ -17,9 +17,9 @@ public func batch<Result: ~Copyable, Failure: Error>(
   return try body()
 }
 
-/// A batch for operations of what is built on the core. What other threads have let go ends after the batch, not before it: cleanups
-/// are the user's, and must not run between what an operation has read and the batch in which it uses that. And whoever calls the
-/// operation is not charged with what it reads.
+/// A batch for operations of what is built on the core. What other threads have let go ends after the batch, not before it. Cleanups are
+/// user code, and must not run between an operation's reads and the batch in which it uses them. And the caller's observer does not track
+/// what the operation reads.
 @inlinable
 @discardableResult
 package func batchAside<Result: ~Copyable, Failure: Error>(

@@ -7,8 +7,8 @@
 /// Field(text: search.bind(\.text) { .typed($0) })        // a view model: what is set becomes an input
 /// ```
 ///
-/// It keeps no value of its own: each read calls `get`, and is tracked if that reads something tracked; each assignment calls
-/// `set`, also if the value is the same, and whether anything changes is for `set` to say. Two bindings to one value agree.
+/// It keeps no value of its own. Each read calls `get`, and is tracked if that reads something tracked. Each assignment calls `set`, also
+/// if the value is the same, and `set` decides whether anything changes. Two bindings to one value agree.
 ///
 /// *Isolation:* that of its closures; it is not `Sendable`. *Cost:* two closures; a call for each read and each write; a change in
 /// place reads and writes once.
@@ -19,10 +19,9 @@
 public struct Binding<Value> {
   @usableFromInline let read: () -> Value
   @usableFromInline let write: (Value) -> Void
-  /// Tells what stands in the place of the value now from what stood there before and was equal: two presentations of one item. nil
-  /// where the value says all.
+  /// Distinguishes the present value from an earlier, equal one in its place: two presentations of one item. Nil where the value says all.
   @usableFromInline package let occasion: (() -> AnyHashable?)?
-  /// What has the value, if that is known: then its parts can be observed one by one.
+  /// The source of the value, if that is known: then its parts can be observed one by one.
   @usableFromInline let source: (any PartSource<Value>)?
 
   /// Makes a binding from the two ways.
@@ -31,7 +30,7 @@ public struct Binding<Value> {
     self.init(occasion: nil, get: get, set: set)
   }
 
-  /// Makes a binding to a place that says on which occasion it has its value.
+  /// Makes a binding to a place that tells equal values of different occasions apart.
   @inlinable
   package init(
     occasion: (() -> AnyHashable?)?, get: @escaping () -> Value, set: @escaping (Value) -> Void
@@ -63,13 +62,13 @@ public struct Binding<Value> {
     self.init(get: { object[keyPath: property] }, set: { value in untracked { object[keyPath: property] = value } })
   }
 
-  /// A binding to what an optional one has, and nil where it has nothing now; after SwiftUI's of the same name.
+  /// A binding to the value of an optional one, and nil if that is nil now; after SwiftUI's of the same name.
   ///
   /// ```swift
   /// if let card = Binding(Binding(cards, \.[id: 7])) { TextField("title", text: card.title) }
   /// ```
   ///
-  /// When there is nothing any more it reads what it had when it was made, and setting it does nothing: it brings nothing back.
+  /// When the optional is nil later, it reads the value from when it was made, and setting it does nothing.
   @inlinable
   public init?(_ optional: Binding<Value?>) {
     guard let first = optional.value else { return nil }
@@ -80,19 +79,19 @@ public struct Binding<Value> {
     }
   }
 
-  /// The binding that is given as `$text`: of a parameter, as in `func field(@Binding text: String)`, or of a closure,
+  /// Takes the binding that is given as `$text`: for a parameter, as in `func field(@Binding text: String)`, or in a closure,
   /// `{ $text in … }`.
   @inlinable
   public init(projectedValue: Binding) { self = projectedValue }
 
-  /// A binding whose value stays what it is, whatever is set: for previews and tests.
+  /// A binding with a constant value, whatever is set: for previews and tests.
   @inlinable
   public static func constant(_ value: Value) -> Binding {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The value: the word is that of ``Signal/value``. Reading it subscribes the running observer, if the value is tracked; changing it in
-  /// place (`+=`) does not, and is a read and a write.
+  /// The value, as ``Signal/value`` of a signal. Reading it subscribes the running observer, if the value is tracked; changing it in place
+  /// (`+=`) does not, and is a read and a write.
   @inlinable
   public var value: Value {
     get { read() }
@@ -104,7 +103,7 @@ public struct Binding<Value> {
     }
   }
 
-  /// What `@Binding var text` reads and writes: the language wants this name of a property wrapper. In code write `value`, which it is.
+  /// The value, for `@Binding var text`: the language requires this name of a property wrapper. In code write `value`.
   @inlinable
   public var wrappedValue: Value {
     get { read() }
@@ -116,11 +115,11 @@ public struct Binding<Value> {
   @inlinable
   public var projectedValue: Binding { self }
 
-  /// A binding to a part of the value: `$address.city`. Setting it reads the whole, which subscribes
-  /// nobody, changes the part, and sets the whole.
+  /// A binding to a part of the value: `$address.city`. Setting it reads the whole without a subscription, changes the part, and sets the
+  /// whole.
   ///
-  /// Of a binding to a signal, and of parts of that, reading it subscribes to the part alone (a ``Part``). Of any other one it calls `get`,
-  /// and subscribes to what that reads.
+  /// For a binding to a signal, and for parts of that, reading it subscribes to the part alone (a ``Part``). For any other one it calls
+  /// `get`, and subscribes to what that reads.
   @inlinable
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     let set = { (new: Part) in

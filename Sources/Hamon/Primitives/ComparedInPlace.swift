@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A value that is changed by calls, some of which leave it as it was: a signal or a tracked property that holds one compares it after each
+/// A value that is changed by calls, some of which leave it as it was. A signal or a tracked property that holds one compares it after each
 /// change in place, as after an assignment.
 ///
 /// ```swift
@@ -16,7 +16,7 @@ import CHamonThread
 /// ``LoadState`` is one. A plain `Equatable` value of up to 64 bytes (see ``Signal/value``) is compared without this protocol.
 ///
 /// *Cost:* a property that holds one is a signal from the beginning. While it is observed, a change in place keeps a copy of the value
-/// until it is compared, so that an array in it is shared then, and copied when it is changed. *Isolation:* that of the value. *Misuse:* a
+/// until it is compared. So an array in it is shared then, and copied when it is changed. *Isolation:* that of the value. *Misuse:* a
 /// property that is given an `equality:` follows that, and every change in place counts.
 public protocol ComparedInPlace: Equatable {}
 
@@ -26,7 +26,7 @@ extension Equality where Value: ComparedInPlace {
 }
 
 extension Signal where Value: ComparedInPlace {
-  /// Makes a signal whose value is also compared after a change in place.
+  /// Makes a signal that is also compared after a change in place.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -36,7 +36,7 @@ extension Signal where Value: ComparedInPlace {
 }
 
 extension Tracked where Value: ComparedInPlace {
-  /// A property whose value is also compared after a change in place.
+  /// A property that is also compared after a change in place.
   @inlinable
   public init(
     wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
@@ -44,7 +44,7 @@ extension Tracked where Value: ComparedInPlace {
     self.init(promoted: wrappedValue, .customInPlace, Equality.inPlace.same, nil, fileID, line, type)
   }
 
-  /// A property with a name for messages and traces, whose value is also compared after a change in place.
+  /// A property with a name for messages and traces, which is also compared after a change in place.
   @inlinable
   public init(
     wrappedValue: Value, name: String, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -54,8 +54,8 @@ extension Tracked where Value: ComparedInPlace {
   }
 }
 
-/// Before the storage of `value` is changed: a change in place of it that is under way counts without a comparison, and the storage is not
-/// shared any more.
+/// Call this before the storage of `value` is changed. A change in place of it that is under way then counts without a comparison, and the
+/// storage is not shared any more.
 package func willChangeStorage<Value>(of value: inout Value) {
   if hamon_slow_path() == nil { return }
   withUnsafeMutablePointer(to: &value) { Graph.countAsChanged($0) }

@@ -12,18 +12,18 @@ import CHamonThread
 /// evaluated. Its sources are those of its last evaluation. A result that counts as equal is not stored, and wakes no observer.
 ///
 /// It lives as long as it has a handle or an observer. A function or a property may make one and return it, and an effect may read it
-/// without keeping it: `Effect { print(doubled().value) }`. Made anew in each run, it is evaluated in each run, and the one of the run
-/// before ends; kept in a `lazy var`, it is evaluated once for each change.
+/// without keeping it: `Effect { print(doubled().value) }`. Made anew in each run, it is evaluated in each run, and the one of the previous
+/// run ends. Kept in a `lazy var`, it is evaluated once for each change.
 ///
-/// The closure only derives. A write in it is visible at once and is reported as an ``Issue``; reading itself, directly,
-/// through others, or where the result that it replaces ends (in a `deinit`), traps with the cycle. (Where users make the
-/// dependencies, as in a spreadsheet, look for cycles in a graph of your own before you let computeds read one another: a closure
-/// is not asked, and cannot stop it, where only its old sources are.)
+/// The closure only derives. A write in it is visible at once and is reported as an ``Issue``. A read of itself traps with the cycle:
+/// directly, through others, or where the result that it replaces ends (in a `deinit`). (Where users make the dependencies, as in a
+/// spreadsheet, look for cycles in a graph of your own before you let computeds read one another. Where only its old sources are asked, a
+/// closure is not called and cannot stop a cycle.)
 ///
-/// *Cost:* a node, which has room for the value, and a handle; a link for each source. Reading a clean computed that nobody tracks is two
-/// tests and a load. *Isolation:* that of its graph, in which the closure runs; it is not `Sendable`. *Misuse:* a closure that does
-/// anything but derive: it runs when somebody asks, be that often or never. One that captures the object that stores the computed keeps
-/// that alive; that is what `of:` is for.
+/// *Cost:* a node, which has room for the value, and a handle; a link for each source. An untracked read of a clean computed is two tests
+/// and a load. *Isolation:* that of its graph, in which the closure runs; it is not `Sendable`. *Misuse:* a closure that does anything but
+/// derive: it runs when a reader asks, be that often or never. One that captures the object that stores the computed keeps that alive; that
+/// is what `of:` is for.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 
@@ -79,23 +79,23 @@ public final class Computed<Value> {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// The value, brought up to date. Reading it subscribes whoever is tracking.
+  /// The value, brought up to date. Reading it subscribes the running observer.
   ///
   /// A read uses up a reference to the handle (decision <doc:0012-Reads>), so that a loop over many of them counts none, also where
   /// it evaluates. A parameter that is declared `borrowing` or `consuming` has to be copied for it: `(copy computed).value`.
   @inlinable
   public var value: Value {
-    @inline(__always) __consuming get {  // two tests and a load, where nobody tracks
+    @inline(__always) __consuming get {  // two tests and a load, where nothing tracks
       let node = self.node
       if node.readNextComputed() {
         defer { extendLifetime(self) }
         return node.computedValue(Value.self).pointee
       }
-      // A boxed value would go with its box. A node that nobody has touched yet may be let go by another thread at this moment.
+      // A boxed value would go with its box. Another thread may let an untouched node go at this moment.
       if _isPOD(Value.self), !ValueStorage.boxesComputed(Value.self), node.pointee.affinity != 0,
         let slowPath = hamon_slow_path()
       {
-        // From here on the node keeps itself, and the handle may go: so nobody need keep that.
+        // From here on the node keeps itself, and the handle may go: it need not be kept.
         let state = node.pin()
         extendLifetime(self)
         _ = consume self
@@ -108,7 +108,7 @@ public final class Computed<Value> {
     }
   }
 
-  /// The value, brought up to date, without subscribing anybody.
+  /// The value, brought up to date, without a subscription.
   @inlinable
   public func peek() -> Value {
     if !node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(node) }
@@ -139,8 +139,8 @@ func comparison<Value>(_ equality: Equality<Value>) -> (Value, Value) -> Bool {
 }
 
 /// Gives a computed its value operations: formed here, where the value's type is known, so that they are compiled for that type. With the
-/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs
-/// none.
+/// default comparison it captures nothing then. (Debug builds know no types here, and need not try.) What is compared as a word needs no
+/// operations.
 @inlinable
 func installOperations<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
   if isComparedAsWord(Value.self) { return Graph.setWordCompute(node, compute) }
@@ -167,8 +167,8 @@ func installOperations<Value>(
   }
 }
 
-/// Stores a result that is not the same as the one before; says whether it was. The evaluation that is still running is not
-/// charged with the end of the one that goes.
+/// Stores a result that is not the same as the one before; returns whether it was. The evaluation that is still running does not track the
+/// end of the old one.
 @inlinable @inline(__always)  // part of the operations: a comparison and a store, for plain values
 func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
   let slot = node.computedValue(Value.self)
@@ -188,7 +188,7 @@ func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value,
   return true
 }
 
-/// The value goes: `.destroy`.
+/// Lets the value go: `.destroy`.
 @inlinable
 func endValue<Value>(_ node: NodePointer, _ type: Value.Type) -> Bool {
   if node.pointee.flags.contains(.hasValue) {

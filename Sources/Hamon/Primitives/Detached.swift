@@ -1,16 +1,15 @@
-/// Runs `body` as if nobody were running: what it makes has no owner, and nobody is charged with what it reads. What is made then
-/// lives as long as its handles, and not until the next run of whoever happens to ask for it first.
+/// Runs `body` outside of every owner and observer: what it makes has no owner, and what it reads is not tracked. What is made then lives
+/// as long as its handles, and not until the next run of the first reader.
 ///
 /// ```swift
 /// lazy var cells = detached { rows.mapKeyed { Cell($0) } }   // read first in an effect, it outlives that run
 /// let child = children[id] ?? detached { Child(id) }         // with the effects that its initialiser makes
 /// ```
 ///
-/// What would end with that run is listed in <doc:Hamon>, under *What belongs to the run that makes it*.
+/// <doc:Hamon> lists what would end with that run, under *What belongs to the run that makes it*.
 ///
 /// Inside a batch it is a part of the batch. A cleanup has no owner in `body` either. *Cost:* a few loads and stores. *Isolation:* the
-/// caller's. *Misuse:* what is made in `body` and kept by nobody ends at once; of `observe` and `onCleanup` that is reported as an
-/// ``Issue``.
+/// caller's. *Misuse:* what is made in `body` and not kept ends at once; for `observe` and `onCleanup` that is reported as an ``Issue``.
 ///
 /// After Solid's [`createRoot`](https://docs.solidjs.com/reference/reactive-utilities/create-root) and Vue's detached
 /// [effect scopes](https://vuejs.org/api/reactivity-advanced.html#effectscope).

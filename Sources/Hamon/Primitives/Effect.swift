@@ -1,23 +1,23 @@
 /// A side effect that follows what it reads.
 ///
-/// It runs when it is made, and again after every change of something it has read in its last run: at the end of the
-/// outermost batch, before the write returns, in the order of notification. Its own writes are a batch. What it makes
-/// (effects, scopes, cleanups) belongs to it and ends before its next run.
+/// It runs when it is made, and again after every change of something it has read in its last run. That is at the end of the outermost
+/// batch, before the write returns, in the order of notification. Its own writes are a batch. What it makes (effects, scopes, cleanups)
+/// belongs to it and ends before its next run.
 ///
 /// ```swift
 /// let printing = Effect { print(taxed.value) }
 /// printing.cancel()      // or drop it
 /// ```
 ///
-/// Made inside an effect, a computed, a scope or a `track` body, it belongs to that, whether or not the handle is kept.
-/// Made elsewhere, it ends when the last handle is dropped: `_ = Effect { … }` runs once and has ended, and nobody reports that.
-/// Keep it in a property; in a function make it in a ``Scope`` that is disposed at the end, or end with
-/// `withExtendedLifetime(effect) {}`, because the last handle goes after its last use, and not at the end of the function.
+/// Made inside an effect, a computed, a scope or a `track` body, it belongs to that, whether or not the handle is kept. Made elsewhere, it
+/// ends when the last handle is dropped: `_ = Effect { … }` runs once and has ended, without a report. Keep it in a property. In a function
+/// make it in a ``Scope`` that is disposed at the end, or end with `withExtendedLifetime(effect) {}`. (The last handle goes after its last
+/// use, and not at the end of the function.)
 ///
 /// *Cost:* a node and a handle, and a link for each source. A run that reads what the one before has read allocates nothing. *Isolation:*
-/// that of its graph, in which it runs, on whatever thread the write is made; it is not `Sendable`. *Misuse:* an effect that keeps waking
-/// itself is stopped after 100 passes, with an ``Issue``. What is read later than in the run (in a task, after an `await`, in a callback)
-/// is not followed.
+/// that of its graph, in which it runs, on the thread of the write; it is not `Sendable`. *Misuse:* an effect that keeps waking itself is
+/// stopped after 100 passes, with an ``Issue``. What is read later than in the run (in a task, after an `await`, in a callback) is not
+/// followed.
 public final class Effect {
   @usableFromInline let node: NodePointer
 
@@ -32,11 +32,11 @@ public final class Effect {
     Graph.start(node)
   }
 
-  /// Makes an effect over an object that it does not keep alive: the object is retained for the length of a run, and the
-  /// effect ends with it (at once, or after the run that it ends in, if it has read a tracked property of the object whose
-  /// `$property` nobody else holds; else when it would run next). Made inside an owner, it ends with that as well. The object
-  /// may be an actor: `Effect(of: self) { $0.assumeIsolated { log($0.count) } }`. It belongs where it is made: `isolation`,
-  /// which is the caller's, keeps the compiler from letting it go elsewhere.
+  /// Makes an effect over an object that it does not keep alive: the object is retained for the length of a run, and the effect ends with
+  /// it. It ends at once, or after the run in which the object ends, if it has read a tracked property of the object whose `$property`
+  /// nothing else holds. Otherwise it ends when it would run next. Made inside an owner, it ends with that as well. The object may be an
+  /// actor: `Effect(of: self) { $0.assumeIsolated { log($0.count) } }`. It belongs where it is made: `isolation`, which is the caller's,
+  /// keeps the compiler from letting it go elsewhere.
   @inlinable
   public init<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -60,15 +60,15 @@ public final class Effect {
   @inlinable
   public func cancel() { Graph.end(node) }
 
-  /// Whether the effect has ended: cancelled, with its owner, or with its object. Tracked by nobody. O(1).
+  /// Whether the effect has ended: cancelled, with its owner, or with its object. Not tracked. O(1).
   @inlinable
   public var isCancelled: Bool { node.pointee.flags.contains(.ending) }
 }
 
 /// An effect owned by the enclosing owner (a scope, an effect, a computed, a `track` body); its result may be ignored.
 ///
-/// Without an owner it is an ``Effect`` like any other: keep the result. *Misuse:* dropping it at once is reported as an ``Issue``,
-/// and the effect ends. *Cost* and *isolation:* as of an ``Effect``.
+/// Without an owner it is an ``Effect`` like any other: keep the result. *Misuse:* dropping it at once is reported as an ``Issue``, and the
+/// effect ends. *Cost* and *isolation:* as for an ``Effect``.
 @inlinable
 @discardableResult
 public func observe(

@@ -9,10 +9,10 @@ import CHamonThread
 /// | `.never` | none: every write counts | for all other values |
 /// | `.by { … }` | those of which the closure says so | |
 ///
-/// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored
-/// none either: from then on that is read again, by every reader. (Where nothing observes, nothing is compared then, and the new one stays;
-/// so it does in a list or a dictionary.) What a comparison reads is nobody's dependency; it runs where the graph lives, at a write
-/// or at the end of the batch. For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
+/// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored nothing
+/// either: from then on every reader reads the old value again. (Where nothing observes, nothing is compared then, and the new one stays;
+/// so it does in a list or a dictionary.) What a comparison reads is not tracked; it runs where the graph lives, at a write or at the end
+/// of the batch. For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
 ///
 /// *Cost:* a comparison for each write, and for each result; `.never` saves it, and wakes for every write. *Isolation:* that of the node it
 /// is given to; it is not `Sendable`. *Misuse:* a comparison that keeps writing what it compares is stopped after 100 times, with an
@@ -29,7 +29,7 @@ public struct Equality<Value> {
     self.same = same
   }
 
-  /// Values of which the closure says so are the same.
+  /// Values for which the closure returns true are the same.
   @inlinable
   public static func by(_ same: @escaping (Value, Value) -> Bool) -> Self { Self(kind: .custom, same: same) }
 
@@ -37,10 +37,10 @@ public struct Equality<Value> {
   @inlinable
   public static var never: Self { Self(kind: .never) }
 
-  /// What holds where nothing is said: `==`, for types that have it.
+  /// The default: `==`, for types that have it.
   package static var standard: Self { Self(kind: .default) }
 
-  /// The policy as a function, whose reads are nobody's dependencies.
+  /// The policy as a function with untracked reads.
   package var comparison: (Value, Value) -> Bool { Hamon.comparison(self) }
 }
 
@@ -62,8 +62,8 @@ extension Equality where Value: OptionalReference {
   public static var identity: Self { .by { $0.reference === $1.reference } }
 }
 
-/// An optional reference to an object; `Optional` of a class is the only one. It is here so that `.identity` can be said of such a value;
-/// no other type needs to conform.
+/// An optional reference to an object; `Optional` of a class is the only one. It makes `.identity` available for such a value; no other
+/// type needs to conform.
 ///
 /// *Cost:* none. *Isolation:* that of the value.
 public protocol OptionalReference {
@@ -79,9 +79,9 @@ extension Optional: OptionalReference where Wrapped: AnyObject {
 
 /// The default policy, for types that are `Equatable`: `==`.
 ///
-/// For the types that state is mostly made of (among them all that the engine compares itself, `isComparedAsWord`) this is one comparison
-/// also where nothing is specialised, and is never the user's. Any other type has its own `==`, which may read and write the graph: what
-/// it reads is nobody's dependency.
+/// For the types that state is mostly made of, this is one comparison also where nothing is specialised, and is never the user's. (Among
+/// them are all that the engine compares itself, `isComparedAsWord`.) Any other type has its own `==`, which may read and write the graph:
+/// what it reads is not tracked.
 @inlinable @inline(__always)  // folds to a comparison where the type is known
 func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
   if isType(Value.self, Int.self) { return isEqual(old, new, as: Int.self) }
@@ -138,16 +138,16 @@ func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   return compare(type)
 }
 
-/// Compares two values; what that reads is charged to no observer.
+/// Compares two values; what that reads is not tracked.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isEqualUncharged<Value>(_ old: Value, _ new: Value) -> Bool {
   untracked { isEqual(old, new) }
 }
 
-/// Whether a default comparison can ever find two values the same; here, because a conformance may belong to an actor. The optimiser
-/// knows who is `Equatable`, but of nobody that he is not: so this is asked when a node is made, and not at every write.
-@inlinable @inline(__always)  // folds to a constant for those who are
+/// Whether a default comparison can ever find two values the same; here, because a conformance may belong to an actor. The optimiser knows
+/// which types are `Equatable`, but of none that it is not: so this is asked when a node is made, and not at every write.
+@inlinable @inline(__always)  // folds to a constant for those that are
 package func isEquatable<Value>(_ type: Value.Type) -> Bool {
   #if DEBUG
     if isType(Value.self, Int.self) || equatableEverywhere(Value.self) != nil { return true }
@@ -156,8 +156,8 @@ package func isEquatable<Value>(_ type: Value.Type) -> Bool {
 }
 
 #if DEBUG
-  /// The type, if its values are `Equatable` wherever they are asked: then that is remembered. A conformance that belongs to an actor is
-  /// none to a protocol whose types' metatypes can be sent.
+  /// The type, if its values are `Equatable` wherever they are asked: then that is remembered. A conformance that belongs to an actor does
+  /// not count for a protocol that requires metatypes that can be sent.
   @usableFromInline
   func equatableEverywhere<Value>(_ type: Value.Type) -> (any Equatable.Type)? {
     let key = unsafeBitCast(type as Any.Type, to: UInt.self)
@@ -179,8 +179,8 @@ package func isEquatable<Value>(_ type: Value.Type) -> Bool {
   extension EquatableProbe: EquatableEverywhere where Value: Equatable {}
 #endif
 
-/// Is `Equatable` where a value is. The cast of a type does not ask whose a conformance is that belongs to an actor (Swift 6.3); that of a
-/// value does, and answers no elsewhere.
+/// Is `Equatable` where a value is. The cast of a type does not check the isolation of a conformance (Swift 6.3). That of a value does, and
+/// answers no on another actor.
 @usableFromInline
 struct EquatableProbe<Value> {
   @inlinable
@@ -190,7 +190,7 @@ struct EquatableProbe<Value> {
 extension EquatableProbe: Equatable where Value: Equatable {}
 
 extension EqualityKind {
-  /// The policy that the default comes to: over other types than `Equatable` ones every write counts.
+  /// Resolves the default policy: over other types than `Equatable` ones every write counts.
   @inlinable @inline(__always)  // nothing at all, as a rule
   func resolved<Value>(for type: Value.Type) -> EqualityKind {
     self == .default && !isEquatable(Value.self) ? .never : self

@@ -5,13 +5,13 @@
 /// observe { cart.total.value } onChange: { old, new in print("\(old) → \(new)") }
 /// ```
 ///
-/// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is; where it comes to the same
-/// (`==`, for `Equatable` values, or as `equality` has it), nothing is called. `action` runs in the flush, in its turn, once for each batch, and not if the
-/// value ended where it began. It is tracked by nobody. What it makes belongs to it, and ends before its next call.
+/// `value` is evaluated now, and again when something it has read has changed, as a ``Computed`` is. If the result is the same (`==`, for
+/// `Equatable` values, or by `equality`), nothing is called. `action` runs in the flush, in its turn, once for each batch, and not if the
+/// value ended where it began. No observer tracks it. What it makes belongs to it, and ends before its next call.
 ///
-/// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as of ``observe(name:fileID:line:_:)``.
-/// *Misuse:* one that changes what it follows is called again; the 100th call in one flush is the last, with an ``Issue``, and the value
-/// before the next call is then that of the last one. *Cost:* two nodes, and a copy of the value. *Isolation:* as of an ``Effect``: both
+/// It is an ``Effect`` and a computed: owned by the enclosing owner, or kept by the result, as for ``observe(name:fileID:line:_:)``.
+/// *Misuse:* one that changes what it follows is called again. The 100th call in one flush is the last, with an ``Issue``, and the old
+/// value of the next call is then that of the last one. *Cost:* two nodes, and a copy of the value. *Isolation:* as for an ``Effect``: both
 /// closures run in that of the graph.
 @discardableResult
 public func observe<Value>(
@@ -23,7 +23,7 @@ public func observe<Value>(
   return observe(name: name, fileID: fileID, line: line) { changes.next(action) }
 }
 
-/// Follows a value of an object that is not kept alive, and with which it ends, as of ``Effect/init(of:name:fileID:line:isolation:_:)``:
+/// Follows a value of an object that is not kept alive, and with which it ends, as for ``Effect/init(of:name:fileID:line:isolation:_:)``:
 /// both closures get the object.
 ///
 /// ```swift
@@ -51,10 +51,10 @@ private final class Changes<Value> {
 
   init(of value: Computed<Value>) { self.value = value }
 
-  /// Reads the value, and tells of it unless it is the first.
+  /// Reads the value, and calls the action unless it is the first.
   func next(_ action: (_ old: Value, _ new: Value) -> Void) {
     let new = value.value
-    // The end of the old value as well: it may be the user's.
+    // The end of the old value as well: it may be user code.
     untracked {
       let old = last
       last = new

@@ -1,9 +1,9 @@
 /// A signal that can be read only: what `$property` gives of a tracked property.
 ///
 /// It shares the property's node and keeps it alive: it may outlive the object, and then keeps the last value. It cannot write, so
-/// `private(set)` stays private. *Cost:* reading is as of a ``Signal``; the handle is the same one each time. *Isolation:* that of its
-/// graph; it is not `Sendable`. *Misuse:* reading it while the property is being changed in place traps. One that is held for long after
-/// its object shows the last value, and says nothing about that.
+/// `private(set)` stays private. *Cost:* reading is as for a ``Signal``; the handle is the same one each time. *Isolation:* that of its
+/// graph; it is not `Sendable`. *Misuse:* reading it while the property is being changed in place traps. One that outlives its object shows
+/// the last value, and does not report that.
 public final class ReadOnlySignal<Value> {
   @usableFromInline let node: NodePointer
 
@@ -14,13 +14,13 @@ public final class ReadOnlySignal<Value> {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// The value. Reading it subscribes whoever is tracking.
+  /// The value. Reading it subscribes the running observer.
   @inlinable
   public var value: Value {
     @inline(__always) get { readSignal(node) }  // as `Signal.value`
   }
 
-  /// The value, without subscribing anybody.
+  /// The value, without a subscription.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
 }

@@ -8,11 +8,11 @@
 /// screen.dispose()       // or drop it
 /// ```
 ///
-/// On its end children go first, last made first, each before its owner's own cleanups. The body runs once, at once, and is
-/// tracked by nobody. Made inside another owner, the scope belongs to that; made elsewhere, it ends with its last handle.
+/// On its end children go first, last made first, each before its owner's own cleanups. The body runs once, at once, and no observer tracks
+/// it. Made inside another owner, the scope belongs to that; made elsewhere, it ends with its last handle.
 ///
-/// *Cost:* a node and a handle; what it owns stands in a list, and ends in time that is linear in it. *Isolation:* that of its graph; it
-/// is not `Sendable`. *Misuse:* what is added after its end has no owner, which is reported as an ``Issue``.
+/// *Cost:* a node and a handle; what it owns is in a list, and ends in time that is linear in its number. *Isolation:* that of its graph;
+/// it is not `Sendable`. *Misuse:* what is added after its end has no owner, which is reported as an ``Issue``.
 ///
 /// After Solid's [`createRoot`](https://docs.solidjs.com/reference/reactive-utilities/create-root) and Vue's
 /// [`effectScope`](https://vuejs.org/api/reactivity-advanced.html#effectscope).
@@ -33,9 +33,9 @@ public final class Scope {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// Runs `body` with the scope as owner, so that what it makes belongs to the scope; tracked by nobody. On a scope that has
-  /// been disposed the body runs without an owner, which is reported as an ``Issue``. *Cost:* that of the body. *Isolation:* that of the
-  /// scope; the body runs at once, and cannot wait.
+  /// Runs `body` with the scope as owner, so that what it makes belongs to the scope; no observer tracks it. On a scope that has been
+  /// disposed the body runs without an owner, which is reported as an ``Issue``. *Cost:* that of the body. *Isolation:* that of the scope;
+  /// the body runs at once, and cannot wait.
   @inlinable
   @discardableResult
   public func run<Result: ~Copyable, Failure: Error>(
@@ -54,37 +54,37 @@ public final class Scope {
   @inlinable
   public func dispose() { Graph.end(node) }
 
-  /// At the end of whoever holds it: disposes it, or, on another thread than the scope's, leaves that to the end of its last
+  /// For the end of an object that holds the scope. Disposes it, or, on another thread than the scope's, leaves that to the end of its last
   /// handle, or of its owner.
   package func disposeAtEnd() { Graph.endIfHere(node) }
 
-  /// Whether the scope has ended. Tracked by nobody. O(1).
+  /// Whether the scope has ended. Not tracked. O(1).
   @inlinable
   public var isDisposed: Bool { node.pointee.flags.contains(.ending) }
 
-  /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. Pausing twice is pausing once; a
-  /// scope inside may be paused on its own as well.
+  /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. A second call does nothing; a scope inside may
+  /// be paused on its own as well.
   ///
-  /// *Cost:* linear in what the scope owns and what that reads. As long as any scope of the process is paused, writes to what a paused
-  /// effect has read (or had read in an earlier pause) keep the value from before, to compare with later; so computeds may be evaluated
-  /// in another order meanwhile, in other graphs too. Values, and who runs, do not differ.
+  /// *Cost:* linear in what the scope owns and what that reads. As long as any scope of the process is paused, a write to what a paused
+  /// effect has read keeps the value from before, to compare with later. (So does a write to what it had read in an earlier pause.) So
+  /// computeds may be evaluated in another order meanwhile, in other graphs too. Values, and what runs, do not differ.
   ///
-  /// *Isolation:* that of the scope. *Misuse:* a scope that has been disposed is not paused, and nothing says so. An effect that pauses
+  /// *Isolation:* that of the scope. *Misuse:* a scope that has been disposed is not paused, which is not reported. An effect that pauses
   /// its own scope finishes its run. Reads are not held: a computed that only paused effects observe is right when it is read.
   @inlinable
   public func pause() { Graph.pause(node) }
 
-  /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What
-  /// was changed and changed back wakes nobody. Inside a batch it runs at the end of that. Where a scope around this one is paused still,
-  /// nothing runs before the end of that pause. A scope inside that is paused on its own stays so.
+  /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What was changed and
+  /// changed back wakes nothing. Inside a batch it runs at the end of that. Where a scope around this one is paused still, nothing runs
+  /// before the end of that pause. A scope inside that is paused on its own stays so.
   ///
-  /// *Cost:* linear in what the scope owns, and the runs. *Isolation:* that of the scope: they run in it, one after the other. *Misuse:* a
-  /// scope that is not paused, or has been disposed, is not concerned. A pause that nobody ends keeps its effects from ever running, and
-  /// what is said of its cost lasts as long: dispose of the scope, if it is not to be resumed.
+  /// *Cost:* linear in what the scope owns, and the runs. *Isolation:* that of the scope: they run in it, one after the other. *Misuse:* on
+  /// a scope that is not paused, or has been disposed, it does nothing. A pause without an end keeps its effects from ever running, and its
+  /// cost lasts as long: dispose of the scope if it is not to be resumed.
   @inlinable
   public func resume() { Graph.resume(node) }
 
-  /// Whether this scope itself is paused, and not a scope around it. Tracked by nobody. O(1).
+  /// Whether this scope itself is paused, and not a scope around it. Not tracked. O(1).
   @inlinable
   public var isPaused: Bool { node.pointee.flags.contains(.paused) }
 }

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A value that tells its readers when it changes.
+/// A value whose readers are notified when it changes.
 ///
 /// ```swift
 /// let price = Signal(120)
@@ -8,11 +8,11 @@ import CHamonThread
 /// price.value = 130                              // prints 130, before the next line
 /// ```
 ///
-/// *Cost:* reading is a load while nothing tracks, writing a comparison and a store while nothing observes. A signal is an
-/// object, the handle, and a place in the graph's pooled memory, which holds the value (a large one has a box of its own). *Isolation:* it
-/// belongs to one isolation domain and is not `Sendable`. *Misuse:* reading or writing it while it is being changed in place traps (see
-/// ``value``); a write in a computed is reported as an ``Issue``; an effect that writes what it reads runs again until that is stable, and
-/// is stopped after 100 passes.
+/// *Cost:* reading is a load while nothing tracks, writing a comparison and a store while nothing observes. A signal is an object (the
+/// handle) and a place in the graph's pooled memory, which holds the value; a large one has a box of its own. *Isolation:* it belongs to
+/// one isolation domain and is not `Sendable`. *Misuse:* reading or writing it while it is being changed in place traps (see ``value``). A
+/// write in a computed is reported as an ``Issue``. An effect that writes what it reads runs again until that is stable, and is stopped
+/// after 100 passes.
 public final class Signal<Value> {
   @usableFromInline let node: NodePointer
 
@@ -35,13 +35,13 @@ public final class Signal<Value> {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// The value. Reading it subscribes whoever is tracking. Writing it is visible at once; if it is a change, the effects
-  /// downstream have run when the assignment returns (inside `batch`, an effect or a cleanup: at its end). The old value ends last.
+  /// The value. Reading it subscribes the running observer. A write is visible at once. If it is a change, the effects downstream have run
+  /// when the assignment returns (inside `batch`, an effect or a cleanup: at its end). The old value ends last.
   ///
-  /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading
-  /// or writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes (one without references: no string, no array) is
-  /// changed as a copy instead, compared, and assigned: it reads as before meanwhile, and what is written meanwhile is overwritten.
-  /// A ``ComparedInPlace`` value is compared as well.
+  /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading or
+  /// writing it meanwhile traps. A plain `Equatable` value of up to 64 bytes (one without references: no string, no array) is changed as a
+  /// copy instead, compared, and assigned. It reads as before meanwhile, and what is written meanwhile is overwritten. A
+  /// ``ComparedInPlace`` value is compared as well.
   ///
   /// A change in place does not subscribe, `+=` included: an effect with `sum.value += price.value` follows the price alone, while
   /// `sum.value = sum.value + price.value` would wake itself.
@@ -73,12 +73,12 @@ public final class Signal<Value> {
     try body(&value)
   }
 
-  /// The value, without subscribing anybody.
+  /// The value, without a subscription.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
 
-  /// Like an assignment, but what counts as the same is stored as well, and told to nobody: it may differ in what `==` does not
-  /// look at.
+  /// Like an assignment, but what counts as the same is stored as well, without waking anything: it may differ in what `==` does not look
+  /// at.
   @inlinable
   package func store(_ value: Value) { writeSlowly(node, value, evenIfSame: true) }
 }

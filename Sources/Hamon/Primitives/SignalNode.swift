@@ -35,7 +35,7 @@ func label(
   #endif
 }
 
-/// A way out of its own for what calls nobody: there the optimiser needs no reference to the handle, in a loop over many.
+/// A separate way out for what calls no other code: there the optimiser needs no reference to the handle, in a loop over many.
 @inlinable @inline(__always)  // the fast path of every read: one thread-local load and one test
 func readSignal<Value>(_ node: NodePointer) -> Value {
   guard let slowPath = hamon_slow_path() else { return node.value(Value.self).pointee }
@@ -70,10 +70,10 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
       saved.initialize(to: slot.pointee)
       return true
     case .compare:
-      // It is moved out: `==` may be the user's, and may write this very signal.
+      // It is moved out: `==` may be user code, and may write this very signal.
       var old: Value? = saved.move()
       let (isChanged, isStill) = compare(slot, with: old.unsafelyUnwrapped, same)
-      // What counts as equal is not stored: the old one stands there again, unless there is a newer one by now.
+      // What counts as equal is not stored: the old one is put back, unless there is a newer one by now.
       if isStill, Graph.mayReplaceCompared(node, slot) {
         var new: Value? = slot.move()
         slot.initialize(to: old.take().unsafelyUnwrapped)
@@ -99,8 +99,8 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
   }
 }
 
-/// Compares what stands in a slot, which may get another value meanwhile, with the value from before. Says whether they differ; and if
-/// not, whether the same one still stands there, bit by bit.
+/// Compares the value in a slot, which may get another value meanwhile, with the value from before. Returns whether they differ; and if
+/// not, whether the same one is still there, bit by bit.
 @inlinable
 @inline(never)  // or the end of the copy is put off
 func compare<Value>(

@@ -1,8 +1,8 @@
 import CHamonThread
 
-// How Signal and Tracked write: a test and a store where nothing observes, and a way of its own for each thing more.
+// How Signal and Tracked write: a test and a store where nothing observes, and a function for each further case.
 
-/// What is out of the ordinary goes a way of its own, and comes back here for the store: so this needs no frame.
+/// What is out of the ordinary has its own function, which comes back here for the store: so this needs no frame.
 @inlinable @inline(__always)  // the fast path of every write: two tests, a comparison, a store
 func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   let equality = node.pointee.traits.equality
@@ -12,8 +12,8 @@ func writeSignal<Value>(_ node: NodePointer, _ value: Value) {
   storeWritten(node, slot, value)
 }
 
-/// A write while the slow path is needed, or with a comparison of its own. The value from before may be replaced in `==`: then the
-/// copy that is compared ends last, and whoever is writing is not charged with that either.
+/// A write while the slow path is needed, or with a comparison of its own. The value from before may be replaced in `==`: then the copy
+/// that is compared ends last, and the writing observer does not track that either.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = false) {
@@ -36,7 +36,7 @@ func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = 
   }
 }
 
-/// The present value is copied for the comparison: `==` may be the user's, and may write this very signal.
+/// The present value is copied for the comparison: `==` may be user code, and may write this very signal.
 @inlinable @inline(__always)  // a comparison, for plain values
 func isSameNow<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bool {
   let now = slot.pointee
@@ -58,8 +58,8 @@ func isSameByOperations<Value>(_ node: NodePointer, _ value: Value) -> Bool {
   withUnsafePointer(to: value) { Graph.isSameByOperations(node, UnsafeMutableRawPointer(mutating: $0)) }
 }
 
-/// Stores the new value and tells of it; the old one ends after that, charged to nobody. Its end may call back, and finds those
-/// told who depend on the value.
+/// Stores the new value and marks its observers; the old one ends after that, untracked. Its end may call back, and finds the observers
+/// marked.
 @inlinable @inline(__always)  // a store, for plain values
 func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling tell: () -> Void = {}) {
   if _isPOD(Value.self) {
@@ -73,7 +73,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
   }
 }
 
-/// Ends a value; what that reads is charged to no observer.
+/// Ends a value; what that reads is not tracked.
 @inlinable @inline(__always)  // a release and a test
 func endUncharged<Value>(_ old: inout Value?) {
   if hamon_slow_path() == nil {
@@ -83,8 +83,8 @@ func endUncharged<Value>(_ old: inout Value?) {
   }
 }
 
-/// Compares what stands in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before
-/// anything else ends.
+/// Compares the value in a slot, which may get another value meanwhile, with another one. The copy of it goes here, before anything else
+/// ends.
 @inlinable @inline(__always)  // nothing but the comparison, for plain values
 func isSame<Value>(_ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool) -> Bool {
   _isPOD(Value.self) ? same(slot.pointee, other) : isSameAsCopy(slot, other, same)
@@ -96,7 +96,7 @@ func isSameAsCopy<Value>(
   _ slot: UnsafeMutablePointer<Value>, _ other: Value, _ same: (Value, Value) -> Bool
 ) -> Bool { same(slot.pointee, other) }
 
-/// Compares with a copy, and ends that; what both read is charged to no observer.
+/// Compares with a copy, and ends that; what both read is not tracked.
 @inlinable
 @inline(never)  // kept out of the writers' code
 func isSameUncharged<Value>(
@@ -109,7 +109,7 @@ func isSameUncharged<Value>(
 @inlinable @inline(__always)  // folds to a constant
 func mayEndInUserCode<Value>(_ type: Value.Type) -> Bool { !_isPOD(Value.self) && Value.self != String.self }
 
-/// The point where an old value ends.
+/// Ends an old value at this point.
 @inlinable @inline(__always)  // a release
 func end<Value>(_ old: inout Value?) { old = nil }
 
@@ -152,8 +152,8 @@ func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<V
   }
 }
 
-/// Integers and truth values: the same if and only if the word they stand in is. The engine compares them itself, and such a
-/// signal or computed needs no value operations.
+/// Integers and truth values: the same if and only if their words are. The engine compares them itself, and such a signal or computed needs
+/// no value operations.
 @inlinable @inline(__always)  // folds to a constant
 func isComparedAsWord<Value>(_ type: Value.Type) -> Bool {
   isType(Value.self, Int.self) || isType(Value.self, Bool.self) || isType(Value.self, UInt.self)

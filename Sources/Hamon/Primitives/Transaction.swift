@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// What is taken back: writes to signals, tracked properties, ``Linked`` values, ``TrackedList`` and ``TrackedDictionary``. No observer of
-/// them runs, also where they are not `Equatable`, and where a computed was read in the body. What else the body does is not taken
-/// back: variables, objects that it has made, scopes that it has disposed. An effect that it has made runs again, because it has seen what
-/// is not there any more.
+/// It takes back writes to signals, tracked properties, ``Linked`` values, ``TrackedList`` and ``TrackedDictionary``. No observer of them
+/// runs, also where they are not `Equatable`, and where a computed was read in the body. Nothing else that the body does is taken back:
+/// variables, objects that it has made, scopes that it has disposed. An effect that it has made runs again, because it has seen what is not
+/// there any more.
 ///
 /// Transactions may be nested. One that is taken back inside another one leaves that as it was.
 ///
-/// *Cost:* the batch; for each value that is written the first time a copy, so that a change in place copies an array once; for a
-/// collection a copy of its elements, O(n). A property that is not observed becomes a signal. While one is open, the graph takes its slower
-/// ways. *Isolation:* the caller's; `body` is synchronous. *Misuse:* a ``Linked`` that is read after its source was written is reset, and
-/// stays so. What follows the changes of a collection step by step hears of the edits and of their opposites at its next change.
+/// *Cost:* the batch; for each value a copy at the first write; for a collection a copy of its elements, O(n). So the first change in place
+/// copies an array. A property that is not observed becomes a signal. While one is open, the graph takes its slower ways. *Isolation:* the
+/// caller's; `body` is synchronous. *Misuse:* a ``Linked`` that is read after its source was written is reset, and stays so. A follower of
+/// the changes of a collection gets the edits and their opposites at its next change.
 @discardableResult
 public func transaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
@@ -34,13 +34,13 @@ public func transaction<Result: ~Copyable, Failure: Error>(
   return result
 }
 
-/// What would be if `writes` were done: does them, reads, and takes them back. No observer of theirs runs.
+/// Shows what `writes` would bring: does them, reads, and takes them back. No observer of them runs.
 ///
 /// ```swift
 /// let price = preview { cart.items.append(item) } reading: { cart.total.value }
 /// ```
 ///
-/// In an effect or a computed the reads are tracked as any others. *Cost,* *isolation,* *misuse:* as of ``transaction(_:)``. In a computed
+/// In an effect or a computed the reads are tracked as any others. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``. In a computed
 /// the writes are reported as an ``Issue``, as all are.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result

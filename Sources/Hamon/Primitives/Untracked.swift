@@ -1,7 +1,8 @@
-/// Runs `body` without subscribing anybody to what it reads. Ownership stays: what the body makes still belongs to the
-/// enclosing owner. Inside, nothing is slower or faster than outside of every effect.
+/// Runs `body` without a subscription to what it reads. Ownership stays: what the body makes still belongs to the enclosing owner. Code
+/// inside is as fast as outside of every effect.
 ///
-/// *Cost:* a few loads and stores. *Isolation:* the caller's. *Misuse:* who reads something in it alone is not told of its changes.
+/// *Cost:* a few loads and stores. *Isolation:* the caller's. *Misuse:* an observer that reads something only in `body` does not run when
+/// it changes.
 ///
 /// As the only line of a closure that returns nothing it may need a `_ =`, as ``batch(_:)`` and ``detached(_:)`` do, or Swift looks for a
 /// result in common: `Scope { _ = untracked { observe { … } } }`.

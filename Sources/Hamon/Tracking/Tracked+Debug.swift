@@ -3,10 +3,10 @@
 
   /// Accesses in debug builds: what the optimiser would make of `Tracked`, by hand.
   ///
-  /// Nothing is specialised here, and nothing is inlined but what is transparent and stands in this file. So the key path to the storage,
-  /// of which only an address is wanted, comes as a closure, and is made when it is first asked for: where the property stands is
-  /// remembered for the object's class (decision 0001). What an access needs then is at the beginning of the property, where it is found
-  /// without the run-time's description of its type.
+  /// Nothing is specialised here, and nothing is inlined but what is transparent and in this file. So the key path to the storage, of which
+  /// only an address is wanted, comes as a closure, and is made when it is first asked for. Then the place of the property is remembered
+  /// for the object's class (decision 0001). What an access needs then is at the beginning of the property, where it is found without the
+  /// run-time's description of its type.
   extension Tracked {
     @usableFromInline
     static func value<Object: AnyObject>(
@@ -31,14 +31,14 @@
           return writeSignal(place.assumingMemoryBound(to: NodePointer.self).pointee, newValue)
         }
       } else if !hamon_asks_attention() {
-        // Their end calls no code of the user's, and neither does their comparison.
+        // Their end calls no user code, and neither does their comparison.
         let isPlain = _isPOD(Value.self) || isType(Value.self, String.self)
         if isPlain
           ? isSame(inlineValue(at: place).pointee, newValue) : isSameNow(inlineValue(at: place), newValue)
         {
           return
         }
-        if !hasNode(at: place) {  // `==` may be the user's
+        if !hasNode(at: place) {  // `==` may be user code
           if isPlain { inlineValue(at: place).pointee = newValue } else { replace(inlineValue(at: place), newValue) }
           return
         }
@@ -92,7 +92,7 @@
         change.place.assumingMemoryBound(to: Self.self).pointee.site.description(storage()))
     }
 
-    // MARK: where the property stands
+    // MARK: the place of the property
 
     @_transparent
     private static func place<Object: AnyObject>(
@@ -127,7 +127,7 @@
       (place + MemoryLayout<NodePointer?>.size).assumingMemoryBound(to: Bool.self).pointee
     }
 
-    /// The enum stands at the first multiple of its alignment behind the two fields before it, and its payload at its beginning.
+    /// The enum is at the first multiple of its alignment behind the two fields before it, and its payload at its beginning.
     @usableFromInline
     @_transparent
     static func inlineValue(at place: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
@@ -150,7 +150,7 @@
     @_transparent
     init(_ storage: @escaping () -> ReferenceWritableKeyPath<Object, Tracked<Value>>) { self.storage = storage }
 
-    /// Where its code stands, which is another one for each accessor that the compiler makes.
+    /// The address of its code, which differs for each accessor that the compiler makes.
     @_transparent
     var code: UInt { unsafeBitCast(self, to: (UInt, UInt).self).0 }
   }

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// A property that tells its readers when it changes.
+/// Tracks a stored property: its readers are notified when it changes.
 ///
 /// ```swift
 /// @MainActor final class Cart {
@@ -10,43 +10,42 @@ import CHamonThread
 /// }
 /// ```
 ///
-/// A stored property of a class or an actor. In a struct it does not compile, because a copied struct would share its state by
-/// accident; nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or
-/// `$items` is asked for, it is nothing but its value, inline in the object: no allocation, a read is a load, a write a comparison
-/// and a store. Then it becomes a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
+/// A stored property of a class or an actor. In a struct it does not compile, because a copied struct would share its state by accident.
+/// Nor does a `static` property or a local variable, for which there is ``Signal``. Until it is first tracked, or `$items` is asked for, it
+/// is only its value, inline in the object, without an allocation. A read is a load, and a write a comparison and a store. Then it becomes
+/// a signal, an allocation; a property with a `name:` or an `equality:` has its signal from the beginning.
 ///
-/// *In debug builds* a read or a write takes some tens of nanoseconds. In release builds the compiler's key path stays in the changes in
-/// place of a `public var` by other modules, and for its sake Swift's checks for exclusivity in the other accesses;
-/// `public private(set)` is as fast as an internal property.
+/// *In debug builds* a read or a write takes some tens of nanoseconds. In release builds, changes in place of a `public var` by other
+/// modules keep the compiler's key path. For its sake the other accesses keep Swift's checks for exclusivity. `public private(set)` is as
+/// fast as an internal property.
 ///
 /// Reading, writing and changing in place are as for ``Signal/value``. `$items` is a ``ReadOnlySignal``.
 ///
 /// *Isolation:* that of the object: the property adds none, and is no more `Sendable` than a plain one.
 ///
-/// *`didSet`* of a tracked property runs after the effects of the write: the wrapper has told them before the observer's turn
-/// comes. What is to be done before them is done in a batch, whose effects wait for its end: `batch { cart.note = "x" }`. A
-/// property with a `didSet` or `willSet` is not changed in place but as a copy, which is a read; an assignment is one as well where
-/// `didSet` uses `oldValue`. In an effect that only writes it: `let text = field.text; untracked { cart.note = text }`.
+/// *`didSet`* of a tracked property runs after the effects of the write: the wrapper runs them before `didSet` has its turn. What has to
+/// come before them belongs in a batch, because effects wait for its end: `batch { cart.note = "x" }`. A property with a `didSet` or
+/// `willSet` is not changed in place but as a copy, which is a read. An assignment is a read as well where `didSet` uses `oldValue`. In an
+/// effect that only writes it: `let text = field.text; untracked { cart.note = text }`.
 ///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
-/// `Hamon: the tracked property Cart.items (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this,
-/// read what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So:
-/// `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release
-/// builds a property that was given a name is called by it.) For a plain property the compiler refuses
-/// `session?.count = session!.count + 1`; a tracked one it cannot check, so that this traps as well. Nor may a change in place last
-/// across an `await`, as in `await fill(&cart.items)`: it has to end on the thread on which it began, and until then only that thread
-/// knows of it.
+/// `Hamon: the tracked property Cart.items (Shop/Cart.swift:12) is read or written while it is being changed in place. To fix this, read
+/// what you need before the change (in "a?.b = c", c is read during it), or change a copy and assign it.` So: `let last = cart.items.last`,
+/// and then `cart.items.removeAll { $0 == last }`. (Name and place are known in debug builds; in release builds only a given name is.) For
+/// a plain property the compiler refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this traps as well. Nor
+/// may a change in place last across an `await`, as in `await fill(&cart.items)`. It has to end on the thread on which it began, and until
+/// then only that thread knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.
 ///
-/// *Set in `init`:* a property without an initial value is declared plainly, `@Tracked var size: Int`; one with a name or an
-/// equality besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`. Only there: later that makes another
-/// property, of which those who observe the old one hear nothing. In an actor's `init` that is not `async` write so as well: to the
-/// compiler `size = 3` is a change from outside there, as with every wrapper. A `nonisolated init` of a `@MainActor` class cannot set one.
+/// *Set in `init`:* a property without an initial value is declared plainly, `@Tracked var size: Int`; one with a name or an equality
+/// besides gets it there: `_size = Tracked(wrappedValue: 3, name: "size")`. Only there: later that makes another property, which does not
+/// notify the observers of the old one. In an actor's `init` that is not `async` write so as well: to the compiler `size = 3` is a change
+/// from outside there, as with every wrapper. A `nonisolated init` of a `@MainActor` class cannot set one.
 ///
 /// *Weak references* cannot be tracked themselves (Swift has no wrapped `weak var`): track a struct that holds one, as in
-/// `struct Weak { weak var delegate: Delegate? }`. That the object has gone is no change.
+/// `struct Weak { weak var delegate: Delegate? }`. The end of the object is no change.
 ///
 /// *`Codable`* cannot be derived for a class with tracked properties. Write the two functions by hand (of a `@MainActor` class for
 /// `@MainActor Codable`); a decoded property is tracked like any other:
@@ -75,8 +74,8 @@ import CHamonThread
 /// ```
 @propertyWrapper
 public struct Tracked<Value> {
-  /// `inline` until something tracks. The payload of an enum stands at its beginning, so that the inline value can be read
-  /// and changed where it is.
+  /// `inline` until something tracks. The payload of an enum is at its beginning, so that the inline value can be read and changed where it
+  /// is.
   @usableFromInline
   enum Storage {
     case inline(Value)
@@ -94,7 +93,7 @@ public struct Tracked<Value> {
     @usableFromInline let site: Site
   #endif
 
-  /// Where the property is declared; kept in debug builds.
+  /// The place of the declaration; kept in debug builds.
   @usableFromInline
   struct Site {
     @usableFromInline let fileID: StaticString
@@ -109,7 +108,7 @@ public struct Tracked<Value> {
       self.type = type
     }
 
-    /// In words, for a property that was never observed: by the key path to its storage, if that tells its name.
+    /// The description of a property that was never observed: by the key path to its storage, if that tells its name.
     @usableFromInline
     func description(_ storage: AnyKeyPath) -> String {
       let property =
@@ -119,7 +118,7 @@ public struct Tracked<Value> {
     }
   }
 
-  /// A property whose `Equatable` values are compared with `==`; of others every assignment is a change.
+  /// A property with `Equatable` values, which are compared with `==`; for other values every assignment is a change.
   @_transparent
   public init(
     wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
@@ -159,7 +158,7 @@ public struct Tracked<Value> {
     self.init(promoted: nil, .default, nil, name, fileID, line, type)
   }
 
-  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  /// Unavailable, to say what to write: a property that is set in `init` gets its name or equality there.
   @available(
     *, unavailable,
     message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, equality: …)' there"
@@ -167,7 +166,7 @@ public struct Tracked<Value> {
   @_disfavoredOverload
   public init(equality: Equality<Value>, name: String? = nil) { fatalError("unavailable") }
 
-  /// Says what to write: a property that is set in `init` gets its name or equality there.
+  /// Unavailable, to say what to write: a property that is set in `init` gets its name or equality there.
   @available(
     *, unavailable,
     message: "set in init: declare '@Tracked var x: T', and write '_x = Tracked(wrappedValue: x, name: …)' there"
@@ -192,8 +191,8 @@ public struct Tracked<Value> {
     #endif
   }
 
-  /// Where the property stands. The access that the compiler checks is over when this returns: whatever is done there, the engine
-  /// and all that it calls included, is no part of it (decision 0001).
+  /// The place of the property. The access that the compiler checks is over when this returns. What is done at the place, by the engine and
+  /// all that it calls, is no part of it (decision 0001).
   @usableFromInline
   var address: UnsafeMutablePointer<Self> {
     @inlinable @inline(__always) mutating get {  // an address
@@ -201,7 +200,7 @@ public struct Tracked<Value> {
     }
   }
 
-  /// Says what to write: elsewhere than in a class or an actor it does not compile.
+  /// Unavailable, to say what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )
@@ -210,7 +209,7 @@ public struct Tracked<Value> {
     nonmutating set { fatalError("unavailable") }
   }
 
-  /// Says what to write: elsewhere than in a class or an actor it does not compile.
+  /// Unavailable, to say what to write: elsewhere than in a class or an actor it does not compile.
   @available(
     *, unavailable, message: "@Tracked is for stored properties of classes and actors; elsewhere, use a Signal"
   )
@@ -275,8 +274,8 @@ public struct Tracked<Value> {
   #endif
 }
 
-/// The best name a property without one can have: the type it is declared in (`#function` at the declaration; the compiler says
-/// `_` where the first value comes from an initialiser).
+/// The best name for a property without one: the type that declares it. (`#function` at the declaration; the compiler says `_` where the
+/// first value comes from an initialiser.)
 @inlinable
 func propertyName(_ type: StaticString) -> String? {
   #if DEBUG

@@ -1,11 +1,11 @@
 import CHamonThread
 
-/// A tracked property where it stands in its object.
+/// A tracked property in its place in the object.
 @usableFromInline
 struct TrackedPlace<Value> {
   @usableFromInline let property: UnsafeMutablePointer<Tracked<Value>>
   #if DEBUG
-    /// The way to it, which tells the property's name.
+    /// The key path to it, for the property's name.
     @usableFromInline let storage: () -> AnyKeyPath
   #endif
 
@@ -71,7 +71,7 @@ struct TrackedPlace<Value> {
     }
   }
 
-  /// The label of a node that was made without the object is told the property's name. `promote` sees to that of others.
+  /// Gives the property's name to the label of a node that was made without the object. `promote` does that for others.
   @inlinable @inline(__always)  // nothing at all in release builds
   func noteName(_ node: NodePointer) {
     #if DEBUG
@@ -115,7 +115,7 @@ struct TrackedPlace<Value> {
       willTouchInlineValue()
       if isSameUncharged(inlineValue, newValue, { isSame($0, $1) }) { return }
     } else {
-      // A copy: `==` may be the user's, and may write this very property, or have it tracked.
+      // A copy: `==` may be user code, and may write this very property, or have it tracked.
       let old = inlineValue.pointee
       if isSame(old, newValue) { return }
     }
@@ -205,12 +205,12 @@ struct TrackedPlace<Value> {
       }
     }
 
-    /// Where the new value comes to stand. Of a copy that is the change itself, which therefore must not move before its `end`.
+    /// The place of the new value. For a copy it is the change itself, which therefore must not move before its `end`.
     @usableFromInline
     var target: UnsafeMutablePointer<Value> {
       @inlinable @inline(__always) mutating get {  // an address
         guard isComparedInPlace(Value.self) else { return access.unsafelyUnwrapped.slot }
-        // The payload of an optional stands at its beginning.
+        // The payload of an optional is at its beginning.
         return withUnsafeMutablePointer(to: &copy) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self) }
       }
     }

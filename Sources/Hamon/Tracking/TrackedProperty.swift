@@ -1,7 +1,7 @@
-/// A property wrapper by which a property is tracked: ``Tracked``, or one of another module of this package. For who looks for all
-/// of an object's.
+/// A property wrapper by which a property is tracked: ``Tracked``, or one of another module of this package. For code that looks for all of
+/// an object's.
 package protocol TrackedProperty {
-  /// The value; the read is charged to no observer.
+  /// The value; the read is not tracked.
   var presentValue: Any { get }
 }
 

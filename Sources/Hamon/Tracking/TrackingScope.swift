@@ -5,15 +5,15 @@
 /// let text = render.track { cart.title }
 /// ```
 ///
-/// After a change of what the last `track` has read, the closure is called once, at the end of the batch, and not again
-/// until the scope tracks anew (or a loop has been stopped in which it was to). Nothing is called if no source has really changed. What is read inside is not charged to
-/// whoever encloses the block. Tracking the same sources again allocates nothing.
+/// After a change of what the last `track` has read, the closure is called once, at the end of the batch. It is not called again until the
+/// scope tracks anew (or a loop has been stopped in which it was to). Nothing is called if no source has really changed. An enclosing
+/// observer does not track what is read inside. Tracking the same sources again allocates nothing.
 ///
 /// *Cost:* a node, a closure and a handle; a link for each source. *Isolation:* that of its graph; it is not `Sendable`. *Misuse:*
 /// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing. For a single call there is
 /// ``withTracking(name:fileID:line:_:onChange:)``.
 ///
-/// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and is called by.
+/// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and which call it.
 ///
 /// It has no description of its own: `print` shows its type.
 public final class TrackingScope {
@@ -58,7 +58,7 @@ public final class TrackingScope {
   /// Whether it has ended.
   package var isEnded: Bool { node.pointee.flags.contains(.ending) }
 
-  /// What it stands for, in words, for messages.
+  /// What it is, in words, for messages.
   package func described(as kind: String) -> String { Graph.describe(node, as: kind) }
 }
 

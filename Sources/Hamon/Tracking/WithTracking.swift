@@ -18,7 +18,7 @@ public func withTracking<Result, Failure: Error>(
 ) throws(Failure) -> TrackingScope {
   let scope = TrackingScope(makeTracker(.endsWhenCalled, onChange, name, TrackingScope.self, fileID, line))
   guard let before = Graph.beginTracking(scope.node) else {
-    _ = try untracked(body)  // mail that came just now has ended its owner
+    _ = try untracked(body)  // a deferred release has just ended its owner
     return scope
   }
   defer { Graph.endTracking(scope.node, before) }

@@ -1,6 +1,6 @@
 import Hamon
 
-/// What came into a view model, what that changed, and how long it took.
+/// A log of the inputs of a view model: what each changed, and how long it took.
 ///
 /// ```swift
 /// let log = InputLog(of: search, clock: ContinuousClock()) { print($0) }
@@ -10,7 +10,7 @@ import Hamon
 /// // #1 typed("150") progress: asleep → connecting (0.0002 seconds)
 /// ```
 ///
-/// Properties are named one by one, because a log of everything is read by nobody.
+/// Properties are named one by one, because a log of everything is not readable.
 ///
 /// *Isolation:* that of the view model, which it does not keep alive; not `Sendable`. *Cost:* nothing without a log. With one,
 /// every input reads the clock twice and every watched property twice; texts are made only of what has changed, and of an
@@ -21,7 +21,7 @@ import Hamon
 public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
   /// One input. A value that belongs where the view model does: its input need not be `Sendable`. *Cost:* two texts for each change.
   public struct Entry {
-    /// Counts from 1, in the order in which inputs were handled.
+    /// The number of the input, from 1, in the order in which inputs were handled.
     public let number: Int
     /// What came in.
     public let input: Flow.Input
@@ -35,7 +35,7 @@ public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
   private let elapsed: () -> Duration
   private let receive: (Entry) -> Void
   private var number = 0
-  /// Reads a property, and returns what says later how it has changed.
+  /// Reads a property, and returns a closure that tells later how it has changed.
   private var watches: [(Flow) -> (Flow) -> InputChange?] = []
 
   /// Makes a log that hands each entry to `receive`.

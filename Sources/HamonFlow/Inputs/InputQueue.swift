@@ -12,37 +12,37 @@ import Hamon
 /// }
 /// ```
 ///
-/// - An input that comes while another one is handled (`apply` inside `apply`, or in an effect that this one wakes) waits, and
-///   is handled after it, before the outermost `apply` returns. Those that wait are handled in the order in which they came.
+/// - An input may come while another one is handled: `apply` inside `apply`, or in an effect that this one wakes. It waits, and is handled
+///   after that, before the outermost `apply` returns. Waiting inputs are handled in the order in which they came.
 /// - Each input is one batch: its effects run once, after it, and before the next input. (Applied in a batch, or where effects wait,
 ///   they run when that ends.)
-/// - What is read while an input is handled is nobody's dependency, and what is made has no owner but its handles, also if an
-///   effect applied it: an input is the view model's business.
+/// - What is read while an input is handled is not tracked, and what is made has no owner but its handles. That holds also if an effect
+///   applied the input: it is the view model's business.
 ///
 /// *Decision:* a queue, and not nesting, because a handler may then rely on its state from beginning to end: nothing that it
 /// calls changes it in between. The price is that an inner `apply` returns before its input is handled. A view model without
 /// a queue nests, as any method does: the inner input is handled where it is applied. Both are sound; so the view model
 /// chooses, by having a queue or not. (Depth was the other reason: inputs that follow each other use no stack.)
 ///
-/// *Isolation:* that of the view model; not `Sendable`. *Cost:* two tests for an input that comes alone, and a batch; an array
-/// entry for one that waits. ``log`` costs one of the tests while there is none.
+/// *Isolation:* that of the view model; not `Sendable`. *Cost:* two tests for an input that comes alone, and a batch; an array entry for
+/// one that waits. ``log`` costs one of the tests while it is nil.
 ///
 /// *Misuse:* an input that always applies another one never returns; after 200,000 an `Issue` says which input it is at.
 public final class InputQueue<Input> {
   private var waiting: [Input] = []
   private var isHandling = false
 
-  /// Takes notes of every input; nil, which is free, unless somebody wants them.
+  /// Notes every input. Nil, which is free, by default.
   public var log: (any InputRecorder<Input>)? {
-    // The one before ends after the change: its end is the user's, and may bring an input.
+    // The one before ends after the change: its end is user code, and may bring an input.
     didSet { withExtendedLifetime(oldValue) {} }
   }
 
   /// Makes a queue.
   public init() {}
 
-  /// Handles an input, or has it wait for the one that is being handled. `handler` is called at once, for this input and for
-  /// those that come meanwhile; it is not kept.
+  /// Handles an input, or lets it wait for the one that is being handled. `handler` is called at once, for this input and for those that
+  /// come meanwhile; it is not kept.
   public func handle(_ input: Input, _ handler: (Input) -> Void) {
     if isHandling { return waiting.append(input) }
     isHandling = true
@@ -62,7 +62,7 @@ public final class InputQueue<Input> {
 
   private var mostExpected: Int { 200_000 }
 
-  /// Says so and goes on: it may be a long work that ends.
+  /// Reports that and goes on: it may be long work that ends.
   private func reportEndless(_ next: Input) {
     Issue.report(
       .misuse,
@@ -93,7 +93,7 @@ public final class InputQueue<Input> {
     }
   }
 
-  /// As it is written: `.added("tea")`.
+  /// The input as it is written: `.added("tea")`.
   private func inWords(_ input: Input) -> String {
     Mirror(reflecting: input).displayStyle == .enum ? ".\(input)" : "\(input)"
   }

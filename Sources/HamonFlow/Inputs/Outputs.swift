@@ -6,24 +6,24 @@ import Hamon
 /// let outputs = Outputs<Event>()                       // in the view model
 /// outputs.send(.saved)
 ///
-/// for await event in search.outputs.events() { … }     // whoever shows it
+/// for await event in search.outputs.events() { … }     // the code that shows it
 /// ```
 ///
 /// The rules:
 ///
 /// 1. Every listener gets every event that is sent while it listens, in order, once. It listens from the call of `events()`.
-/// 2. What is sent while nobody listens is kept for the first listener to come. The second does not get it again.
+/// 2. What is sent without a listener is kept for the first listener to come. The second does not get it again.
 /// 3. At most `limit` events wait for a listener, and as many for the first one to come; of more, the oldest are dropped, and
 ///    counted in ``dropped``.
 /// 4. With the end of the outputs, most often the view model's, a listener gets what waits for it, then its loop ends.
-/// 5. A listener that is let go, or cancelled while it waits, gets nothing more. What has been given to it and was not taken is gone
-///    with it. One that is cancelled while it is at work takes what is given to it until then, as of any `AsyncStream`: where that
-///    matters, look at `Task.isCancelled` in the loop.
+/// 5. A listener that is let go, or cancelled while it waits, gets nothing more. What has been given to it and was not taken is gone with
+///    it. A listener that is cancelled while it is at work takes what is given to it until then, as with any `AsyncStream`. Where that
+///    matters, check `Task.isCancelled` in the loop.
 ///
-/// Something that must be seen, or seen by who comes late, is state: keep it in a tracked property.
+/// Something that must be seen, also by late readers, is state: keep it in a tracked property.
 ///
-/// *Isolation:* that of the view model, not `Sendable`; the stream is, and may be listened to anywhere. *Cost:* a send is a
-/// call for each listener. Nobody is waited for: a send returns at once.
+/// *Isolation:* that of the view model, not `Sendable`; the stream is, and may be listened to anywhere. *Cost:* a send is a call for each
+/// listener. It waits for no listener, and returns at once.
 ///
 /// *Misuse:* one stream has one listener; a second one calls `events()` itself. State in disguise: a late listener misses it.
 public final class Outputs<Event: Sendable> {
@@ -35,13 +35,13 @@ public final class Outputs<Event: Sendable> {
 
   private let limit: Int
   private var kept: [Event] = []
-  /// Which of them is the oldest, where there are as many as may be.
+  /// The index of the oldest, once the limit is reached.
   private var firstKept = 0
   private var listeners: [Listener] = []
-  /// With how many listeners those that have gone are looked for.
+  /// At this number of listeners, those that have gone are searched.
   private var mostListeners = 16
 
-  /// How many events were dropped because more than the limit had to wait. Tracked by nobody.
+  /// How many events were dropped because more than the limit had to wait. Not tracked.
   public private(set) var dropped = 0
 
   /// Makes outputs that let at most `limit` events wait for each listener. Without room for one it traps.
@@ -60,12 +60,12 @@ public final class Outputs<Event: Sendable> {
     for listener in listeners { listener.events.finish() }
   }
 
-  /// Sends an event to everybody who listens, or keeps it for the first one to come.
+  /// Sends an event to all listeners, or keeps it for the first one to come.
   public func send(_ event: Event) {
-    // On a copy, and with what is dropped kept to the end: the end of an event is the user's, who may send or listen.
+    // On a copy, and with what is dropped kept to the end: the end of an event is user code, which may send or listen.
     let before = listeners
     var someHaveGone = false
-    var isGiven = false  // also if whoever has it goes at once
+    var isGiven = false  // also if its receiver goes at once
     var oldest: [Event] = []
     for listener in before {
       switch listener.events.yield(event) {
@@ -102,7 +102,7 @@ public final class Outputs<Event: Sendable> {
   /// How many listeners it knows, with some that have gone.
   var listenerCount: Int { listeners.count }
 
-  /// Before they are more than twice as many as are there; so each is looked at twice, on the average.
+  /// Forgets listeners that have gone before they are half of all, so that each is checked twice, on the average.
   private func forgetGone() {
     let before = listeners
     listeners.removeAll { $0.hasGone.isRaised }
@@ -116,6 +116,6 @@ public final class Outputs<Event: Sendable> {
     kept[firstKept] = event
     firstKept = (firstKept + 1) % limit
     dropped += 1
-    withExtendedLifetime(oldest) {}  // its end is the user's, and comes after the change
+    withExtendedLifetime(oldest) {}  // its end is user code, and comes after the change
   }
 }

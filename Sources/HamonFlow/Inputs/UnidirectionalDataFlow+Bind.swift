@@ -9,8 +9,8 @@ extension UnidirectionalDataFlow {
   /// text.value = "150"                     // search.apply(.typed("150"))
   /// ```
   ///
-  /// Every assignment is an input, also of the value that is there already. What the property then is, is for `apply` to say.
-  /// The binding keeps the view model alive.
+  /// Every assignment is an input, also of the value that is there already. `apply` decides the new value of the property. The binding
+  /// keeps the view model alive.
   ///
   /// *Isolation:* that of the view model. *Cost:* that of a `Binding`.
   public func bind<Value>(

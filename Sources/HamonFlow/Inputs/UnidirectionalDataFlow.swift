@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The state is `@Tracked private(set)`: whoever shows it reads it and can change it only by an input. An observer that comes
-/// late sees the current state at once. What `apply` writes is visible when it returns; write several properties inside
-/// `batch` to have observers run once.
+/// The state is `@Tracked private(set)`: code that shows it reads it and can change it only by an input. An observer that comes late sees
+/// the current state at once. What `apply` writes is visible when it returns; write several properties inside `batch` to have observers run
+/// once.
 ///
 /// *Isolation:* `apply` is synchronous and runs in the isolation of the conforming class. A class of a global actor conforms
 /// with it (`@MainActor UnidirectionalDataFlow`); in a target with the upcoming feature `InferIsolatedConformances`, by itself.
@@ -22,10 +22,10 @@
 /// *Order:* an input that is applied inside another one is handled there and then, as any method call; with an ``InputQueue``
 /// it is handled after the other. With the queue comes a log (``InputLog``).
 ///
-/// What else a view model is made of: ``TaskScope`` for async work, `LoadState` and ``Optimistic`` for what such work leaves
-/// in the state, ``Outputs`` for events that are no state, and `bind` for views that want two-way access.
+/// A view model has other parts as well. ``TaskScope`` is for async work, and `LoadState` and ``Optimistic`` are for what such work leaves
+/// in the state. ``Outputs`` is for events that are no state, and `bind` for views that want two-way access.
 ///
-/// *Cost:* none of its own: one method.
+/// *Cost:* none: one method.
 ///
 /// *Misuse:* an input is a plain value that says what happened. Closures in inputs, or state that is written past `apply`,
 /// make two ways of one.

@@ -1,22 +1,22 @@
-/// Something that lies above the screens: a dialog, a toast, a tutorial.
+/// Something above the screens: a dialog, a toast, a tutorial.
 ///
 /// Two are equal if they are the same one with the same `revision` of its content.
 ///
 /// *Isolation:* a value; `Sendable` where level and content are. *Cost:* that of the content. *Misuse:* a copy of it is what was shown
 /// then: ask the stack for what is shown now.
 public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
-  /// Which one: never used again in its stack.
+  /// The identity of an overlay: never used again in its stack.
   public struct ID: Hashable, Sendable {
     let number: UInt64
   }
 
-  /// Which one it is.
+  /// Its identity.
   public let id: ID
-  /// How high it lies; of one level the last shown lies on top.
+  /// Its level; of one level the last shown lies on top.
   public let level: Level
-  /// What it takes of the touches that reach it.
+  /// The touches that it takes.
   public let touches: OverlayTouches
-  /// What it shows.
+  /// Its content.
   public internal(set) var content: Content
   /// How often its content was changed.
   public internal(set) var revision = 0
@@ -25,7 +25,7 @@ public struct Overlay<Level: Comparable, Content>: Identifiable, Equatable {
   public static func == (one: Overlay, other: Overlay) -> Bool { one.id == other.id && one.revision == other.revision }
 }
 
-/// What an overlay takes of the touches that reach it.
+/// The touches that an overlay takes of those that reach it.
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* a toast that takes `all`, the default, holds up everything below it.
 public enum OverlayTouches: Hashable, Sendable, CaseIterable {
@@ -37,11 +37,11 @@ public enum OverlayTouches: Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Where a touch ended up. A value; `Sendable` where the overlay is.
+/// The target of a touch. A value; `Sendable` where the overlay is.
 public enum OverlayHit<Level: Comparable, Content>: Equatable {
   /// On the content of this overlay.
   case content(Overlay<Level, Content>)
-  /// Beside the content of this overlay, which lets nothing through. Perhaps it wants to be hidden.
+  /// Beside the content of this overlay, which lets nothing through. Perhaps it should be hidden.
   case beside(Overlay<Level, Content>)
   /// On the screen below all overlays.
   case screen

@@ -1,6 +1,6 @@
 import Hamon
 
-/// What lies above all screens, by level: dialogs, toasts, tutorials. It takes the place of one window each.
+/// A stack of what lies above all screens, by level: dialogs, toasts, tutorials. It replaces one window for each.
 ///
 /// ```swift
 /// enum Level: Comparable { case toast, dialog, tutorial … }
@@ -33,7 +33,7 @@ public final class OverlayStack<Level: Comparable, Content> {
 
   /// Lays `content` on top of its level and of all levels below.
   ///
-  /// - Returns: which one it is, to hide it or to change it.
+  /// - Returns: its id, to hide it or to change it.
   @discardableResult
   public func show(
     _ content: Content, at level: Level, touches: OverlayTouches = .all
@@ -53,7 +53,7 @@ public final class OverlayStack<Level: Comparable, Content> {
     new.content = content
     new.revision += 1
     overlays[index] = new
-    // The old content may end here, outside the access: its end is the user's, and may read the stack.
+    // The old content may end here, outside the access: its end is user code, and may read the stack.
     withExtendedLifetime(old) {}
     return true
   }
@@ -68,7 +68,7 @@ public final class OverlayStack<Level: Comparable, Content> {
 
   /// Takes away all overlays of a level.
   public func hideAll(at level: Level) {
-    // By their ids: the comparison is the user's, and may change the stack.
+    // By their ids: the comparison is user code, and may change the stack.
     let gone = Set(untracked { overlays.filter { $0.level == level } }.map(\.id))
     if !gone.isEmpty { overlays = untracked { overlays }.filter { !gone.contains($0.id) } }
   }
@@ -78,8 +78,8 @@ public final class OverlayStack<Level: Comparable, Content> {
     if !untracked({ overlays.isEmpty }) { overlays = [] }
   }
 
-  /// Where a touch ends up. `contains` says whether the touch is on the content of an overlay; it is asked from top to bottom,
-  /// and not for overlays that take no touches. Tracks `overlays` like any other reading.
+  /// Finds the target of a touch. `contains` says whether the touch is on the content of an overlay; it is asked from top to bottom, and
+  /// not for overlays that take no touches. Tracks `overlays` like any other reading.
   public func hit(_ contains: (Overlay<Level, Content>) -> Bool) -> OverlayHit<Level, Content> {
     for overlay in overlays.reversed() where overlay.touches != .none {
       if contains(overlay) { return .content(overlay) }
@@ -88,7 +88,7 @@ public final class OverlayStack<Level: Comparable, Content> {
     return .screen
   }
 
-  /// Where the next one of a level comes to lie. The comparison is the user's, and may change the stack: then it is asked again.
+  /// The place for the next one of a level. The comparison is user code, and may change the stack: then it is asked again.
   private func top(of level: Level) -> Int {
     while true {
       let old = untracked { overlays }

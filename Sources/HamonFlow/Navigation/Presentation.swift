@@ -11,20 +11,20 @@ import Hamon
 /// ```
 ///
 /// - Never two at once: there is one slot, `current`.
-/// - Nothing is lost: what is presented is shown at once or waits, and leaves only by a dismissal, which is told to its
-///   `onDismiss`, once, with by whom.
+/// - Nothing is lost: what is presented is shown at once or waits, and leaves only by a dismissal. Then its `onDismiss` is called, once,
+///   with the cause.
 /// - Waiting items come by priority, then by arrival. Nothing waits while the slot is empty.
-/// - Each change is one transaction; `current` and `waiting` are tracked, each on its own. Presenting and dismissing do not
-///   subscribe whoever does it.
+/// - Each change is one transaction; `current` and `waiting` are tracked, each on its own. Presenting and dismissing do not subscribe the
+///   running observer.
 ///
-/// *Isolation:* a presentation belongs to the isolation domain of its owner and is not `Sendable`. When it is released, what is
-/// in it goes without a call: nobody is left to show it.
+/// *Isolation:* a presentation belongs to the isolation domain of its owner and is not `Sendable`. When it is released, what is in it goes
+/// without a call: nothing is left to show it.
 ///
 /// *Cost:* presenting is linear in the number of items that wait; reading is free.
 ///
-/// *Misuse:* two presentations on one screen are two slots, and can both be full. Use one, over an enum of all that can be
-/// shown there. Two owners who replace each other in `onDismiss` would never end: from a depth of 100 on nobody is told any more, and an
-/// issue says so.
+/// *Misuse:* two presentations on one screen are two slots, and can both be full. Use one, over an enum of all that can be shown there. Two
+/// owners that replace each other in `onDismiss` would never end: from a depth of 100 on `onDismiss` is not called any more, and an issue
+/// says so.
 public final class Presentation<Item> {
   /// What is shown, or `nil`. Tracked.
   @Tracked public private(set) var current: Presented<Item>?
@@ -42,23 +42,23 @@ public final class Presentation<Item> {
   /// The item that is shown, or `nil`. Tracked.
   public var item: Item? { current?.item }
 
-  /// The slot for a host's `alert(item:)`, `sheet(item:)` or `fullScreenCover(item:)`. Reading gives the item that is shown, tracked;
-  /// setting nil dismisses, by the user, the item that was read through this binding last, and never the one that came after it: a
-  /// button may have dismissed its own alert before the host does.
+  /// The slot for a host's `alert(item:)`, `sheet(item:)` or `fullScreenCover(item:)`. A read gives the item that is shown, tracked.
+  /// Setting nil dismisses, by the user, the item that was read through this binding last, and never the one that came after it. (A button
+  /// may have dismissed its own alert before the host does.)
   ///
-  /// Setting an item presents it. An `Identifiable` one with the id of the item that is shown, and was read through this binding
-  /// last, is that item, changed: it is shown in its place (`binding.value?.text = "…"`), and nothing is dismissed. Of other types
-  /// every item that is set is another one.
+  /// Setting an item presents it. An `Identifiable` item may have the id of the one that is shown and was read through this binding last.
+  /// Then it is that item, changed: it is shown in its place (`binding.value?.text = "…"`), and nothing is dismissed. For other types every
+  /// item that is set is another one.
   ///
-  /// A host tells presentations apart by it, and not only items: one that is presented twice in a row is shown twice, each time with a
+  /// A host tells presentations apart by it, and not only items. An item that is presented twice in a row is shown twice, each time with a
   /// state of its own.
   ///
   /// ```swift
   /// screen.alert(\.title, item: alerts.binding) { alert in Button("OK") { log(alert) } }
   /// ```
   ///
-  /// Each call makes another binding, and one that nobody has read dismisses nothing: `alerts.binding.value = nil` is without effect.
-  /// In code use ``dismiss(by:)``.
+  /// Each call makes another binding, and an unread binding dismisses nothing: `alerts.binding.value = nil` is without effect. In code use
+  /// ``dismiss(by:)``.
   ///
   /// It keeps the presentation alive.
   public var binding: Binding<Item?> {
@@ -78,11 +78,11 @@ public final class Presentation<Item> {
       })
   }
 
-  /// Shows `item`, or has it wait if the slot is full; it never pushes out what is shown.
+  /// Shows `item`, or lets it wait if the slot is full; it never pushes out what is shown.
   ///
   /// `onDismiss` is called once, in the transaction of the dismissal, after the slot has changed. It may present again.
   ///
-  /// - Returns: which one it is, to dismiss this one and no other.
+  /// - Returns: its id, to dismiss this one and no other.
   @discardableResult
   public func present(
     _ item: Item, priority: PresentationPriority = .normal, onDismiss: ((Dismissal) -> Void)? = nil
@@ -124,7 +124,7 @@ public final class Presentation<Item> {
 
   /// Dismisses what is shown and shows the next; false if nothing is shown.
   ///
-  /// A host that is told late (a second tap on the same button) should say which one it means: `dismiss(id, by: .user)`.
+  /// A host that reacts late (a second tap on the same button) should name the one that it means: `dismiss(id, by: .user)`.
   @discardableResult
   public func dismiss(by whom: Dismissal = .program) -> Bool {
     change("dismiss") {
@@ -148,8 +148,8 @@ public final class Presentation<Item> {
     }
   }
 
-  /// Dismisses what is shown and all that waits, and tells each, in the order in which they would have been shown. What is
-  /// presented by those who are told is shown.
+  /// Dismisses what is shown and all that waits, and calls each `onDismiss`, in the order in which they would have been shown. What these
+  /// calls present is shown.
   public func dismissAll(by whom: Dismissal = .program) {
     change("dismissAll") {
       guard let shown = current else { return }
@@ -164,7 +164,7 @@ public final class Presentation<Item> {
   private func change(_ id: Presented<Item>.ID?, to item: Item) -> Bool {
     change("change(to: \(item))") {
       while let shown = current, shown.id == id, let changed = shown.changed(to: item) {
-        // The comparison is the user's, and may have dismissed what was shown, or changed it.
+        // The comparison is user code, and may have dismissed what was shown, or changed it.
         if current != shown { continue }
         current = changed
         return true
@@ -181,7 +181,7 @@ public final class Presentation<Item> {
   }
 
   private func wait(_ new: Presented<Item>) {
-    // From the end, because most arrive with the priority of those who wait already.
+    // From the end, because most arrive with the priority of those that wait already.
     let before = waiting.lastIndex { !new.comes(before: $0) }
     waiting.insert(new, at: before.map { $0 + 1 } ?? 0)
   }
@@ -192,7 +192,7 @@ public final class Presentation<Item> {
       Issue.report(
         .misuse,
         """
-        a Presentation of \(Item.self) has called \(calls) `onDismiss`, each within the one before: whom that dismisses is not told. \
+        a Presentation of \(Item.self) has called \(calls) `onDismiss`, each within the one before: the next one is not called. \
         To fix this, do not present in `onDismiss` what is dismissed by another one that does so: one owner has to give way.
         """)
       return
@@ -202,7 +202,7 @@ public final class Presentation<Item> {
     calls -= 1
   }
 
-  /// A transaction, on whose account nothing is read.
+  /// An untracked transaction.
   private func change<Result>(_ deed: @autoclosure () -> String, _ body: () -> Result) -> Result {
     withCause(deed()) { batchAside { detached(body) } }
   }

@@ -1,8 +1,8 @@
-/// How urgent an item is that waits for its presentation. Of equal ones the first comes first.
+/// The urgency of an item that waits for its presentation. Of equal ones the first comes first.
 ///
-/// Steps of one's own go between: `PresentationPriority(rawValue: 15)`.
+/// Steps of your own go between: `PresentationPriority(rawValue: 15)`.
 ///
-/// *Isolation:* none; `Sendable`. *Cost:* a number. *Misuse:* it says who is next, and interrupts nobody; that is
+/// *Isolation:* none; `Sendable`. *Cost:* a number. *Misuse:* it says what is next, and interrupts nothing; that is
 /// ``Presentation/interrupt(with:priority:onDismiss:)``.
 public struct PresentationPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The greater, the sooner.

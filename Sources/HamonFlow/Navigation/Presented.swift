@@ -1,10 +1,10 @@
-/// An item in a ``Presentation``, shown or waiting: which one it is, and how urgent.
+/// An item in a ``Presentation``, shown or waiting, with its identity and urgency.
 ///
 /// Two are equal if they are the same one, and its item was not changed in between; the same item presented twice is two.
 ///
 /// *Isolation:* a value, that of its presentation; not `Sendable`, as it may have a closure. *Cost:* that of the item.
 public struct Presented<Item>: Identifiable, Equatable {
-  /// Which one: never used again in its presentation. The order of ids is the order of arrival.
+  /// The identity of a presentation: never used again. The order of ids is the order of arrival.
   public struct ID: Hashable, Comparable, Sendable {
     let number: UInt64
 
@@ -12,7 +12,7 @@ public struct Presented<Item>: Identifiable, Equatable {
     public static func < (one: ID, other: ID) -> Bool { one.number < other.number }
   }
 
-  /// Which one it is.
+  /// Its identity.
   public let id: ID
   /// What is presented.
   public private(set) var item: Item
@@ -33,7 +33,7 @@ public struct Presented<Item>: Identifiable, Equatable {
     one.id == other.id && one.changes == other.changes
   }
 
-  /// This one with its item as it is now; nil for an item that is another one, or has no id to tell.
+  /// This one with a changed item; nil for another item, or one without an id.
   func changed(to item: Item) -> Presented? {
     func hasSameID<T: Identifiable>(_ old: T) -> Bool { (item as? T)?.id == old.id }
     func isEqual<T: Equatable>(_ old: T) -> Bool { item as? T == old }
@@ -50,7 +50,7 @@ public struct Presented<Item>: Identifiable, Equatable {
   }
 }
 
-/// By whom an item was dismissed. *Isolation:* none; `Sendable`.
+/// The cause of an item's dismissal: the user, the program, or another item. *Isolation:* none; `Sendable`.
 public enum Dismissal: Hashable, Sendable, CaseIterable {
   /// A person has answered it, or swiped it away.
   case user

@@ -1,6 +1,6 @@
 import Hamon
 
-/// One element of a router's path: a route, and all that lives as long as it stands in the path.
+/// One element of a router's path: a route, and all that lives as long as it is in the path.
 ///
 /// ```swift
 /// let entry = router.push(.item(3))
@@ -28,15 +28,15 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
     self.route = route
     let states = RouteStates()
     self.states = states
-    // The scope keeps the states, in its first cleanup, which runs last: what is registered later may still use them, also
-    // when the router's last release happens on another thread and the cleanups run later than that.
+    // The scope keeps the states, in its first cleanup, which runs last. So what is registered later may still use them, also when the
+    // router's last release happens on another thread and the cleanups run later than that.
     scope = Scope(name: "route", fileID: fileID, line: line) { onCleanup { states.end() } }
   }
 
   /// The entry's state of this type: made by `make` on the first call, the same object afterwards, let go when the entry is
   /// popped. What `make` makes (effects, cleanups) belongs to the entry.
   ///
-  /// There is one state for each type; gather what belongs together in one class. `make` is tracked by nobody.
+  /// There is one state for each type; gather what belongs together in one class. No observer tracks `make`.
   ///
   /// On an entry that has been popped `make` runs and its result is not kept, which is reported as an `Issue`. If `make` asks
   /// for a state of the same type itself, the inner one is made first and kept, and is the answer to both.
@@ -57,7 +57,7 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
     return made
   }
 
-  /// Whether the entry still stands in the path. Tracked by nobody: track the router's `entries`.
+  /// Whether the entry is still in the path. Not tracked: track the router's `entries`.
   public var isInPath: Bool { !scope.isDisposed }
 
   /// Whether both are the same entry, whatever their routes.
@@ -68,7 +68,7 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
 private final class RouteStates {
   var kept: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Lets the states go, after the property was written: their ends are the user's, and may ask for a state.
+  /// Lets the states go, after the property was written: their ends are user code, and may ask for a state.
   func end() {
     let last = kept
     kept = [:]

@@ -1,8 +1,8 @@
 import Hamon
 
 extension Router {
-  /// What stands above an entry of the path, or above the root screen, for a host's `navigationDestination(item:)`: so pages are shown
-  /// upon pages.
+  /// A binding to what is above an entry of the path, or above the root screen, for a host's `navigationDestination(item:)`. So pages are
+  /// shown upon pages.
   ///
   /// ```swift
   /// struct Page: View {
@@ -17,9 +17,9 @@ extension Router {
   /// }
   /// ```
   ///
-  /// Reading it, tracked, gives the next entry; nil where there is none, or `entry` has left the path. Setting nil, as a host does when
-  /// a person goes back, goes back to `entry` (or the root screen), if what was read through this binding last still stands above it: it
-  /// may have been popped before, and another one pushed. Setting an entry does nothing: the path changes by the router's moves.
+  /// Reading it, tracked, gives the next entry; nil if there is none, or `entry` has left the path. Setting nil, as a host does when a
+  /// person goes back, goes back to `entry` (or the root screen). It does so only if what was read through this binding last is still above
+  /// it: that may have been popped before, and another entry pushed. Setting an entry does nothing: the path changes by the router's moves.
   ///
   /// *Cost:* linear in the depth of the path. It keeps the router and the entries alive, not in the path.
   public func binding(above entry: RouteEntry<Route>? = nil) -> Binding<RouteEntry<Route>?> {

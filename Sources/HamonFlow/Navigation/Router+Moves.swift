@@ -1,19 +1,18 @@
 import Hamon
 
-/// Moves: each is one transaction, and none subscribes whoever makes it.
+/// Moves: each is one transaction, and none subscribes the running observer.
 extension Router {
-  /// Goes on to `route`, and returns its entry, which has left the path again where an effect has popped it at once. The same
-  /// route again makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see
-  /// ``Router/open(_:)``.)
+  /// Goes on to `route`, and returns its entry, which has left the path again if an effect has popped it at once. The same route again
+  /// makes an entry of its own: a person may look at an item from an item. (Links make no duplicates, see ``Router/open(_:)``.)
   @discardableResult
   public func push(_ route: Route) -> RouteEntry<Route> {
     move(keeping: current.count, pushing: CollectionOfOne(route))[0]
   }
 
-  /// Goes on by several routes at once; nobody sees the ones between.
+  /// Goes on by several routes at once; no observer sees the ones between.
   public func push(_ routes: Route...) { push(contentsOf: routes) }
 
-  /// Goes on by several routes at once; nobody sees the ones between.
+  /// Goes on by several routes at once; no observer sees the ones between.
   public func push(contentsOf routes: some Collection<Route>) {
     let routes = Array(routes)  // a lazy one may run the user's code, which may move
     move(keeping: current.count, pushing: routes)
@@ -27,11 +26,11 @@ extension Router {
     return last.route
   }
 
-  /// Goes back to the nearest `route` (perhaps the top itself). Where there is none, nothing changes and it returns false.
+  /// Goes back to the nearest `route` (perhaps the top itself). If there is none, nothing changes and it returns false.
   @discardableResult
   public func popTo(_ route: Route) -> Bool { popTo { $0 == route } }
 
-  /// Goes back to the nearest route that fits. Where there is none, nothing changes and it returns false.
+  /// Goes back to the nearest route that fits. If there is none, nothing changes and it returns false.
   @discardableResult
   public func popTo(where fits: (Route) -> Bool) -> Bool {
     guard let entry = untracked({ current.last { fits($0.route) } }) else { return false }
@@ -55,7 +54,7 @@ extension Router {
     let old = current
     guard let top = old.last else { return replace(with: [route]) }
     let isSame = untracked { top.route == route }
-    // The comparison is the user's, and may have moved.
+    // The comparison is user code, and may have moved.
     if old != current { return replace(with: current.dropLast().map(\.route) + [route]) }
     if !isSame { move(keeping: old.count - 1, pushing: CollectionOfOne(route)) }
   }
@@ -65,7 +64,7 @@ extension Router {
     for _ in 0..<100 {
       let old = current
       let kept = untracked { zip(old, path).prefix { $0.route == $1 }.count }
-      // The comparison is the user's, and may have moved.
+      // The comparison is user code, and may have moved.
       if old == current {
         move(keeping: kept, pushing: path[kept...])
         return

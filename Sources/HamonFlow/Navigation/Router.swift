@@ -1,22 +1,22 @@
 import Hamon
 
-/// Where one is, as a value: the path of routes above the root screen.
+/// The present place in an application, as a value: the path of routes above the root screen.
 ///
 /// ```swift
 /// enum Route: Equatable { case items, item(Int), reviews(Int) }
 ///
 /// let router = Router<Route>()
-/// router.push(.items, .item(3))      // one transaction: whoever follows the path runs once
+/// router.push(.items, .item(3))      // one transaction: a follower of the path runs once
 /// router.path                        // [.items, .item(3)]
 /// router.pop()
 /// router.path = [.items, .item(4)]   // .items stays, with its state
 /// ```
 ///
 /// - The path is the only truth. There is no flag for each link that could contradict it, and nothing else pops a screen.
-/// - Every move is one transaction. Whoever tracks `path` or `entries` sees the old path or the new one.
-/// - For each element of the path there is a ``RouteEntry``, with a scope and state of its own. A move that keeps the beginning of the
-///   path keeps those entries; what leaves is disposed, last pushed first, before anybody who follows the path runs.
-/// - Moves do not subscribe whoever makes them: an effect may push without waking itself.
+/// - Every move is one transaction. An observer of `path` or `entries` sees the old path or the new one.
+/// - For each element of the path there is a ``RouteEntry``, with a scope and state of its own. A move that keeps the beginning of the path
+///   keeps those entries; what leaves is disposed, last pushed first, before any observer of the path runs.
+/// - Moves do not subscribe the running observer: an effect may push without waking itself.
 ///
 /// *Isolation:* a router belongs to the isolation domain of its owner (the main actor, an actor, one task) and is not
 /// `Sendable`. It may be released on any thread. Made inside an owner (a scope, an effect), its entries end with that at the
@@ -32,13 +32,13 @@ public final class Router<Route: Equatable> {
   /// The links that `open` understands.
   let links: LinkTable<Route>
 
-  /// Owns the entries' scopes, so that they end with the router and not with whoever happens to push.
+  /// Owns the entries' scopes, so that they end with the router and not with the owner that happens to push.
   private let root: Scope
-  /// Where messages say that it was made.
+  /// Its creation site, for messages.
   private let fileID: StaticString
   private let line: UInt32
 
-  /// Makes a router that stands at `path`; `links` says which links it can `open`.
+  /// Makes a router at `path`; `links` says which links it can `open`.
   public init(
     _ path: [Route] = [], links: LinkTable<Route> = LinkTable(), fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -54,8 +54,8 @@ public final class Router<Route: Equatable> {
 
   /// The path as a value, empty at the root screen. Tracked.
   ///
-  /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state;
-  /// the rest is popped and pushed. Assigning the path one already has does nothing.
+  /// Assigning it is one transaction. As far as the old path and the new one begin alike, the entries stay, with their state; the rest is
+  /// popped and pushed. Assigning the present path does nothing.
   public var path: [Route] {
     get { entries.map(\.route) }
     set { replace(with: newValue) }
@@ -67,7 +67,7 @@ public final class Router<Route: Equatable> {
   /// Whether there is something to pop. Tracked.
   public var canGoBack: Bool { !entries.isEmpty }
 
-  /// The path as it is, tracked by nobody: what moves start from.
+  /// The present path, untracked: what moves start from.
   var current: [RouteEntry<Route>] { untracked { entries } }
 
   /// The one place where the path changes: keeps the first `count` entries, disposes the others, pushes `routes`. Returns what
@@ -86,8 +86,8 @@ public final class Router<Route: Equatable> {
   ) -> [RouteEntry<Route>] {
     let pushed = routes.map(makeEntry)
     entries = old[..<count] + pushed
-    // After the write, so that a cleanup which asks or moves again finds the new path; inside the batch, so that an effect
-    // of a popped entry does not run once more on a path that it is no longer part of.
+    // After the write, so that a cleanup which asks or moves again finds the new path. Inside the batch, so that an effect of a popped
+    // entry does not run once more on a path that it is no longer part of.
     for entry in old[count...].reversed() { entry.scope.dispose() }
     return pushed
   }

@@ -7,15 +7,15 @@ import Hamon
 /// let row = arbiter.area { router.push(.restaurant) }
 /// let heart = arbiter.area(in: row) { favourite.apply(.toggle) }
 ///
-/// arbiter.event {       // one touch: whoever recognises it reports, in whatever order
+/// arbiter.event {       // one touch: what recognises it reports, in any order
 ///   row.tap()
 ///   heart.tap()
 /// }                     // heart has acted, row has not
 /// ```
 ///
-/// Of all areas that claim an event exactly one takes it: the deepest; of equally deep ones the one that was made last. The
-/// order of the claims means nothing, and nobody waits: when the event's call returns, it is decided. The action runs once, as
-/// a batch, after all have claimed.
+/// Of all areas that claim an event exactly one takes it: the deepest; of equally deep ones the one that was made last. The order of the
+/// claims means nothing, and no claim waits: when the event's call returns, it is decided. The action runs once, as a batch, after all have
+/// claimed.
 ///
 /// *Isolation:* an arbiter belongs to the isolation domain of its owner and is not `Sendable`. Areas keep it.
 ///
@@ -31,8 +31,8 @@ public final class TapArbiter {
   /// Makes an arbiter without areas.
   public init() {}
 
-  /// Makes an area, inside `parent` if there is one. The arbiter does not keep it. A parent of another arbiter, with which this
-  /// one cannot agree on who acts, is reported as an `Issue`.
+  /// Makes an area, inside `parent` if there is one. The arbiter does not keep it. A parent of another arbiter, with which this one cannot
+  /// agree on the winner, is reported as an `Issue`.
   public func area(
     in parent: TapArea? = nil, mode: TapArea.Mode = .acts, fileID: StaticString = #fileID, line: UInt32 = #line,
     action: @escaping () -> Void
@@ -49,11 +49,11 @@ public final class TapArbiter {
     return TapArea(self, parent: parent, number: areas, mode: mode, action: action)
   }
 
-  /// One touch: collects the claims made in `body`, then has one area act. An event inside an event is part of it; an event
-  /// started by an action is a new one.
+  /// One touch: collects the claims made in `body`, then lets one area act. An event inside an event is part of it; an event started by an
+  /// action is a new one.
   ///
-  /// - Returns: the area that won: it has acted, or it blocks. `nil` if nobody claimed, and for an event inside an event, which
-  ///   is not decided yet.
+  /// - Returns: the area that won: it has acted, or it blocks. `nil` without a claim, and for an event inside an event, which is not
+  ///   decided yet.
   @discardableResult
   public func event(_ body: () -> Void) -> TapArea? {
     if isInEvent {
@@ -78,6 +78,6 @@ public final class TapArbiter {
     let before = best
     if let before, !claimant.wins(over: before.area) { return }
     best = (claimant, untracked { claimant.mode } == .acts)
-    withExtendedLifetime(before) {}  // its area may end here, and what its action holds is the user's, who may tap
+    withExtendedLifetime(before) {}  // its area may end here, and what its action holds is user code, which may tap
   }
 }

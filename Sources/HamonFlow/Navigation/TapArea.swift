@@ -10,13 +10,13 @@ public final class TapArea {
   public enum Mode: Hashable, Sendable, CaseIterable {
     /// It claims the tap, and acts if it wins.
     case acts
-    /// It claims the tap, and if it wins nothing is done and nobody else acts: a disabled button on a row.
+    /// It claims the tap, and if it wins nothing is done and no other area acts: a disabled button on a row.
     case blocks
     /// It leaves the claim to the nearest area around it that does not pass.
     case passes
   }
 
-  /// What the area does with a tap, as it stands when the area is tapped. Tracked, so that it can be drawn.
+  /// What the area does with a tap, decided when the area is tapped. Tracked, so that it can be drawn.
   @Tracked public var mode: Mode
 
   /// The area around this one.

@@ -1,5 +1,5 @@
 extension Optimistic {
-  /// What became of a change: a plain value, fit for an input. *Isolation:* none; `Sendable` if the value is. *Misuse:* an answer that is
+  /// The outcome of a change, as a plain value for an input. *Isolation:* none; `Sendable` if the value is. *Misuse:* an answer that is
   /// given to the value twice, or to another value than that of its change.
   public struct Answer {
     /// The change that is answered.
@@ -28,8 +28,8 @@ extension Optimistic {
 
   /// Confirms, fails, cancels or drops the change of the answer.
   ///
-  /// - Returns: The error, if the value was rolled back for it. So several changes that fail are told once, whatever the order of
-  ///   their answers: the newest one's failure counts, and the older ones' are ignored.
+  /// - Returns: The error, if the value was rolled back for it. So several changes that fail are reported once, in any order of their
+  ///   answers: the newest one's failure counts, and the older ones' are ignored.
   @discardableResult
   public mutating func receive(_ answer: Answer) -> (any Error)? {
     switch answer.outcome {

@@ -16,7 +16,7 @@ import Synchronization
 ///   }
 /// ```
 ///
-/// Where the server answers with the value it has now, `exchange` of ``TaskScope`` takes it.
+/// If the server answers with the value it has now, use `exchange` of ``TaskScope``.
 ///
 /// The rules, for any number of changes in flight and any order of answers:
 ///
@@ -24,13 +24,13 @@ import Synchronization
 /// 2. A success makes its value the confirmed one, unless a newer change has been confirmed already.
 /// 3. When the newest change fails, the last confirmed value is shown again, and `failure` says why, until the next change. If
 ///    an older change is confirmed after that, its value is what the server has now: it is confirmed, and shown.
-/// 4. The failure of an older change is not worth a word: a newer one has taken its place.
+/// 4. The failure of an older change is ignored: a newer one has taken its place.
 /// 5. A cancelled change is rolled back like a failed one, without a failure.
 /// 6. A change that was dropped (`.dropNew`: a second tap) never was: what it has covered is shown again, and waits for its own answer.
 /// 7. After `refresh(to:)` a fresh value of the server is the confirmed one. The changes in flight go on.
-/// 8. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to changes of before are ignored:
-///    a reused cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to
-///    its next change (numbers cannot tell more): undo is another change, `show(old)`, which tells the server.
+/// 8. After `reset(to:)`, and in a new `Optimistic` put in the place of an old one, answers to earlier changes are ignored. So a reused
+///    cell cannot be confused by the row it has left. The same holds for a copy from before a change that is put back, up to its next
+///    change (numbers cannot tell more). So undo is another change, `show(old)`, which tells the server.
 ///
 ///     confirmed ──show──▶ pending ──success of the newest──▶ confirmed
 ///         ▲                │   ▲ └──show──┐
@@ -39,25 +39,26 @@ import Synchronization
 /// A pure value of a few words: a change carries its own value. A change that is covered by a newer one, both in flight, leaves its value
 /// here until it is answered, or the newer one is.
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic
-/// increment, and one that covers another in flight a place in an array. In a tracked property each call counts as a change of the
-/// property, also when the answer is ignored; where that matters read `value` through a `Computed`, which cuts off.
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* two values, two numbers, and an error; a change costs one atomic increment, and
+/// one that covers another in flight a place in an array. In a tracked property each call counts as a change of the property, also when the
+/// answer is ignored. Where that matters, read `value` through a `Computed`, which cuts off.
 ///
 /// *Misuse:* answer each change once. Changes of one value answered to another one do nothing good.
 public struct Optimistic<Value> {
-  /// What is to be shown.
+  /// The value to be shown.
   public private(set) var value: Value
-  /// What the server is known to have.
+  /// The value that the server is known to have.
   public private(set) var confirmed: Value
   /// Whether the value shown waits for its answer.
   public private(set) var isPending = false
-  /// Why the newest change was rolled back; nil from the next change on. For what is shown as long as it is so. What is done once,
-  /// like an alert, hangs on what ``receive(_:)`` or ``fail(_:_:)`` returns: late answers to older changes still find the failure.
+  /// The error for which the newest change was rolled back; nil from the next change on. It is for what is shown as long as the failure
+  /// lasts. For what is done once, such as an alert, use the result of ``receive(_:)`` or ``fail(_:_:)``: late answers to older changes
+  /// still find the failure.
   public private(set) var failure: (any Error)?
 
   /// The newest change that was shown.
   private var newest: UInt64
-  /// The newest change that is confirmed; nothing up to here is heard.
+  /// The newest change that is confirmed; answers up to here are ignored.
   private var settled: UInt64
   /// The changes in flight that the newest one covers, oldest first; empty unless that waits for its answer.
   private var covered: [Change] = []
@@ -88,10 +89,10 @@ public struct Optimistic<Value> {
     return Change(value: value, number: newest)
   }
 
-  /// Shows what a change of the value in place makes of it: `stars[id]?.show { $0.toggle() }` looks at the star and changes it in
-  /// one access, and is nil where there is none.
+  /// Shows what a change of the value in place makes of it: `stars[id]?.show { $0.toggle() }` reads the star and changes it in one access,
+  /// and is nil if there is no star.
   ///
-  /// *Misuse:* the closure is given all it needs. One that reads the property in which the value stands traps: two accesses at once.
+  /// *Misuse:* the closure is given all it needs. One that reads the property that holds the value traps: two accesses at once.
   public mutating func show(_ change: (inout Value) -> Void) -> Change {
     var value = value
     change(&value)
@@ -134,14 +135,14 @@ public struct Optimistic<Value> {
     }
   }
 
-  /// Takes a fresh value of the server without giving up the change in flight: after a refresh of the whole list, say.
+  /// Takes a fresh value of the server without giving up the change in flight: for example after a refresh of the whole list.
   ///
   /// ```swift
   /// star.refresh(to: town.isStarred)
   /// ```
   ///
-  /// The value is the confirmed one from now on. It is shown, unless a change waits for its answer: that goes on being shown, and if it
-  /// fails, or is cancelled, it is rolled back to the fresh value. If it is confirmed, its value is the confirmed one. A `failure` stands
+  /// The value is the confirmed one from now on. It is shown, unless a change waits for its answer. That change goes on being shown, and if
+  /// it fails, or is cancelled, it is rolled back to the fresh value. If it is confirmed, its value is the confirmed one. A `failure` stays
   /// until the next change.
   ///
   /// *Cost:* that of the value. *Isolation:* none. *Misuse:* for a reused cell, where answers to earlier changes mean another row, there is
@@ -151,7 +152,7 @@ public struct Optimistic<Value> {
     if !isPending { value = confirmed }
   }
 
-  /// Begins anew with a confirmed value: for a reused cell. Answers to earlier changes are ignored; ``refresh(to:)`` still hears them.
+  /// Begins anew with a confirmed value: for a reused cell. Answers to earlier changes are ignored; ``refresh(to:)`` still accepts them.
   public mutating func reset(to confirmed: Value) { self = Optimistic(confirmed) }
 
   private mutating func rollBack(_ change: Change) -> Bool {
@@ -170,7 +171,7 @@ extension Optimistic: Sendable where Value: Sendable {}
 extension Optimistic.Change: Sendable where Value: Sendable {}
 
 extension Optimistic: Equatable where Value: Equatable {
-  /// Whether values, changes and their states are equal: what is equal may stand for the other in a tracked property.
+  /// Whether values, changes and their states are equal: equal ones may replace each other in a tracked property.
   public static func == (one: Optimistic, other: Optimistic) -> Bool {
     one.newest == other.newest && one.settled == other.settled && one.isPending == other.isPending
       && one.covered.elementsEqual(other.covered) { $0.number == $1.number && $0.value == $1.value }

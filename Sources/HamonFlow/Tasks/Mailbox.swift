@@ -1,23 +1,22 @@
-/// The way of an answer from wherever the work ran to the receiver in its owner's isolation.
+/// Brings an answer from the work to the receiver in its owner's isolation.
 ///
-/// `@unchecked Sendable`, because: the reference is weak and is never written after `init`, and it is loaded in the isolation
-/// of the actor that made the mailbox only, by the methods below. Elsewhere it is only destroyed, which is atomic for a weak
-/// reference.
+/// `@unchecked Sendable`, because: the weak reference is never written after `init`. It is loaded only by the methods below, in the
+/// isolation of the actor that made the mailbox. Elsewhere it is only destroyed, which is atomic for a weak reference.
 ///
-/// `actor` is the one that the mailbox was made in: `TaskScope` sees to that. It comes as an optional because the tasks hold
-/// it weakly; without it there is nobody left to hear anything.
+/// `TaskScope` passes `actor`, the one in which the mailbox was made. It is an optional because the tasks hold it weakly; without it
+/// nothing is left to receive.
 final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private weak let receiver: (any Receiver<Value>)?
 
   init(_ receiver: any Receiver<Value>) { self.receiver = receiver }
 
-  /// False if nobody is there: a newer run, a cancellation or the end of the scope has taken the receiver.
+  /// False without a receiver: a newer run, a cancellation or the end of the scope has taken the receiver.
   @discardableResult
   func deliver(_ value: Value, _ actor: isolated (any Actor)?) -> Bool {
     actor != nil && receiver?.deliver(value) == true
   }
 
-  /// The wait is over and the work is about to begin; false if it must not.
+  /// Reports that the wait is over and the work is about to begin; false if it must not.
   func begin(_ actor: isolated (any Actor)?) -> Bool {
     guard actor != nil, let receiver else { return false }
     if !Task.isCancelled { return receiver.begin() }
@@ -25,7 +24,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     return false
   }
 
-  /// There will be no answer: the work did not begin.
+  /// Reports that there will be no answer: the work did not begin.
   func abandon(_ actor: isolated (any Actor)?) {
     if actor != nil { receiver?.abandon() }
   }

@@ -1,10 +1,10 @@
-/// What a stream has to say.
+/// An event of a stream.
 enum StreamEvent<Element: Sendable>: Sendable {
   case element(Element)
   case end(Result<Void, any Error>)
 }
 
-/// A stream that is being followed. It is heard as long as the scope keeps it, and ends itself with the stream.
+/// A stream that is being followed. Its elements are received as long as the scope keeps it; it ends itself with the stream.
 final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
   private let id: ID
   private weak let scope: TaskScope<ID>?

@@ -3,17 +3,17 @@ import Hamon
 /// A run as the scope keeps it.
 class AnyTaskRun {
   var task: Task<Void, Never>?
-  /// Where the run waits for those before it.
+  /// The turn in which the run waits for those before it.
   var turn: Turn?
-  /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before
-  /// the first of them does: cancellation handlers are the user's.
+  /// Whether the scope has cancelled the run: then work that has not begun never does. It is raised for all that are to end before the
+  /// first of them does: cancellation handlers are user code.
   var calledOff: CancellationFlag?
-  /// What is to be done when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
+  /// Called when its wait for the clock is over; nil once it has begun, and for runs that begin at once.
   var whenBegun: (() -> Void)?
-  /// What is to be done when the scope cancels the run; not at the end of the scope.
+  /// Called when the scope cancels the run; not at the end of the scope.
   var whenCancelled: (() -> Void)?
 
-  /// Those who wait until the run is over, or cancelled.
+  /// What waits until the run is over, or cancelled.
   private var waiters: [Turn] = []
 
   /// Waits until the run is over: its task, or its time in the scope. Returns whether it was its task.
@@ -27,7 +27,7 @@ class AnyTaskRun {
     return await end.wait()
   }
 
-  /// When it was called off. Safe on any thread, for a run that nobody else refers to.
+  /// Ends a run that was called off. Safe on any thread, for a run without other references.
   func end() {
     for waiter in waiters { waiter.open(false) }
     task?.cancel()
@@ -35,8 +35,8 @@ class AnyTaskRun {
   }
 }
 
-/// A run and its receiver. The scope holds the one strong reference, the task a weak one: taken from the scope, the run is
-/// gone, and there is nothing left that an answer could be given to.
+/// A run and its receiver. The scope holds the one strong reference, the task a weak one. Once it is taken from the scope, the run is gone,
+/// and nothing is left to receive an answer.
 final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
   private let id: ID
   private weak let scope: TaskScope<ID>?

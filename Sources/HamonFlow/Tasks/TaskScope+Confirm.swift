@@ -1,19 +1,19 @@
 import Hamon
 
 extension TaskScope {
-  /// Has a change of an ``Optimistic`` value confirmed: `work` gets the value that is shown and sends it to the server;
-  /// `receive` gets the answer, to be given to the value, most often by way of an input.
+  /// Confirms a change of an ``Optimistic`` value: `work` gets the value that is shown and sends it to the server; `receive` gets the
+  /// answer, to be given to the value, most often by way of an input.
   ///
-  /// Several changes run beside each other, so that each answer counts. They begin in the order in which they were made, but requests
-  /// may overtake each other on their way; with `.afterRunning` they reach the server one after the other. With `.cancelRunning` an older
-  /// change is given up, and if the newer one fails, the value from before both is shown, whatever the server has taken.
+  /// Several changes run beside each other, so that each answer counts. They begin in the order in which they were made, but requests may
+  /// overtake each other on their way. With `.afterRunning` they reach the server one after the other. With `.cancelRunning` an older
+  /// change is given up. If the newer one fails, the value from before both is shown, whatever the server has taken.
   ///
   /// A change that does not run is answered as well. When its id is cancelled, or a newer run cancels it, `receive` gets `.cancelled` at
-  /// once, before that call returns; work that has not begun by then never does. When `.dropNew` drops it, `receive` gets `.dropped`, as
-  /// early: the value then shows again what the running change has shown, and waits for the answer to that. Work that throws a
+  /// once, before that call returns. Work that has not begun by then never does. When `.dropNew` drops it, `receive` gets `.dropped`, as
+  /// early. The value then shows again what the running change has shown, and waits for the answer to that. Work that throws a
   /// `CancellationError` is answered with `.cancelled`. Only after the end of the scope nothing is received any more.
   ///
-  /// A server that answers with the value it has now: ``exchange(_:id:policy:isolation:_:receive:)``.
+  /// For a server that answers with the value it has now, use ``exchange(_:id:policy:isolation:_:receive:)``.
   ///
   /// - Returns: as for `run`.
   @discardableResult
@@ -26,7 +26,7 @@ extension TaskScope {
     send(change, id, policy, isolation, ThrowingWorkOn(change.value, work), receive) { change.value }
   }
 
-  /// Has a change confirmed by a server that says which value it has now: what `work` returns is the confirmed value.
+  /// Confirms a change by a server that answers with the value it has now: what `work` returns is the confirmed value.
   ///
   /// It has a name of its own because a closure of one expression would fit both.
   @discardableResult

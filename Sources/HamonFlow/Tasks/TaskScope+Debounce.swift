@@ -36,7 +36,7 @@ extension TaskScope {
   }
 }
 
-/// A deadline and not a duration: the task may begin to wait later than the call that it was made by.
+/// A deadline and not a duration: the task may begin to wait later than the call that made it.
 func waiting<C: Clock>(until deadline: C.Instant, _ clock: C) -> @Sendable () async -> Bool {
   {
     do {

@@ -1,36 +1,36 @@
 import Hamon
 
 extension TaskScope {
-  /// Follows a stream for as long as the scope lives: each element is handed to `receive`, in order, none lost, the next one
-  /// asked for when the last was handled. Feed them into inputs:
+  /// Follows a stream as long as the scope lives. Each element is handed to `receive`, in order, without loss; the next one is asked for
+  /// when the last was handled. Feed them into inputs:
   ///
   /// ```swift
   /// tasks.follow(id: .news, server.news) { [weak self] in self?.apply(.received($0)) }
   /// ```
   ///
-  /// A newer run or stream of the same id, a cancellation or the end of the scope ends it: the stream is cancelled, and its producer
-  /// hears of that (`onTermination`), also while an element is on its way. What the stream still brings is dropped. `end` is called
-  /// when the stream itself has ended, not when it was ended by the scope.
+  /// A newer run or stream of the same id, a cancellation or the end of the scope ends it. The stream is cancelled, and its producer is
+  /// told (`onTermination`), also while an element is on its way. What the stream still brings is dropped. `end` is called when the stream
+  /// itself has ended, not when it was ended by the scope.
   ///
   /// `policy` says what becomes of runs and streams of the same id, as for `run`: without one they are cancelled. With `.afterRunning` the
   /// stream is asked for its first element when those before it are over. With `.dropNew` a stream that comes while one is followed is
   /// not touched. With `.letBothRun` the elements of all are received as they come.
   ///
-  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await
-  /// server.news()`), and `some` or `any AsyncSequence<News, Never>` if `& Sendable` is said of it. Without that, a function's
-  /// result of such a type may belong to somebody's isolation, as far as the compiler knows, and does not fit; say it where the
-  /// result is declared (`& SendableMetatype`, if the stream itself is not `Sendable`).
+  /// What fits: a stream of any type that may be iterated anywhere, also one that an actor hands out (`await server.news()`). `some` or
+  /// `any AsyncSequence<News, Never>` fits with `& Sendable`. Without that, as far as the compiler knows, such a result of a function may
+  /// belong to an isolation domain, and does not fit. Add it where the result is declared (`& SendableMetatype`, if the stream itself is
+  /// not `Sendable`).
   ///
   /// *Isolation:* `receive` and `end` run in the caller's; the stream is waited for outside of it, so that waiting keeps no
   /// actor alive. A sequence that belongs to the caller's isolation cannot be handed over, and does not compile.
   ///
   /// *Cost:* one task, and a hop to the actor for each element.
   ///
-  /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a scope or a `Signal(latest:)`, is
-  /// reported as an `Issue`, and the call changes nothing: where that stream is still followed, it goes on.
+  /// *Misuse:* an `AsyncStream` brings its elements once. One that has been followed before, by a scope or a `Signal(latest:)`, is reported
+  /// as an `Issue`. The call then changes nothing: where that stream is still followed, it goes on.
   ///
-  /// - Returns: a task that is done when nothing more can be received, and the stream has heard of it. Cancelling it cancels the stream,
-  ///   whose end is then received. For a stream that is not followed, the task of the oldest run of the id, or one that is done.
+  /// - Returns: a task that is done when nothing more can be received, and the stream has been told. Cancelling it cancels the stream, and
+  ///   the end of that is then received. For a stream that is not followed, the task of the oldest run of the id, or one that is done.
   @discardableResult
   public func follow<Stream: AsyncSequence & SendableMetatype>(
     id: ID, policy: RunPolicy = .cancelRunning, isolation: isolated (any Actor)? = #isolation,

@@ -7,16 +7,16 @@ extension TaskScope {
   /// `receive` runs in the caller's isolation, synchronously after the check, once or never. When it runs, this run is over:
   /// it may start the next one. It is never called before `run` returns.
   ///
-  /// Called without an actor it traps: the answer would have nowhere to come back to. Where the compiler does not know the caller's
-  /// isolation (in the initial value of a property, in a method of a class that is isolated to nobody), it is the actor that the call
-  /// runs in; one with an executor of its own is then to be passed as `isolation:`.
+  /// Called without an actor it traps: the answer would have nowhere to come back to. The compiler does not know the caller's actor in the
+  /// initial value of a property, nor in a method of a class without isolation. There it is the actor in which the call runs. Pass an actor
+  /// with an executor of its own as `isolation:` there.
   ///
-  /// `work` is written and isolated like the operation of a `Task` (that is what `@_inheritActorContext` is for): on the main
-  /// actor it runs there; in an actor it runs there if it captures `self`, else outside.
+  /// `work` is written and isolated like the operation of a `Task`, by `@_inheritActorContext`. On the main actor it runs there; in an
+  /// actor it runs there if it captures `self`, else outside.
   ///
-  /// - Returns: a task that is done when the work has ended and its answer was received or dropped. Tests wait for it;
-  ///   cancelling it cancels the work (which, if it waits, still waits for its turn), whose answer is then still received.
-  ///   For a run that is dropped by its policy, the task of the oldest run there is.
+  /// - Returns: a task that is done when the work has ended and its answer was received or dropped. Tests wait for it. Cancelling it
+  ///   cancels the work (which, if it waits, still waits for its turn), and the answer is still received. For a run that is dropped by its
+  ///   policy, the task of the oldest run there is.
   @discardableResult
   public func run<Value: Sendable>(
     id: ID, policy: RunPolicy = .cancelRunning, isolation: isolated (any Actor)? = #isolation,
@@ -29,8 +29,8 @@ extension TaskScope {
   /// Runs work that can fail: `receive` gets a `Result`, so that an error ends in state rather than nowhere. (Where it takes the
   /// bare value, the compiler points at the work instead: "invalid conversion from throwing function".)
   ///
-  /// An error that the work throws because it was cancelled by the scope is dropped like any late answer; a
-  /// `CancellationError` of the work's own making is received like any other error.
+  /// An error that the work throws because the scope has cancelled it is dropped like any late answer. A `CancellationError` of the work's
+  /// own making is received like any other error.
   @_disfavoredOverload  // work that cannot throw takes the form above, where `receive` gets the bare value
   @discardableResult
   public func run<Value: Sendable>(

@@ -1,17 +1,17 @@
 import Hamon
 
-/// How a run begins.
+/// The conditions of a run's beginning.
 struct RunStart {
   var policy = RunPolicy.cancelRunning
-  /// What the run is put off for; false if it shall not begin. Until it has begun, the cancellation of its task ends it.
+  /// The wait before the run; false if it must not begin. Until it has begun, the cancellation of its task ends it.
   var wait: (@Sendable () async -> Bool)?
-  /// For runs whose beginning takes the place of others; see `AnyTaskRun`.
+  /// For runs that replace others when they begin; see `AnyTaskRun`.
   var whenBegun: (() -> Void)?
   var whenCancelled: (() -> Void)?
 }
 
 extension TaskScope {
-  /// The one way in which work is started.
+  /// Starts work; all forms use it.
   func start<Value: Sendable>(
     _ id: ID, _ start: RunStart, _ isolation: isolated (any Actor)?, _ work: some Work<Value>,
     _ receive: @escaping (Value) -> Void
@@ -49,7 +49,7 @@ extension TaskScope {
     return task
   }
 
-  /// What a new run waits for by its policy, if it has to wait for those before it.
+  /// The turn that a new run waits for by its policy, if it has to wait for those before it.
   func turn(of run: AnyTaskRun, _ id: ID, _ policy: RunPolicy) -> Turn? {
     if policy == .afterRunning, first(id) != nil { run.turn = Turn() }
     return run.turn

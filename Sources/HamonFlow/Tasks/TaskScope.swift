@@ -1,6 +1,6 @@
 import Hamon
 
-/// The async work of a view model: started under an id, owned by the view model, and heard only while it is wanted.
+/// The async work of a view model: started under an id, owned by the view model, with answers only while they are wanted.
 ///
 /// ```swift
 /// private let tasks = TaskScope<Work>()      // enum Work { case search, save, news }
@@ -13,11 +13,11 @@ import Hamon
 /// ```
 ///
 /// - A new run of an id cancels the older one of that id; a ``RunPolicy`` says otherwise. Other ids go on.
-/// - The work has no way to apply its answer but `receive`, and `receive` belongs to the scope, not to the task: a newer run, a
-///   cancellation or the end of the scope lets it go. A late answer finds nobody to call.
-/// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins.
-///   Cancellation is Swift's: work that ignores it runs on, unheard, to its own end. Work that has not begun by then never does: of
-///   two runs in one turn, only the newer one works.
+/// - The work can apply its answer only by `receive`, and `receive` belongs to the scope, not to the task. A newer run, a cancellation or
+///   the end of the scope lets it go, so a late answer has no receiver.
+/// - The scope ends with its last reference, most often with the view model's: all work is cancelled, what waits never begins. Cancellation
+///   is Swift's: work that ignores it runs on to its own end, and its answer is dropped. Work that has not begun by then never does: of two
+///   runs in one turn, only the newer one works.
 /// - `debounce` and `throttle` put off work, on any clock; `follow` listens to a stream; `confirm` and `exchange` run a change
 ///   of an ``Optimistic`` value. They share the ids and the rules.
 ///
@@ -48,7 +48,7 @@ public final class TaskScope<ID: Hashable> {
   }
 
   deinit {
-    // Perhaps on another thread than the owner's. Nobody else refers to the scope any more, and `end` is safe anywhere.
+    // Perhaps on another thread than the owner's. Nothing else refers to the scope any more, and `end` is safe anywhere.
     let runs = runs.values.joined()
     for run in runs { run.calledOff?.raise() }
     for run in runs { run.end() }
@@ -72,20 +72,20 @@ public final class TaskScope<ID: Hashable> {
     withExtendedLifetime(windows) {}
   }
 
-  /// Whether a run of `id` is under way or waits, that is: whether its answer can still come. Tracked by nobody.
+  /// Whether a run of `id` is under way or waits, that is: whether its answer can still come. Not tracked.
   public func isRunning(id: ID) -> Bool { runs[id] != nil }
 
-  /// The ids for which ``isRunning(id:)`` holds, in no order. Tracked by nobody. Linear in their number.
+  /// The ids for which ``isRunning(id:)`` holds, in no order. Not tracked. Linear in their number.
   public var runningIDs: some Collection<ID> { runs.keys }
 
-  /// Waits until no run is left: each has ended, and its answer was received or dropped; those that start meanwhile are
-  /// waited for, too, and work that goes on after it was cancelled is not. Does not return while a stream is followed that does not end.
+  /// Waits until no run is left: each has ended, and its answer was received or dropped. It also waits for runs that start meanwhile, but
+  /// not for work that goes on after it was cancelled. It does not return while the scope follows a stream that does not end.
   ///
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {
     while let (id, line) = runs.first, let run = line.first {
       let isOver = await run.waitForEnd(isolation: isolation)
-      // Its task is over and it is still in the line: its actor has ended, and nobody can hear it any more.
+      // Its task is over and it is still in the line: its actor has ended, and nothing can receive its answer any more.
       if isOver, finish(run, id) { beginNext(id) }
     }
   }
@@ -104,14 +104,14 @@ public final class TaskScope<ID: Hashable> {
 
   /// Opens the window of an id.
   ///
-  /// One that is over is as good as none. All are looked through, and those that are over go, each time that as many
-  /// have been opened as were kept the last time, at least sixteen. So there are never more than twice as many as were
-  /// open at once (and sixteen), and an opening costs two looks at a window, on the average.
+  /// A window that is over counts as closed. All windows are checked, and those that are over go, after as many openings as were kept the
+  /// last time, at least sixteen. So there are never more than twice as many as were open at once (and sixteen), and an opening costs two
+  /// checks of a window, on the average.
   func open(_ window: any ThrottleWindow, _ id: ID) {
     let before = windows.updateValue(window, forKey: id)
     openings -= 1
     if openings < 0 { closeThoseOver() }
-    withExtendedLifetime(before) {}  // the ends of clocks are the user's
+    withExtendedLifetime(before) {}  // the ends of clocks are user code
   }
 
   /// A clock that is asked for the time may throttle as well: then the window is another one perhaps, and stays.
@@ -126,8 +126,8 @@ public final class TaskScope<ID: Hashable> {
 
   // MARK: the line of an id
 
-  /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is the
-  /// user's. An effect that starts or cancels work is not charged with what cancellation handlers and receivers read.
+  /// All that is called here comes after the change of `runs`: the end of a run may call back, and what it lets go is user code. An effect
+  /// that starts or cancels work does not track what cancellation handlers and receivers read.
   private func end(_ runs: [AnyTaskRun]) {
     if runs.isEmpty { return }
     for run in runs { run.calledOff?.raise() }
@@ -159,7 +159,7 @@ public final class TaskScope<ID: Hashable> {
     return true
   }
 
-  /// Whoever is first in the line has nobody to wait for. Most often nobody waits at all.
+  /// The first in the line waits for no other. Most often none waits at all.
   func beginNext(_ id: ID) { runs[id]?.first?.turn?.open(true) }
 
   /// The wait of a throttled run is over: it takes the place of those before it.
@@ -168,7 +168,7 @@ public final class TaskScope<ID: Hashable> {
     let whenBegun = run.whenBegun
     run.whenBegun = nil
     whenBegun?()
-    // Only now: clocks and their ends are the user's, and may cancel the run, or start another one.
+    // Only now: clocks and their ends are user code, and may cancel the run, or start another one.
     guard let line = runs[id], let index = line.firstIndex(where: { $0 === run }) else { return false }
     runs[id] = Array(line[index...])
     end(Array(line[..<index]))
@@ -186,7 +186,7 @@ public final class TaskScope<ID: Hashable> {
 }
 
 extension Dictionary {
-  /// Takes a key out with its value, for them to end outside of the dictionary: it keeps the first of equal keys, whose end may be
-  /// the user's.
+  /// Takes a key out with its value, for them to end outside of the dictionary. (It keeps the first of equal keys, and the end of that may
+  /// be user code.)
   fileprivate mutating func take(_ key: Key) -> Element? { index(forKey: key).map { remove(at: $0) } }
 }

@@ -1,9 +1,9 @@
 import Hamon
 
-/// Where a run waits for its turn: opened once, from whichever thread; what comes after the first opening is ignored.
+/// The turn for which a run waits: opened once, from any thread; later openings are ignored.
 ///
-/// It must be opened in the end, or its waiter is never resumed: the scope opens it for the next run in the line, for every
-/// run that it cancels, and for all at its own end.
+/// It must be opened in the end, or its waiter is never resumed. The scope opens it for the next run in the line, for every run that it
+/// cancels, and for all at its own end.
 final class Turn: Sendable {
   private enum State {
     case closed

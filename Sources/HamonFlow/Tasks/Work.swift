@@ -5,8 +5,8 @@ protocol Work<Value>: Sendable {
   associatedtype Value: Sendable
   var isolation: (any Actor)? { get }
 
-  /// Does the work, called where it is isolated, once. It must not leave the actor on the way to the work, as a closure around it would:
-  /// what others do there in the meantime would come after the look at the flag, and before the work.
+  /// Does the work, called where it is isolated, once. It must not leave the actor on the way to the work, as a closure around it would.
+  /// What other tasks do there in the meantime would come after the check of the flag, and before the work.
   func value(_: isolated (any Actor)?) async -> Value
 
   /// Lets the work go, called where it is isolated: what it has captured may belong there, and so must its end.
@@ -25,7 +25,7 @@ extension Work {
 
 extension IsolatedOperation: Work {}
 
-/// Work that can fail, as work that cannot.
+/// Adapts work that can fail to work that cannot.
 final class ThrowingWork<Success: Sendable>: Work, @unchecked Sendable {
   private var work: (@isolated(any) () async throws -> Success)?
 

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Whether two values are `==`; nil if their type is not `Equatable`. What the comparison reads is nobody's dependency.
+/// Whether two values are `==`; nil if their type is not `Equatable`. What the comparison reads is not tracked.
 ///
 /// Where the type is known, the cast and what is opened here fold away, and a plain comparison is left.
 @inlinable

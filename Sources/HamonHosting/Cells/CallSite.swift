@@ -1,4 +1,4 @@
-/// Where a call in a body stands: what tells several calls of `onBind` or `task` apart.
+/// The place of a call in a body, which tells several calls of `onBind` or `task` apart.
 struct CallSite: Hashable {
   let fileID: String
   let line: UInt

@@ -10,20 +10,20 @@ extension CellContext {
   /// } receive: { population.value = $0 }
   /// ```
   ///
-  /// Another `id` in a later body run cancels the work and starts it anew; several calls in one body are told apart by where
-  /// they stand. In a loop each call would cancel the one before, or not be started if it has the same id: that is reported as an
-  /// `Issue`. Start one task for all, or give each a place of its own: `column: UInt(index)`. Cancellation is Swift's: work that
-  /// ignores it runs on, unheard.
+  /// Another `id` in a later body run cancels the work and starts it anew; several calls in one body are told apart by their places. In a
+  /// loop each call would cancel the one before, or not be started if it has the same id: that is reported as an `Issue`. Start one task
+  /// for all, or give each a place of its own: `column: UInt(index)`. Cancellation is Swift's: work that ignores it runs on, without
+  /// effect.
   ///
   /// Under `.structural` identity the work does not end with its row (it does in the pool), and the result lands on another.
   ///
   /// `work` is written and isolated like the operation of a `Task`; that of the caller's own isolation begins in the order of the calls.
-  /// *Cost:* a task and two small objects. *Misuse:* outside an actor it traps: the result would have nowhere to come back to. The actor
-  /// is the caller's, as the compiler knows it, or else the one that the cell or its list was made in, or else the one that the body
-  /// runs in; one with an executor of its own is only known by the compiler.
+  /// *Cost:* a task and two small objects. *Misuse:* outside an actor it traps: the result would have nowhere to come back to. The actor is
+  /// the caller's, as the compiler knows it. Otherwise it is the one in which the cell or its list was made, or else the one in which the
+  /// body runs. Only the compiler knows one with an executor of its own.
   ///
-  /// - Returns: a task that is done when the work has ended and its result was received or dropped: for tests. Where the work
-  ///   of this place was started before, that one's.
+  /// - Returns: a task that is done when the work has ended and its result was received or dropped: for tests. If the work of this place
+  ///   was started before, it is the task of that.
   @discardableResult
   public func task<Value: Sendable>(
     id: AnyHashable = 0, isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
@@ -41,7 +41,7 @@ extension CellContext {
     }
     let site = CallSite(fileID: fileID, line: line, column: column)
     if isCurrent, let running = life.task(at: site, id: id) { return running }
-    guard isCurrent else { return Task {} }  // the `==` of ids is the user's
+    guard isCurrent else { return Task {} }  // the `==` of ids is user code
     let run = CellRun(life, site: site, id: id, receive: receive)
     let answers = IsolatedReceiver(run)
     life.tasks.append(run)

@@ -7,12 +7,11 @@ import Hamon
 ///     body, onBind          body                │ body, onBind                     │
 ///                                        commit hooks, then end             commit hooks, then end
 ///
-/// A body gets it with its item. It may be kept by what the body makes (an action, a receiver); after the end of its
-/// generation it is harmless: its state is nobody's, its guarded closures do nothing. A cell whose body keeps none uses one
-/// context for all generations.
+/// A body gets it with its item. It may be kept by what the body makes (an action, a receiver). After the end of its generation it is
+/// harmless: no view shows its state, and its guarded closures do nothing. A cell whose body keeps no context uses one for all generations.
 ///
-/// *Isolation:* that of the cell; not `Sendable`. *Cost:* an object, most often one for all generations of the cell. *Misuse:* what is
-/// asked of it after its generation has ended does nothing that is seen, and nobody is told; see ``isCurrent``.
+/// *Isolation:* that of the cell; not `Sendable`. *Cost:* an object, most often one for all generations of the cell. *Misuse:* calls after
+/// the end of its generation have no visible effect, and are not reported; see ``isCurrent``.
 public final class CellContext {
   /// Counts the bindings of the cell: 1 for the first key, one more with each that follows; always 1
   /// where identity is `structural`.
@@ -37,14 +36,14 @@ public final class CellContext {
   /// let offset = cell.state("offset", .slot, initially: 0.0)
   /// ```
   ///
-  /// `initially` is evaluated when the state begins, is nobody's dependency, and is ignored afterwards: that is the trap of
-  /// `State(initialValue:)`. A transient state ends as well where the first body run of a generation does not ask for it.
+  /// `initially` is evaluated when the state begins, is not tracked, and is ignored afterwards: that is the trap of `State(initialValue:)`.
+  /// A transient state ends as well where the first body run of a generation does not ask for it.
   ///
-  /// *Cost:* a comparison of names. The first call of a generation uses the signal of the last one again, unless somebody still
-  /// holds that one (an action of an older generation must not reach a newer one's state): then it makes another.
+  /// *Cost:* a comparison of names. The first call of a generation uses the signal of the last one again. If that is still held elsewhere,
+  /// it makes another, because an action of an older generation must not reach a newer one's state.
   ///
-  /// *Misuse:* the same name with another type or another life traps. After the end of the generation each call makes a
-  /// signal that nobody shows.
+  /// *Misuse:* the same name with another type or another life traps. After the end of the generation each call makes a signal that is not
+  /// shown.
   public func state<Value>(
     _ name: String, _ life: StateLife = .transient, initially: @autoclosure () -> Value
   ) -> Signal<Value> {
@@ -52,10 +51,10 @@ public final class CellContext {
     return self.life.state(name, life, initially: initially)
   }
 
-  /// Runs `body` once in the generation, owned by it: the observers, scopes and cleanups made in it stay over reconfigurations
-  /// and body runs, and end with the generation. (What the body itself makes ends with its next run.) Nobody tracks it.
+  /// Runs `body` once in the generation, owned by it: the observers, scopes and cleanups made in it stay over reconfigurations and body
+  /// runs, and end with the generation. (What the body itself makes ends with its next run.) No observer tracks `body`.
   ///
-  /// *Misuse:* several calls in one body are told apart by where they stand: in a loop only the first one counts, which is reported as
+  /// *Misuse:* several calls in one body are told apart by their places: in a loop only the first one counts, which is reported as
   /// an `Issue`. Put the loop inside, or give each call a place of its own: `column: UInt(index)`.
   public func onBind(
     fileID: String = #fileID, line: UInt = #line, column: UInt = #column, _ body: () -> Void
@@ -63,15 +62,15 @@ public final class CellContext {
     if isCurrent { life.onBind(CallSite(fileID: fileID, line: line, column: column), body) }
   }
 
-  /// Registers what is to happen when the generation's key leaves the cell (rebind, deactivation, the end of the cell), while
-  /// its state is still there: keep a draft, say goodbye. Hooks of the last body run count, in the order of registration.
-  /// They are tracked by nobody, and what they write is a batch. (Where the cell ends with its owner or its last reference, what
-  /// `onBind` has made has ended before: an owner's children end first.)
+  /// Registers a closure that is called when the generation's key leaves the cell (rebind, deactivation, the end of the cell), while its
+  /// state is still there. Use it to keep a draft. Hooks of the last body run count, in the order of registration. No observer tracks them,
+  /// and what they write is a batch. (If the cell ends with its owner or its last reference, what `onBind` has made has ended before: an
+  /// owner's children end first.)
   public func onCommit(_ hook: @escaping () -> Void) {
     if isCurrent { life.hooks.add(hook) }
   }
 
-  /// Another run of what registers them begins.
+  /// Forgets the hooks, because another run of what registers them begins.
   func forgetCommitHooks() {
     if isCurrent { life.hooks.clear() }
   }

@@ -1,22 +1,22 @@
 import Hamon
 
-/// What a view in a cell finds around it.
+/// The environment of a view in a cell.
 ///
 /// *Isolation:* that of the cell; not `Sendable`. *Cost:* a small dictionary; `inherited` asks at each configuration. *Misuse:*
-/// `inherited`, but to show what it does.
+/// `inherited`, except to show what it does.
 public enum CellEnvironment {
-  /// These values, and defaults for the rest: wherever the cell is shown, it looks the same. What a cell should be given.
+  /// These values, and defaults for the rest: the cell looks the same in every place. Use this one.
   case configured(EnvironmentValues)
-  /// Whatever is around the place where the cell happens to be shown when it takes a row: asked for at each configuration.
+  /// The environment of the place where the cell is shown when it takes a row: asked for at each configuration.
   ///
-  /// This is a leak, kept so that it can be shown and tested (scenario B1): the insets of a screen, meant for what covers the
-  /// screen, reach a row, and only where it stands near the edge.
+  /// This is a leak, kept so that it can be shown and tested (scenario B1). The insets of a screen, meant for what covers the screen, reach
+  /// a row near the edge.
   case inherited(from: () -> EnvironmentValues)
 
   /// Nothing but defaults.
   public static var configured: CellEnvironment { .configured(EnvironmentValues()) }
 
-  /// Tracked by nobody: a change of the place does not run the row's body.
+  /// Not tracked: a change of the place does not run the row's body.
   var values: EnvironmentValues {
     switch self {
     case .configured(let values): values

@@ -1,5 +1,5 @@
-/// An item as the body reads it. Equal items are no change, but only in the same turn: another key's item, and one that is
-/// to be shown anew, is stored in any case, also where it is equal.
+/// An item as the body reads it. Equal items are no change, but only in the same turn. Another key's item, and one that is to be shown
+/// anew, is stored even if it is equal.
 @usableFromInline
 struct CellInput<Item> {
   @usableFromInline var item: Item

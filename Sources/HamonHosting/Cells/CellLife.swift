@@ -15,17 +15,17 @@ final class CellLife {
   private(set) var lastGeneration = 0
   /// The number of the last key's time in the cell.
   @usableFromInline var binding = 0
-  /// Whether no key is there: what is asked for now, by somebody late, would be the next one's.
+  /// Whether the cell has no key: what is asked for now, by late code, would belong to the next one.
   private var isResting = false
   /// Whether the hooks of a cell that has ended are being called.
   private var isEnding = false
-  /// The cell's.
+  /// The site of the cell.
   let site: HostSite
   /// The number of the body run that is under way; 0 between two of them.
   @usableFromInline var bodyRun = 0
-  /// Weak: what is owned by the root may capture a context.
+  /// Weak: what the root owns may capture a context.
   weak let root: Scope?
-  /// That of the cell's maker, as far as the compiler knows it.
+  /// The actor of the cell's maker, as far as the compiler knows it.
   let actor: WeakActor
   @usableFromInline let hooks = CommitHooks()
   @usableFromInline let states: CellStates
@@ -47,7 +47,7 @@ final class CellLife {
     self.actor = WeakActor(actor)
   }
 
-  /// Another key; under `.structural` identity in the same generation, if there is one.
+  /// Begins another key; under `.structural` identity in the same generation, if there is one.
   @usableFromInline
   func bind(startsGeneration: Bool) {
     binding += 1
@@ -91,8 +91,8 @@ final class CellLife {
     owner.run(body)
   }
 
-  /// Whether a call comes from where another one has come from in the same body run. (Outside of body runs that may be right: an
-  /// action starts a task anew.)
+  /// Whether another call has come from the same place in the same body run. (Outside of body runs that may be right: an action starts a
+  /// task anew.)
   func isSecondCall(after bodyRun: Int) -> Bool { bodyRun != 0 && bodyRun == self.bodyRun }
 
   /// Reports two calls from one place in one body run: once for each place.
@@ -102,12 +102,12 @@ final class CellLife {
       .misuse,
       """
       in one body run of the cell \(self.site) `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
-      are told apart by where they stand, so \(consequence). To fix this, \(advice), or give each call a place of its own \
+      are told apart by their places, so \(consequence). To fix this, \(advice), or give each call a place of its own \
       (`column: UInt(index)`).
       """)
   }
 
-  /// The key leaves: what its body wanted to be done happens, while its state is there. A batch, tracked by nobody.
+  /// Calls the body's commit hooks, because the key leaves, while its state is there. This is an untracked batch.
   @usableFromInline
   func commit() {
     let hooks = hooks.take()
@@ -117,7 +117,7 @@ final class CellLife {
     }
   }
 
-  /// Observers and tasks end.
+  /// Ends observers and tasks.
   func rest() {
     isResting = true
     bound.removeAll(keepingCapacity: true)
@@ -127,7 +127,7 @@ final class CellLife {
     cancelTasks()
   }
 
-  /// The generation ends: observers, tasks, receivers. States are of an older turn from here on.
+  /// Ends the generation: observers, tasks, receivers. States are of an older turn from here on.
   @usableFromInline
   func endGeneration() {
     generation = 0
@@ -135,7 +135,7 @@ final class CellLife {
     rest()
   }
 
-  /// The cell ends, perhaps without `dispose`: the state is still there for the hooks, and that of the item is parked.
+  /// Ends the cell, perhaps without `dispose`: the state is still there for the hooks, and that of the item is parked.
   func end(_ park: ([StateSlot]) -> Void) {
     isEnding = true
     commit()

@@ -2,10 +2,10 @@ import Hamon
 
 /// The view states of a cell, found by name.
 ///
-/// Each says which turn of the cell its value belongs to. A turn that is over needs no walk over the states: they are found
-/// to be of an older one when the body asks for them, and start anew.
+/// Each knows the turn of the cell to which its value belongs. So the end of a turn needs no walk over the states: when the body asks for
+/// one of an older turn, it starts anew.
 ///
-/// A class, because initial values and comparisons are the user's code: it may ask for another state meanwhile.
+/// A class, because initial values and comparisons are user code, which may ask for another state meanwhile.
 @usableFromInline
 final class CellStates {
   private let cell: HostSite
@@ -13,14 +13,14 @@ final class CellStates {
 
   init(cell: HostSite) { self.cell = cell }
 
-  /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and
-  /// bindings for states of an item; states of the host cell have but one.
+  /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and bindings for
+  /// states of an item; states of the host cell have only one.
   func find<Value>(
     _ name: String, _ life: StateLife, turn: Int, initially: () -> Value
   ) -> Signal<Value> {
     if let restored = slots.first(where: { $0.name == name }) as? RestoredSlot {
       let typed: StateSlot? = life == .perItem ? restored.typed(turn: turn, initial: untracked(initially)) : nil
-      // The initial value is the user's code, and may have asked for this very state.
+      // The initial value is user code, and may have asked for this very state.
       if let index = slots.firstIndex(where: { $0 === restored }) {
         if let typed { slots[index] = typed } else { slots.remove(at: index) }
       }
@@ -36,7 +36,7 @@ final class CellStates {
     return slot.signal
   }
 
-  /// Takes out the states of the item that have something to remember. The others can be used again.
+  /// Takes out the changed states of the item. The others can be used again.
   func takeParkable() -> [StateSlot] {
     func isParkable(_ slot: StateSlot) -> Bool { slot.life == .perItem && slot.hasChanged }
     if !slots.contains(where: isParkable) { return [] }  // most rows: nothing is allocated
@@ -75,7 +75,7 @@ final class CellStates {
     slots = old.filter { !shouldRemove($0) }
   }
 
-  /// The transient states of the turn that somebody besides the cell holds.
+  /// The transient states of the turn that are held outside of the cell.
   func held(turn: Int) -> [(name: String, signal: AnyObject)] {
     slots.compactMap { slot in
       guard slot.life == .transient, slot.turn == turn else { return nil }

@@ -1,6 +1,6 @@
 import Hamon
 
-/// A task of a generation, as its cell keeps it: taken from there, nothing is left that its result could be given to.
+/// A task of a generation, as its cell keeps it. Once it is taken from there, nothing is left to receive its result.
 class CellTask {
   let site: CallSite
   let id: AnyHashable
@@ -38,7 +38,7 @@ extension CellLife {
     let tasks = tasks
     if tasks.isEmpty { return }
     self.tasks = []
-    detached { for task in tasks { task.task?.cancel() } }  // cancellation handlers are the user's
+    detached { for task in tasks { task.task?.cancel() } }  // cancellation handlers are user code
   }
 
   /// The task that this place has started for the id; that of another id is cancelled.
@@ -54,7 +54,7 @@ extension CellLife {
     }
     if isSame { return run.task }
     tasks.removeAll { $0 === run }  // not by its place: `==` may have ended them all
-    detached { run.task?.cancel() }  // the body is not charged with what cancellation handlers read
+    detached { run.task?.cancel() }  // the body does not track what cancellation handlers read
     return nil
   }
 }

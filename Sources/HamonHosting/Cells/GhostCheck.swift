@@ -1,12 +1,13 @@
 import Hamon
 
-/// The check that nothing of an older key can be reached: what a generation has ended by itself (observers, tasks,
-/// receivers) is gone; what is looked for is state that somebody outside the cell still holds.
+/// The check that nothing of an older key can be reached: what a generation has ended by itself (observers, tasks, receivers) is gone. The
+/// check looks for state that is still held outside of the cell.
 ///
-/// Right after a rebind there are good reasons to hold it: the action that led to the rebind is still on the stack, or a
-/// batch keeps the old content to compare with. So it is looked at when the cell takes its next key, or its list changes next,
-/// outside all batches. A list that follows another one changes in a flush: it is looked at when it is scrolled, or given data by hand.
-/// Not in the next flush: an action that is on the stack, and writes twice, comes by there as well. In release builds the type is empty, and nothing is ever looked at.
+/// Right after a rebind there are good reasons to hold it. The action that led to the rebind is still on the stack, or a batch keeps the
+/// old content to compare with. So the check runs when the cell takes its next key, or its list changes next, outside all batches. A list
+/// that follows another one changes in a flush: it is checked when it is scrolled, or given data by hand. It is not checked in the next
+/// flush: an action that is on the stack, and writes twice, comes by there as well. In release builds the type is empty, and nothing is
+/// checked.
 struct GhostCheck<Key> {
   #if DEBUG
     private struct Suspect {
@@ -23,7 +24,7 @@ struct GhostCheck<Key> {
     /// For tests.
     var count: Int { suspects.count }
 
-    /// Before the end of a generation: who holds its states?
+    /// Before the end of a generation: notes which of its states are held.
     mutating func note(_ states: CellStates, key: Key, generation: Int) {
       suspects.removeAll { $0.signal == nil }  // of a cell that is only changed in batches, they would be more and more
       for (name, signal) in states.held(turn: generation) {
@@ -85,7 +86,7 @@ extension ListHost {
     #endif
   }
 
-  /// When the list has changed: whoever is told, and the keys that end with this, may change it again.
+  /// When the list has changed: its observers, and the keys that end with this, may change it again.
   @usableFromInline
   func reportGhosts() {
     #if DEBUG

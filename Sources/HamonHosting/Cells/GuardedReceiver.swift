@@ -1,5 +1,5 @@
-/// A receiver of late results as its cell keeps it: weakly, to let it go at the end of the generation. What comes later finds
-/// nobody, and a result that never comes holds nothing of the cell.
+/// A receiver of late results as its cell keeps it: weakly, to let it go at the end of the generation. What comes later finds no receiver,
+/// and a result that never comes holds nothing of the cell.
 class AnyGuardedReceiver {
   func end() {}
 }
@@ -14,7 +14,7 @@ final class GuardedReceiver<Value>: AnyGuardedReceiver {
   override func end() { _ = exchange(&receive, with: nil) }
 }
 
-/// The receivers of a generation. Those that nobody can call any more are dropped whenever they may be half of all.
+/// The receivers of a generation. Receivers that can no longer be called are dropped whenever they may be half of all.
 struct GuardedReceivers {
   private struct Entry {
     weak let receiver: AnyGuardedReceiver?

@@ -36,7 +36,7 @@ final class HostedView {
     }
   }
 
-  /// Into the pool.
+  /// Puts the view into the pool.
   func rest(_ identity: CellIdentity) {
     if host.isDisposed { return }
     switch identity {

@@ -11,7 +11,7 @@ extension HostingCell {
   /// Shows new data under the present key: state and observers stay. The body runs if the item has changed (`==` for `Equatable` items;
   /// others always count), inside a batch at its end. Reconfiguring an empty cell traps.
   ///
-  /// With `always` the body runs for an equal item as well: for data that nobody tracks.
+  /// With `always` the body runs for an equal item as well: for data that is not tracked.
   @inlinable
   public func reconfigure(_ item: Item, always: Bool = false) {
     if isDisposed { return reportDisposed() }
@@ -22,12 +22,11 @@ extension HostingCell {
       defer { isChanging = false }
       input.value = CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn)
     }
-    withExtendedLifetime(before) {}  // the end of an item is the user's
+    withExtendedLifetime(before) {}  // the end of an item is user code
   }
 
-  /// Another key (or the same one, as another thing): commit hooks run, the generation ends, state starts anew or is restored,
-  /// and the body runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that
-  /// changes the key.
+  /// Another key, or the same one for another thing. Commit hooks run, the generation ends, state starts anew or is restored, and the body
+  /// runs before this returns, also inside a batch. Under `.structural` identity it is a reconfiguration that changes the key.
   @inlinable
   public func rebind(_ key: Key, _ item: Item) {
     if isDisposed { return reportDisposed() }
@@ -55,12 +54,12 @@ extension HostingCell {
       runBody()
       life.states.removeOlder(generation: life.generation, binding: life.binding)
     }
-    withExtendedLifetime(before) {}  // the end of a key is the user's
+    withExtendedLifetime(before) {}  // the end of a key is user code
   }
 
-  /// Into the pool: commit hooks run, observers end, what comes late is dropped; the cell observes nothing and shows nothing,
-  /// and can be configured again. Under `.structural` identity its state stays for whatever it shows next, and a hosted view with
-  /// what that has started.
+  /// Puts the cell into the pool: commit hooks run, observers end, and what comes late is dropped. The cell observes nothing and shows
+  /// nothing, and can be configured again. Under `.structural` identity its state stays for what it shows next, and so does a hosted view
+  /// with what that has started.
   public func deactivate() {
     guard key != nil else { return }
     reportGhosts()
@@ -77,7 +76,7 @@ extension HostingCell {
       life.states.removeOlder(generation: life.generation, binding: 0)
       if identity == .keyed { input = nil }
     }
-    withExtendedLifetime(before) {}  // the ends of a key and its item are the user's
+    withExtendedLifetime(before) {}  // the ends of a key and its item are user code
   }
 
   /// Ends the cell: commit hooks run, observers end. It cannot be configured again. Disposing twice does nothing.
@@ -89,16 +88,16 @@ extension HostingCell {
       life.endGeneration()
       context = nil
       input = nil
-      root.dispose()  // before anybody is told
+      root.dispose()  // before any observer runs
     }
     withExtendedLifetime(before) {}
   }
 
   // MARK: inside
 
-  /// The end of a key's time in the cell; under `.keyed` identity that of the generation as well. Gives back the states of the next
-  /// item: those of this one if it stays, as another thing under the same key; else this one's are parked, when the next one's
-  /// have been taken and have left them their place.
+  /// Ends a key's time in the cell; under `.keyed` identity the generation as well. Returns the states of the next item. If this item
+  /// stays, as another thing under the same key, they are its own. Otherwise its own are parked, after the next one's have been taken and
+  /// have left their place.
   @usableFromInline
   func endBinding(next: Key?) -> [StateSlot] {
     guard let key else { return takeParked(next) }
@@ -119,7 +118,7 @@ extension HostingCell {
     if let key { parked.take(key) } else { [] }
   }
 
-  /// The generation's context: the last one again, where nobody else has it.
+  /// The generation's context: the last one again, if nothing else holds it.
   @usableFromInline
   func makeContext() {
     if context != nil, isHeldOnlyOnce(&context!) {

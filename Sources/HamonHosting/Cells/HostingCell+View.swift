@@ -9,10 +9,10 @@ extension HostingCell where Content == Host {
   /// cell.content?.texts             // ["☆ 神南"]
   /// ```
   ///
-  /// The view's `@State` is the generation's: a rebind starts it anew, a reconfiguration keeps it. Under `.structural` identity
-  /// it stays with the cell, which is the stale `@State` bug. Its environment is said here (and tells this initializer from the
-  /// one for plain content): `.configured` is the same wherever the cell is shown. State that is
-  /// the item's or the slot's is made by `cell` and handed to the view as a `Binding`.
+  /// The view's `@State` is the generation's: a rebind starts it anew, a reconfiguration keeps it. Under `.structural` identity it stays
+  /// with the cell, which is the stale `@State` bug. Its environment is a parameter here, which also distinguishes this initializer from
+  /// the one for plain content: `.configured` is the same in every place. State of the item or the slot is made by `cell` and handed to the
+  /// view as a `Binding`.
   ///
   /// A view appears with a frame of its host: when the configuration returns, or at the end of the batch around it. So `onAppear` finds
   /// the cell's change complete, and may configure it, or give its list other data.

@@ -1,7 +1,7 @@
 import Hamon
 
-/// A reusable host: shows one item at a time, keeps its view state, and runs its body again when, and only when, the item or
-/// something the body has read has changed.
+/// A reusable host: shows one item at a time and keeps its view state. It runs its body again if and only if the item or something the body
+/// has read has changed.
 ///
 /// ```swift
 /// let cell = HostingCell<Town.ID, Town, String> { town, cell in
@@ -21,24 +21,24 @@ import Hamon
 ///                                        ▼
 ///                                    generation 2 ──▶ deactivate ──▶ pool             nothing is observed, the host stays
 ///
-/// The body is tracked as an effect is: at the end of the batch, after cut-off, once. What it makes (effects, cleanups)
-/// belongs to it and ends before its next run; what is to last as long as the generation is made in
-/// ``CellContext/onBind(fileID:line:column:_:)``. How long a view state lasts is said where it is made: ``StateLife``.
+/// The body is tracked as an effect is: at the end of the batch, after cut-off, once. What it makes (effects, cleanups) belongs to it and
+/// ends before its next run; what is to last as long as the generation is made in ``CellContext/onBind(fileID:line:column:_:)``. A view
+/// state's ``StateLife`` says how long it lasts.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the cell belongs to it and ends
 /// with it; made elsewhere, it ends with its last reference.
 ///
-/// *Cost:* a rebind allocates what the body makes, and nothing else; nor does a body run that reads the same sources.
+/// *Cost:* a rebind allocates what the body makes, and nothing else; so does a body run that reads the same sources.
 ///
-/// *Misuse:* configuring, deactivating or disposing a cell while it is changing traps: inside its own body, `onBind`,
-/// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, or the `==` of its items or contents. Its owner may end there.
-/// A cell of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so.
-/// A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``.
-/// It has no description of its own: print its ``content``.
+/// *Misuse:* it traps to configure, deactivate or dispose a cell while it is changing. It is changing inside its own body, `onBind`,
+/// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, and the `==` of its items or contents. Its owner may end there. A cell
+/// of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so. A body that writes
+/// what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``. It has no description of
+/// its own: print its ``content``.
 public final class HostingCell<Key: Hashable, Item, Content> {
-  /// How the cell takes another key.
+  /// The identity by which the cell takes another key.
   public let identity: CellIdentity
-  /// The key that is shown; nil for a cell that was never configured, or is in the pool. Tracked by nobody.
+  /// The key that is shown; nil for a cell that was never configured, or is in the pool. Not tracked.
   @inlinable
   public var key: Key? { place.key }
   /// How often the body ran.
@@ -51,14 +51,14 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     set {
       let last = bodyRunHandler
       bodyRunHandler = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
-  /// Where the states of items wait while the cell shows others.
+  /// The store in which states of items wait while the cell shows others.
   @inlinable
   public var parked: ParkedStates<Key> { place.parked }
 
-  /// What the end of the cell needs to know, whoever brings it.
+  /// What the end of the cell needs to know, whatever brings it.
   @usableFromInline
   final class Place {
     @usableFromInline var key: Key?
@@ -83,8 +83,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   var settleRows: (() -> Void)?
   /// Whether the cell is between two keys, items or contents.
   @usableFromInline var isChanging = false
-  /// Of a cell in a list that is laying out its rows: whether its row stays in view. Unchecked: a truth value, whose accesses call
-  /// nobody.
+  /// Of a cell in a list that is laying out its rows: whether its row stays in view. Unchecked: a truth value, and its accesses call no
+  /// other code.
   @usableFromInline @exclusivity(unchecked) var isStaying = false
   @usableFromInline let body: (Item, CellContext) -> Content
 
@@ -124,7 +124,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     root = Scope(name: name, line: 0)
     let life = CellLife(site, root: root, actor: actor)
     self.life = life
-    // Where the cell ends without `dispose`: the state is still there, the observers are not.
+    // If the cell ends without `dispose`, the state is still there, but the observers are not.
     root.run {
       onCleanup {
         life.end { states in
@@ -142,24 +142,24 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   /// How many generations the cell has seen. Under `.structural` identity it stays 1.
   public var generation: Int { life.lastGeneration }
 
-  /// What the body returned last; nil while the cell is empty. Reading it subscribes whoever is tracking: a painter that
-  /// reads one cell repaints one cell. Equal content (where it is `Equatable`) wakes nobody; it takes the place of the content
-  /// from before all the same, with its actions.
+  /// What the body returned last; nil while the cell is empty. Reading it subscribes the running observer: a painter that reads one cell
+  /// repaints one cell. Equal content (where it is `Equatable`) wakes no observer; it still replaces the content from before, with its
+  /// actions.
   public var content: Content? { shown.value }
 
   /// Whether the cell has ended, by `dispose` or with its owner.
   @inlinable
   public var isDisposed: Bool { root.isDisposed }
 
-  /// The view states of older keys that somebody outside the cell still holds: by right there are none. Debug builds report
-  /// them as an issue (`Issue.Kind.ghost`) when the cell takes its next key, or its list changes next, outside all batches (of a list
-  /// that follows another one: when it is scrolled, or given data by hand); release builds do not look.
+  /// The view states of older keys that are still held outside of the cell; there should be none. Debug builds report them as an issue
+  /// (`Issue.Kind.ghost`) when the cell takes its next key, or its list changes next, outside all batches. A list that follows another one
+  /// reports them when it is scrolled, or given data by hand. Release builds do not check.
   public var ghosts: [String] { ghostCheck.ghosts }
 
   // MARK: inside
 
-  /// Of a cell in a list, what the body has read has changed: the observers of rows that are due come first. They may give the list
-  /// data without this row, whose body cannot run any more. Says whether the body has run meanwhile.
+  /// For a cell in a list, after a change of what the body has read: the observers of rows that are due come first. They may give the list
+  /// data without this row, and then its body cannot run any more. Returns whether the body has run meanwhile.
   private func settleObservers() -> Bool {
     let runsBefore = runs
     settleRows?()
@@ -170,7 +170,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   func setKey(_ key: Key?) {
     let last = place.key
     place.key = key
-    withExtendedLifetime(last) {}  // its end is the user's
+    withExtendedLifetime(last) {}  // its end is user code
   }
 
   @inlinable
@@ -184,9 +184,9 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     isChanging = wasChanging
   }
 
-  /// Apart, so that the content of before, whose end is the user's, is gone when it returns.
+  /// A function of its own, so that the old content is gone when it returns. Its end is user code.
   @inlinable
-  @inline(never)  // so that nobody moves that end
+  @inline(never)  // so that the optimiser does not move that end
   func evaluate(_ context: CellContext, _ input: Signal<CellInput<Item>>, _ render: TrackingScope) {
     let before = shown.peek()
     let wasChanging = isChanging
@@ -198,7 +198,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     }
     life.bodyRun = 0
     runs += 1
-    // An action in it is that of the row which is shown, equal or not.
+    // An action in it belongs to the row that is shown, equal or not.
     if !isDisposed { shown.store(content) }
     isChanging = wasChanging
     withExtendedLifetime(before) {}

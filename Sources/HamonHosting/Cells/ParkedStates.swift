@@ -1,13 +1,12 @@
 import Hamon
 
-/// Where states of items wait while no cell shows their item: bounded, the least recently parked item goes first.
+/// A store in which states of items wait while no cell shows their item. It is bounded: the least recently parked item goes first.
 ///
-/// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed:
-/// a state that still has its initial value takes no place from a draft. (Values that are not `Equatable` always count as
-/// changed.)
+/// A cell and a list have one of their own; cells that are to share one are given it. What is parked is only what has changed: a state with
+/// its initial value takes no place from a draft. (Values that are not `Equatable` always count as changed.)
 ///
 /// *Cost:* parking and restoring an item is a dictionary operation. *Isolation:* that of its cells; not `Sendable`. *Misuse:* what must not
-/// be lost: beyond the capacity the item that has waited longest goes, which ``evictions`` counts and nobody reports.
+/// be lost: beyond the capacity the item that has waited longest goes; ``evictions`` counts that, and no issue reports it.
 public final class ParkedStates<Key: Hashable> {
   private struct Entry {
     let key: Key
@@ -19,10 +18,10 @@ public final class ParkedStates<Key: Hashable> {
 
   /// How many items there is room for.
   public let capacity: Int
-  /// How many items had to go to make room: drafts that are lost. A count that grows says that the capacity is too small.
+  /// How many items had to go to make room: drafts that are lost. If the count grows, the capacity is too small.
   public private(set) var evictions = 0
 
-  /// Hears of what is parked (the states), and of what is not any more (nil): for a module that keeps it elsewhere as well.
+  /// Called with what is parked (the states), and with nil for what is not any more: for a module that keeps it elsewhere as well.
   package var onChange: ((_ key: Key, _ parked: [ParkedState]?) -> Void)?
 
   private var places: [Key: Int] = [:]

@@ -1,13 +1,13 @@
 /// A parked state, for a module that keeps it elsewhere as well.
 package struct ParkedState {
   package let name: String
-  /// Nil where the value cannot be encoded.
+  /// Nil if the value cannot be encoded.
   package let value: (any Encodable)?
 }
 
 /// A state's value that was kept elsewhere. Encoded again, it is as it was.
 package protocol RestoredValue: Encodable {
-  /// The value as this type; nil, with an issue, if it is none.
+  /// The value as this type; nil, with an issue, if it has another type.
   func value<Value: Decodable>(as type: Value.Type, name: String) -> Value?
 }
 

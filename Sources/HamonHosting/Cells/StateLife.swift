@@ -1,4 +1,4 @@
-/// What a view state of a cell belongs to, and with it how long it lives; see ``CellContext/state(_:_:initially:)``.
+/// The owner of a view state of a cell, and with it the state's life; see ``CellContext/state(_:_:initially:)``.
 ///
 /// | | another key | into the pool | the key comes back | for |
 /// |---|---|---|---|---|
@@ -12,9 +12,9 @@
 public enum StateLife: Sendable, Hashable {
   /// It belongs to the cell's generation; the default.
   case transient
-  /// It belongs to the item: when the item's row leaves the cell, the state is parked (see ``ParkedStates``), and restored in
-  /// whatever cell shows the item next.
+  /// It belongs to the item: when the item's row leaves the cell, the state is parked (see ``ParkedStates``), and restored in the cell that
+  /// shows the item next.
   case perItem
-  /// It belongs to the host cell, whatever it shows.
+  /// It belongs to the host cell, for all that it shows.
   case slot
 }

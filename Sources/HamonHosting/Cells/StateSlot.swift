@@ -1,6 +1,6 @@
 import Hamon
 
-/// One view state of a cell: a name, a life, and a signal that is used again from binding to binding if nobody can tell.
+/// One view state of a cell: a name, a life, and a signal that is used again from binding to binding if nothing can tell.
 @usableFromInline
 class StateSlot {
   let name: String
@@ -14,13 +14,13 @@ class StateSlot {
     self.turn = turn
   }
 
-  /// Whether the value is another one than it began with; yes where nobody can tell.
+  /// Whether the value is another one than it began with; true where that cannot be known.
   var hasChanged: Bool { true }
-  /// The signal, if somebody besides the cell holds it.
+  /// The signal, if it is held outside of the cell.
   var heldSignal: AnyObject? { nil }
-  /// For messages.
+  /// The type of the signal, for messages.
   var signalType: Any.Type { Never.self }
-  /// The value, where it can be kept elsewhere.
+  /// The value, if it can be kept elsewhere.
   var encodable: (any Encodable)? { nil }
 }
 
@@ -42,8 +42,8 @@ final class TypedStateSlot<Value>: StateSlot {
 
   override var encodable: (any Encodable)? { signal.peek() as? any Encodable }
 
-  /// Starts with a value again. The signal is the same one only where nobody has the old one any more: an action of an older
-  /// generation must never reach the state of a newer one.
+  /// Starts with a value again. The signal stays the same only if nothing else holds it: an action of an older generation must never reach
+  /// the state of a newer one.
   func begin(_ value: Value, turn: Int) {
     self.turn = turn
     initial = value
@@ -52,8 +52,8 @@ final class TypedStateSlot<Value>: StateSlot {
 
   private var isFree: Bool { isHeldOnlyOnce(&signal) }
 
-  /// Stores exactly this value. A signal keeps the old value where the new one counts as equal; two equal values may differ
-  /// in what `==` does not look at (0.0 and -0.0 do). False if the old one has stayed.
+  /// Stores exactly this value. A signal keeps the old value if the new one counts as equal. But two equal values may differ in what `==`
+  /// does not look at, as 0.0 and -0.0 do. False if the old one has stayed.
   private func store(_ value: Value) -> Bool {
     if _isPOD(Value.self) {
       signal.value = value
@@ -68,11 +68,11 @@ final class TypedStateSlot<Value>: StateSlot {
   }
 }
 
-/// Whether this is the one reference to the object, weak and unowned ones counted: the object can then be used for something
-/// else, and nobody will ever know.
+/// Whether this is the one reference to the object, weak and unowned ones counted: the object can then be used for something else,
+/// unnoticed.
 ///
-/// The standard library counts strong references for us (`isKnownUniquelyReferenced`), and the others by two functions that
-/// it keeps underscored. Would they go, every reuse would become an allocation, and nothing else.
+/// The standard library counts strong references for us (`isKnownUniquelyReferenced`), and the others by two functions that it keeps
+/// underscored. Without them every reuse would become an allocation, and nothing worse.
 func isHeldOnlyOnce<Object: AnyObject>(_ object: inout Object) -> Bool {
   isKnownUniquelyReferenced(&object) && _getWeakRetainCount(object) == 1 && _getUnownedRetainCount(object) == 1
 }

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Reports the rows of a list, or the contents of a cell, that are views and were taken for plain content: nobody mounts them.
+/// Reports the rows of a list, or the contents of a cell, that are views and were taken for plain content: they are not mounted.
 @usableFromInline
 func reportIfUnmounted<Content>(_ content: Content.Type, _ contents: String, of site: HostSite) {
   guard content is any View.Type else { return }

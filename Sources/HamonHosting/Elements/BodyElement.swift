@@ -1,6 +1,6 @@
 import Hamon
 
-/// Stands for a view with a body.
+/// The element of a view with a body.
 final class BodyElement<Content: View>: ElementOf<Content> {
   private var view: Content
   private let bodyName: String
@@ -14,7 +14,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
     self.view = view
     bodyName = typeName(Content.self)
     super.init(at: place)
-    // Its body is the library's: what its binding reads is nobody else's to track.
+    // Its body is the library's, so the library tracks what its binding reads.
     let isField = Content.self == TextField.self
     evaluation = Evaluation(of: self, kind: .body, name: bodyName, alwaysTracks: isField)
     forEachProperty { property, name in

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Stands for a closure that runs later than the body it was written in: the root's, a row's, that of `WithTracking`.
+/// The element of a closure that runs later than the body it was written in: the root's, a row's, that of `WithTracking`.
 final class ClosureElement<Input, Content: View>: Element {
   private var input: Input
   private var content: (Input) -> Content

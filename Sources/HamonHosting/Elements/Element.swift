@@ -1,6 +1,6 @@
 import Hamon
 
-/// A place in the tree for as long as a view stands there: its identity, and with it the life of its state.
+/// A place in the tree for as long as a view is there: its identity, and with it the life of its state.
 ///
 ///     view (a value, made anew by each run of the body around it)
 ///       │ mount                │ update, if it has the same identity         │ end
@@ -10,7 +10,7 @@ import Hamon
 ///       ▼                      ▼
 ///     render nodes (values, with ids that stay)
 ///
-/// Subclasses stand for one type of view each. An element keeps its children; its host keeps the root.
+/// Each subclass is for one type of view. An element keeps its children; its host keeps the root.
 class Element {
   let host: HostCore
   // The parent keeps its children, and ends them before it ends. Elements that end while their host is at work are kept until
@@ -36,7 +36,7 @@ class Element {
     environment = place.environment
   }
 
-  /// Where a child is to be made.
+  /// The place for a new child.
   func place(_ step: IdentityStep?) -> Place {
     Place(host: host, parent: self, step: step, environment: childEnvironment)
   }
@@ -65,7 +65,7 @@ class Element {
     return scope
   }
 
-  /// The end of the identity: children first, the last one first.
+  /// Ends the identity: children first, the last one first.
   final func end() {
     if hasEnded { return }
     host.keepWhileBusy(self)
@@ -84,7 +84,7 @@ class Element {
     for child in children.reversed() { child.end() }
   }
 
-  /// Ends the children, for others to come. Says no where that has ended the element as well.
+  /// Ends the children, for others to come. Returns false where that has ended the element as well.
   final func makeRoom() -> Bool {
     endChildren()
     return !hasEnded
@@ -104,7 +104,7 @@ class Element {
     return ancestors.reversed()
   }
 
-  /// The view in whose body the element stands, for messages.
+  /// The view with the element in its body, for messages.
   var viewName: String {
     var next = parent
     while let element = next {
@@ -116,12 +116,12 @@ class Element {
 
   // MARK: running
 
-  /// Runs an action of the view's after a frame; what it makes belongs to the identity.
+  /// Runs an action of the view after a frame; what it makes belongs to the identity.
   func performOwned(_ what: String, _ action: () -> Void) {
     owner.run { host.perform("\(what) in \(viewName)", at: self, action) }
   }
 
-  /// Runs the body, or the closure, that the element stands for.
+  /// Runs the body, or the closure, of the element.
   func evaluate() {}
 
   /// Makes the state of the element's view value the one that its properties refer to.
@@ -132,18 +132,18 @@ class Element {
   /// What children see.
   var childEnvironment: EnvironmentValues { environment }
 
-  /// The environment around has changed: tells whoever has read from it, down the tree.
+  /// The environment around has changed: marks its readers, down the tree.
   func environmentDidChange(_ environment: EnvironmentValues) {
     let last = self.environment
     self.environment = environment
-    defer { withExtendedLifetime(last) {} }  // the ends of what is in it are the user's
+    defer { withExtendedLifetime(last) {} }  // the ends of what is in it are user code
     let below = childEnvironment
     for child in children { child.environmentDidChange(below) }
   }
 
   // MARK: rendering
 
-  /// Says that what the element shows has changed; its ancestors' pictures are due with it.
+  /// Marks what the element shows as changed; its ancestors' pictures are due with it.
   final func setNeedsRender() {
     var next: Element? = self
     while let element = next, !element.needsRender || element === self {
@@ -157,7 +157,7 @@ class Element {
     if needsRender {
       needsRender = false
       let output = makeOutput()
-      _ = exchange(&self.output, with: output)  // the ends of old preferences are the user's
+      _ = exchange(&self.output, with: output)  // the ends of old preferences are user code
     }
     return output
   }
@@ -173,9 +173,9 @@ class Element {
   }
 }
 
-/// An element that stands for a view of a certain type.
+/// An element for a view of a certain type.
 class ElementOf<Content: View>: Element {
-  /// Takes a new value under the present identity. Where views hold what is the user's, the old one is exchanged for it and not overwritten: it ends
-  /// after the change, and may look at the place again (tap the button whose action it was, end the host).
+  /// Takes a new value under the present identity. If views hold user code, the old one is exchanged for it and not overwritten. The old
+  /// one ends after the change, and its end may use the place again: tap the button whose action it was, end the host.
   func update(_ view: Content) { fatalError("HamonHosting: \(type(of: self)) has to override update(_:)") }
 }

@@ -21,7 +21,7 @@ final class Evaluation {
     }
   }
 
-  /// Where it stands in the program, rather than in the tree: the same for all rows.
+  /// Its place in the program, rather than in the tree: the same for all rows.
   var site: String { "\(viewName)/\(name)" }
 
   var viewName: String { element.viewName }
@@ -52,7 +52,7 @@ final class Evaluation {
 
   func end() {
     tracking?.cancel()
-    tracking = nil  // gone: whoever still has it in a queue leaves it alone
+    tracking = nil  // gone: a queue that still has it leaves it alone
   }
 
   private func readHasChanged() {

@@ -1,4 +1,4 @@
-/// Where a view stands: the way from the root to it. Two views with the same path, one after the other, are the same one.
+/// The place of a view: the way from the root to it. Two views with the same path, one after the other, are the same one.
 ///
 ///     Root/Screen/0/[42]/RowBody
 ///
@@ -25,7 +25,7 @@ public enum IdentityStep: Hashable, CustomStringConvertible {
   /// An explicit `.id(_:)`.
   case id(AnyHashable)
 
-  /// As it stands in a path.
+  /// Its text in a path.
   public var description: String {
     switch self {
     case .view(let name): name

@@ -1,4 +1,4 @@
-/// Where an element is to be made.
+/// The place for a new element.
 struct Place {
   let host: HostCore
   let parent: Element?

@@ -9,5 +9,5 @@ class WrapperElement<Wrapper: View, Content: View>: ElementOf<Wrapper>, Modifier
   }
 }
 
-/// Tells elements of modifiers, which stand around one other, from those of views.
+/// Distinguishes elements of modifiers, which are around one other, from those of views.
 protocol ModifierElement: Element {}

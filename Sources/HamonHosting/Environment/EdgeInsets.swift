@@ -3,7 +3,7 @@ public struct EdgeInsets: Hashable, Sendable {
   /// The space at each edge.
   public var top, leading, bottom, trailing: Int
 
-  /// Makes insets; what is left out is 0.
+  /// Makes insets; an edge that is left out is 0.
   public init(top: Int = 0, leading: Int = 0, bottom: Int = 0, trailing: Int = 0) {
     self.top = top
     self.leading = leading

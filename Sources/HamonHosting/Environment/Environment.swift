@@ -1,7 +1,7 @@
 /// A value of the environment that a view reads: `@Environment(\.fontSize) var fontSize`.
 ///
-/// When the value changes (`==`, for `Equatable` values) the body of every view with such a property runs again, whether or not
-/// its last run has read it; no other does.
+/// When the value changes (`==`, for `Equatable` values) the body of every view with such a property runs again, whether or not its last
+/// run has read it. No other body does.
 ///
 /// *Cost:* a look-up in a small dictionary when the view appears, and when its environment changes; a read is a load. *Isolation:* that of
 /// the view. *Misuse:* outside of a host (the body was called by hand) it answers with the default.
@@ -17,7 +17,7 @@ public struct Environment<Value>: StoredProperty {
   /// Reads the value at a key path.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-  /// The value where the view stands; outside of a host, the default.
+  /// The value at the view's place; outside of a host, the default.
   public var wrappedValue: Value { link.slot?.value ?? EnvironmentValues()[keyPath: keyPath] }
 
   func makeStorage(in element: Element, name: String) -> AnyObject {

@@ -12,11 +12,11 @@
 /// ```
 ///
 /// *Isolation:* that of the conforming type; `defaultValue` is asked wherever the environment is read. *Cost:* a `static let` is made once;
-/// a computed property is evaluated at each read where nobody has set anything. *Misuse:* a value that can be compared in no way counts as
-/// changed whenever it is set, as an input does (<doc:WhatReRunsAndWhy>).
+/// a computed property is evaluated at each read of an unset key. *Misuse:* a value that cannot be compared counts as changed whenever it
+/// is set, as an input does (<doc:WhatReRunsAndWhy>).
 public protocol EnvironmentKey {
-  /// What is found under the key.
+  /// The type of the value under the key.
   associatedtype Value
-  /// What a view finds where nobody has set anything.
+  /// What a view finds if the key was not set.
   static var defaultValue: Value { get }
 }

@@ -1,8 +1,7 @@
-/// What a view finds around itself: exactly what was configured, by the host and by `.environment` on the way down, and
-/// defaults for the rest.
+/// The environment of a view: exactly what was configured, by the host and by `.environment` on the way down, and defaults for the rest.
 ///
 /// *Isolation:* a value; a copy is independent. Not `Sendable`, because what is in it need not be. *Cost:* reading a key is a look-up in a
-/// small dictionary. *Misuse:* none is reported: a key that nobody has set has its default.
+/// small dictionary. *Misuse:* no misuse is reported: a key that was not set has its default.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 

@@ -17,7 +17,7 @@ public struct BodyRun: Hashable, CustomStringConvertible {
   public let kind: Kind
   /// The name of the view's type, or what kind of closure it is.
   public let name: String
-  /// Which one: its identity.
+  /// The identity of what ran.
   public let path: IdentityPath
   /// Why it ran, in the order in which it became known; never empty.
   public let reasons: [RunReason]
@@ -26,7 +26,7 @@ public struct BodyRun: Hashable, CustomStringConvertible {
   public var description: String { "\(name): \(reasons.map(\.description).joined(separator: "; "))" }
 }
 
-/// Why a body ran. A value of names; what is not named by you is called by its type or its property.
+/// The reason for a run of a body. A value of names; what has no name of yours has that of its type or property.
 public enum RunReason: Hashable, CustomStringConvertible {
   /// It appeared: the first run of an identity.
   case appeared
@@ -36,11 +36,11 @@ public enum RunReason: Hashable, CustomStringConvertible {
   case surroundings
   /// An environment value that the view has an `@Environment` property for has changed.
   case environment(String)
-  /// Something that the last run has read has changed: its name, and who wrote it (an event, an effect by its name, or
-  /// "the program" where nobody said).
+  /// Something that the last run has read has changed: its name, and the writer (an event, an effect by its name, or "the program" if that
+  /// is not known).
   case read(String, writer: String)
 
-  /// What became of what, in a few words.
+  /// The reason in a few words.
   public var description: String {
     switch self {
     case .appeared: "appeared"

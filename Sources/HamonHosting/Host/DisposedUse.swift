@@ -1,7 +1,7 @@
 import Hamon
 
 extension Issue {
-  /// `thing` with its name, which has ended; `deed`: what it was to do, or what was to be done to it; `type`: what to make anew.
+  /// Reports the use of something that has ended. `thing`: its kind and name; `deed`: what was to be done; `type`: what to make anew.
   static func reportDisposed(_ thing: String, _ deed: String, _ type: String) {
     report(
       .disposedScope,

@@ -1,5 +1,5 @@
-/// The evaluations that are due, by their depth in the tree, so that a parent runs before its children: it may end them, or
-/// give them other inputs, and nobody runs twice.
+/// The evaluations that are due, by their depth in the tree, so that a parent runs before its children. It may end them, or give them other
+/// inputs, and no body runs twice.
 struct DueQueue {
   private var levels: [[Evaluation]] = []
   private var lowest = 0

@@ -1,8 +1,8 @@
 import Hamon
 
 extension Host {
-  /// Taps a node: the innermost button (or tap area) that the node is or stands in acts, and only that one. When this
-  /// returns, all that follows from it has happened.
+  /// Taps a node: the innermost button (or tap area) that is the node or contains it acts, and only that one. When this returns, all that
+  /// follows from it has happened.
   ///
   /// - Returns: whether there was one.
   @discardableResult
@@ -22,14 +22,14 @@ extension Host {
     return true
   }
 
-  /// Taps what `text` names: an innermost node whose texts, joined by spaces, are that; of several the first that acts. Where
-  /// nothing shows it, that is reported as an issue, and nothing happens.
+  /// Taps what `text` names: an innermost node whose texts, joined by spaces, are equal to it; of several the first that acts. If nothing
+  /// shows it, that is reported as an issue, and nothing happens.
   ///
   /// - Returns: whether there was a button (or tap area) to act.
   @discardableResult
   public func tap(_ text: String) -> Bool { named(text, "tapped").contains { tap($0) } }
 
-  /// Replaces the text of a text field, as if it had been typed. Says whether the node is one.
+  /// Replaces the text of a text field, as if it had been typed. Returns whether the node is one.
   @discardableResult
   public func type(_ text: String, into id: RenderNode.ID) -> Bool {
     guard let element = core.nodes[id], let input = element.textInput else { return false }
@@ -37,15 +37,15 @@ extension Host {
     return true
   }
 
-  /// Types into the first text field whose prompt, or whose text, is `name`. Where nothing shows it, that is reported as an
-  /// issue, and nothing happens. Says whether there was such a field.
+  /// Types into the first text field whose prompt, or whose text, is `name`. If nothing shows it, that is reported as an issue, and nothing
+  /// happens. Returns whether there was such a field.
   @discardableResult
   public func type(_ text: String, into name: String) -> Bool {
     named(name, "typed into").contains { type(text, into: $0) }
   }
 
-  /// Ends the innermost presentation that the node is or stands in, as the user does who swipes it away: its binding becomes
-  /// false, or nil. Says whether there was one.
+  /// Ends the innermost presentation that is the node or contains it, as a user's swipe does: its binding becomes false, or nil. Returns
+  /// whether there was one.
   @discardableResult
   public func dismiss(_ id: RenderNode.ID) -> Bool {
     let targets = core.nodes[id]?.ancestors.reversed().compactMap { $0 as? any EventTarget }
@@ -56,12 +56,12 @@ extension Host {
     return true
   }
 
-  /// Dismisses the topmost presentation in which something shows `text`, or whose title (of an alert) it is. Where nothing shows
-  /// it, that is reported as an issue, and nothing happens. Says whether there was one.
+  /// Dismisses the topmost presentation in which something shows `text`, or whose title (of an alert) it is. If nothing shows it, that is
+  /// reported as an issue, and nothing happens. Returns whether there was one.
   @discardableResult
   public func dismiss(_ text: String) -> Bool { named(text, "dismissed").reversed().contains { dismiss($0) } }
 
-  /// The innermost nodes that `text` names, in order. Where there are none, that is reported.
+  /// The innermost nodes that `text` names, in order. If there are none, that is reported.
   private func named(_ text: String, _ deed: String) -> [RenderNode.ID] {
     func innermost(_ node: RenderNode) -> [RenderNode.ID] {
       let inner = node.children.flatMap(innermost)
@@ -85,7 +85,7 @@ extension Host {
       """)
   }
 
-  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Says whether the node is one.
+  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Returns whether the node is one.
   @discardableResult
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
@@ -109,7 +109,7 @@ extension RenderNode {
 }
 
 extension EventTarget {
-  /// What the element shows, for saying what happened to it.
+  /// What the element shows, for messages.
   fileprivate var caption: String {
     let text = render().nodes.flatMap(\.texts).joined(separator: " ")
     return text.isEmpty ? "\(nodeID)" : "\"\(text)\""
@@ -117,8 +117,8 @@ extension EventTarget {
 }
 
 extension HostCore {
-  /// Runs an event handler: charged to nobody, its writes a batch. What it makes belongs to who owns where this stands: to nobody,
-  /// for what a user does. `@State` in it is that of the views around `element`, also where the same view value stands in two places.
+  /// Runs an event handler: untracked, with its writes as a batch. What it makes belongs to the owner in which this is called; an event of
+  /// the user has no owner. `@State` in it is that of the views around `element`, also if the same view value is in two places.
   func perform(_ activity: @autoclosure () -> String, at element: Element, _ action: () -> Void) {
     perform(activity(), along: element.ancestors, action)
   }

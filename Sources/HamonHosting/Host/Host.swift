@@ -10,9 +10,9 @@ import Hamon
 /// host.lastRuns                   // [Counter: read Counter.count (written by tap on "+")]
 /// ```
 ///
-/// A change of something that a body has read brings a *frame* at the end of the batch: the bodies that are due run, parents
-/// before children, each once; then the picture is made; then what was to happen afterwards (`onAppear`, `onChange` …) happens,
-/// which may bring another frame. When the write returns, ``tree`` is up to date.
+/// A change of something that a body has read brings a *frame* at the end of the batch. The bodies that are due run, parents before
+/// children, each once. Then the picture is made. Then `onAppear`, `onChange` and their like are called, which may bring another frame.
+/// When the write returns, ``tree`` is up to date.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner (a scope, a cell's `onBind`), the host
 /// belongs to it and ends with it; made elsewhere, it ends with its last reference. At its end everything in it disappears.
@@ -28,7 +28,7 @@ public final class Host {
 
   /// Makes a host that shows `content`. The closure is the root: what it reads itself runs it again.
   ///
-  /// `tracking` says whose reads count; `isolation` is where the answers of tasks come back to, and the caller's.
+  /// `tracking` says which reads count; `isolation`, the caller's, is where the answers of tasks come back to.
   public convenience init<Content: View>(
     environment: EnvironmentValues = EnvironmentValues(), tracking: TrackingStyle = .automatic,
     name: String = "Root", fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -51,11 +51,11 @@ public final class Host {
 
   deinit { life.disposeAtEnd() }
 
-  /// What is shown. Reading it subscribes whoever is tracking: a painter is an effect that reads it, and of the model nothing
-  /// beside it: a frame comes in the order of notification, and perhaps after whoever has read the model.
+  /// What is shown. Reading it subscribes the running observer. A painter is an effect that reads it, and nothing of the model beside it. A
+  /// frame comes in the order of notification, perhaps after other readers of the model.
   public var tree: RenderNode { core.shown.value }
 
-  /// The texts of the tree, in order; tracked by nobody. The title of an alert is none: it is ``PresentationNode/title``.
+  /// The texts of the tree, in order; not tracked. The title of an alert is not among them: it is ``PresentationNode/title``.
   public var texts: [String] { core.shown.peek().texts }
 
   /// The runs of bodies and late closures, in order: those of the last flush that had any.
@@ -67,13 +67,13 @@ public final class Host {
     set {
       let last = core.onRun
       core.onRun = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
 
-  /// Called after each frame that has changed what is shown, with the patches from the tree before: for renderers that keep
-  /// widgets. Without it no patches are made. It may read and tap; what it writes brings another frame. At the host's end all
-  /// that is shown is removed: that may be in the `deinit` of who keeps the host, so capture that weakly, or the tree itself.
+  /// Called after each frame that has changed what is shown, with the patches from the tree before: for renderers that keep widgets.
+  /// Without it no patches are made. It may read and tap; what it writes brings another frame. At the host's end all that is shown is
+  /// removed. That may be in the `deinit` of the object that keeps the host, so capture that weakly, or the tree itself.
   public var onPatches: (([RenderPatch]) -> Void)? {
     get { core.onPatches }
     set {
@@ -94,19 +94,19 @@ public final class Host {
     }
   }
 
-  /// The environment where a node stands: what a thing would find that took it from where it happens to be shown.
+  /// The environment at a node: what a thing would find that took it from the place where it is shown.
   public func environment(at id: RenderNode.ID) -> EnvironmentValues? { core.nodes[id]?.environment }
 
-  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. Asked for in
-  /// the middle of a change (in a body, say, or in the cleanup of a row that goes), the former waits until that is done.
-  /// On a host that has ended it does nothing but report that.
+  /// Shows another root. A root of the same type has the same identity and keeps its state; any other starts anew. In the middle of a
+  /// change, as in a body or the cleanup of a row that goes, a root of the same type waits until that is done. On a host that has ended it
+  /// does nothing but report that.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.show(content)
   }
 
-  /// Shows another root, or the same, as another thing: all state starts anew, what there was disappears. On a host that has ended
-  /// it does nothing but report that.
+  /// Shows another root, or the same, as another thing: all state starts anew, and what was there disappears. On a host that has ended it
+  /// only reports that.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
     if isDisposed { return reportDisposed() }
     core.replace(content)

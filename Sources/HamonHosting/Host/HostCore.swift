@@ -31,7 +31,7 @@ final class HostCore {
   private var frame: Effect?
   private let request: Signal<Int>
   private var due = DueQueue()
-  /// The flush that the record is of; nil until it has come.
+  /// The flush of the record; nil until it has come.
   private var recordedFlush: FlushIdentity?
   /// Whether the next run begins a new record.
   private var startsRecord = false
@@ -54,8 +54,7 @@ final class HostCore {
     scope.run { onCleanup { [weak self] in self?.end() } }
   }
 
-  /// The actor that answers come back to: the maker's, or, where the compiler did not know that, the one that is at work on the
-  /// host now.
+  /// The actor that answers come back to: the maker's. If the compiler did not know that, it is the one that is at work on the host now.
   var home: (any Actor)? { ExternalSource.actor(actor.actor) }
 
   // MARK: the root
@@ -160,18 +159,18 @@ final class HostCore {
 
   func enqueue(_ evaluation: Evaluation, depth: Int) { due.add(evaluation, depth: depth) }
 
-  /// Has `action` happen when the frame is complete, or at the host's end.
+  /// Calls `action` when the frame is complete, or at the host's end.
   func afterFrame(_ action: @escaping () -> Void) { afterwards.append(action) }
 
-  /// Has `action` happen when the frame is complete, unless the element or the host has ended by then. (One that is being made
-  /// when the host ends has not.)
+  /// Calls `action` when the frame is complete, unless the element or the host has ended by then. (One that is being made when the host
+  /// ends has not.)
   func afterFrame<E: Element>(of element: E, _ action: @escaping (E) -> Void) {
     afterFrame { [unowned self, weak element] in
       if let element, !element.hasEnded, root != nil, !scope.isDisposed { action(element) }
     }
   }
 
-  /// Puts a run on record. A flush with a run begins a new record.
+  /// Records a run. A flush with a run begins a new record.
   func note(_ run: BodyRun) {
     if let flush = recordedFlush, flush != .latest {
       recordedFlush = .latest
@@ -183,8 +182,8 @@ final class HostCore {
     if let onRun { untracked { onRun(run) } }
   }
 
-  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs; in a frame, it belongs to that, and
-  /// so it does where that frame, or the flush that is recorded, is not over.
+  /// A batch that runs bodies itself begins a new record, to which the flush with its frame belongs. Inside a frame, or while the recorded
+  /// frame or flush is not over, the batch belongs to that.
   func record(_ body: () -> Void) {
     let awaitsFrame = frame != nil && recordedFlush == nil
     let isInRecordedFlush = FlushIdentity.isUnderWay && recordedFlush == .latest
@@ -257,5 +256,5 @@ final class HostCore {
   func makeRevision() -> Int { lastRevision.add(1, ordering: .relaxed).newValue }
 }
 
-/// Of the whole program: trees of two hosts may be compared.
+/// One number for the whole program: trees of two hosts may be compared.
 private let lastRevision = Atomic(0)

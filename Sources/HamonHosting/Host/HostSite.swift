@@ -1,4 +1,4 @@
-/// What messages call a host, a list or a cell: the name it was given, and where it was made.
+/// The name of a host, a list or a cell in messages: its given name, and where it was made.
 @usableFromInline
 struct HostSite: CustomStringConvertible {
   @usableFromInline let name: String
@@ -12,7 +12,7 @@ struct HostSite: CustomStringConvertible {
     self.line = line
   }
 
-  /// Of a part that was made at the same place.
+  /// The site of a part that was made at the same place.
   func part(_ name: String) -> HostSite { HostSite("\(self.name) \(name)", fileID, line) }
 
   @usableFromInline var description: String { "\"\(name)\" (\(fileID):\(line))" }

@@ -1,9 +1,9 @@
 import Hamon
 
-/// Which row of the new data was which row of the old: keys are looked up here, once each; everything after that is integers.
+/// Matches rows of the new data with rows of the old. Keys are looked up here, once each; everything after that is integers.
 @usableFromInline
 struct KeyMatch {
-  /// Of each new row, where it was; -1 if it is new.
+  /// The old place of each new row; -1 if it is new.
   @usableFromInline var sources: [Int] = []
   /// Rows of the new data that share a key with an earlier one. They match nothing.
   @usableFromInline var duplicates: [(first: Int, other: Int)] = []
@@ -37,8 +37,8 @@ struct KeyMatch {
     return survivors
   }
 
-  /// Of each new row, whether it has to move: all that were there before, except for a longest run of rows that are still in
-  /// the old order. No other choice moves fewer.
+  /// Whether each new row has to move: all rows that were there before do, except for a longest run that is still in the old order. No
+  /// other choice moves fewer.
   @usableFromInline
   var movers: [Bool] {
     let stays = longestIncreasing(sources)

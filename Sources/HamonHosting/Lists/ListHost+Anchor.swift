@@ -1,8 +1,8 @@
 import Hamon
 
 extension ListHost {
-  /// Where the view begins in other data: with the first row in view that is still there. At the top it stays at the top, so that new
-  /// rows are seen; where none is there any more, it stays at its place.
+  /// The first row of the view in other data: the first row in view that is still there. A view at the top stays at the top, so that new
+  /// rows are seen. If no row is left, the view stays at its place.
   @inlinable
   func rowInPlace(_ keys: [Key]?) -> Int {
     let first = firstRow.peek()
@@ -15,7 +15,7 @@ extension ListHost {
     }
   }
 
-  /// The row of the topmost line whose key is still there, looked for from `first` on, up and down.
+  /// The row of the topmost line that still has its key, searched from `first` on, up and down.
   @inlinable
   func nearestInView(to first: Int, _ keys: [Key]?) -> Int? {
     var lines: [Key: Int] = [:]

@@ -1,19 +1,20 @@
 import Hamon
 
 extension ListHost {
-  /// Shows other data. Rows in view that are still there (same key) are reconfigured in the cells they have, wherever they
-  /// move to, and run only if they have changed; the others are rebound. All at once: observers never see a mix.
+  /// Shows other data. Rows in view that are still there (same key) are reconfigured in their cells, wherever they move to, and run only if
+  /// they have changed. The others are rebound. All happens at once: observers never see a mix.
   ///
-  /// `first` is the row for the first line. Without it the first row in view that is still there, by its key, stays in the first line,
-  /// or comes there: rows that are inserted or removed above it do not move what is seen. A view at the top stays at the top, and shows
-  /// what is inserted there; where no row in view is left, the view stays where it is, as far as there are rows.
+  /// `first` is the row for the first line. Without it the first row in view that is still there, by its key, stays in the first line, or
+  /// comes there. So rows that are inserted or removed above it do not move what is seen. A view at the top stays at the top, and shows
+  /// what is inserted there. If no row in view is left, the view stays where it is, as far as there are rows.
   ///
-  /// An effect that applies data has its turn before the bodies that are due, in every later flush before all other effects: no body runs
-  /// for a row that has gone, as it would by an index that is not there any more. So has one that `onBind` has made in a row.
+  /// An effect that applies data has its turn before the bodies that are due, in every later flush before all other effects. So no body
+  /// runs for a row that has gone, with an index that is not there any more. An effect that `onBind` has made in a row has its turn as
+  /// early.
   ///
-  /// Only the rows in view are looked at: one look-up for each line, however long the data is, and, unless the view is at the top, those
-  /// between where its first row was and where it is now: all, where it has gone. To learn what has changed in all of it, apply it as a
-  /// snapshot.
+  /// Only the rows in view are looked at: one look-up for each line, however long the data is. Unless the view is at the top, this includes
+  /// the rows between the old and the new place of its first row (all rows, if that has gone). To learn what has changed in all of it,
+  /// apply it as a snapshot.
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
@@ -23,13 +24,13 @@ extension ListHost {
     snapshotKeys = nil
     showsFollowed = false
     show(first)
-    withExtendedLifetime(before) {}  // the ends of items and keys are the user's
+    withExtendedLifetime(before) {}  // the ends of items and keys are user code
   }
 
-  /// Shows other data, and says what has become of the rows: which were removed, inserted, moved, and which have changed.
+  /// Shows other data, and returns what has become of the rows: which were removed, inserted, moved, and which have changed.
   ///
-  /// Cells follow as for ``apply(_:first:)``. The patches are for whoever draws all rows, or animates them; the moves among
-  /// them are as few as possible. States of items that are not there any more are not kept.
+  /// Cells follow as for ``apply(_:first:)``. The patches are for code that draws all rows, or animates them; the moves among them are as
+  /// few as possible. States of items that are not there any more are not kept.
   ///
   /// ```swift
   /// let patches = list.apply(snapshot: towns)
@@ -61,7 +62,7 @@ extension ListHost {
     showsFollowed = false
     batchAside {
       show(first, keys: newKeys, reportsDuplicates: false)
-      if parked.count > 0 {  // before anybody is told, who may give the list other data
+      if parked.count > 0 {  // before any observer runs, which may give the list other data
         let present = Set(newKeys)
         parked.removeAll { !present.contains($0) }
       }
@@ -73,8 +74,8 @@ extension ListHost {
   @usableFromInline
   func take(_ data: Data) { self.data = data }
 
-  /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil where that
-  /// is to be seen by comparing the two items.
+  /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil if the two items
+  /// have to be compared for that.
   @inlinable
   func show(
     _ first: Int?, keys: [Key]? = nil, reportsDuplicates: Bool = true,
@@ -117,7 +118,7 @@ extension ListHost {
     if reportsDuplicates { reportDuplicates(duplicates) }
   }
 
-  /// What `apply` finds on its way, for the first data.
+  /// Reports duplicates in view, as `apply` does, for the first data.
   func reportDuplicatesInView() {
     var rows: [Key: Int] = [:]
     var duplicates: [(first: Int, other: Int, key: Key)] = []

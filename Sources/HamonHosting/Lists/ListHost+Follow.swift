@@ -8,8 +8,8 @@ extension ListHost {
   /// let rows = ListHost(following: starred, height: 10) { town, _ in town.name }
   /// ```
   ///
-  /// The other parameters are as for ``init(_:height:identity:parking:name:fileID:line:isolation:body:)``. Whoever makes it is not
-  /// charged with reading the list.
+  /// The other parameters are as for ``init(_:height:identity:parking:name:fileID:line:isolation:body:)``. The caller's observer does not
+  /// track the list.
   @inlinable
   public convenience init<Element: Identifiable>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
@@ -22,8 +22,8 @@ extension ListHost {
     follow(list)
   }
 
-  /// Makes a host that shows a tracked list whose rows are views, and follows it; what the rows find around them is said by
-  /// `environment`, as for ``init(_:height:identity:parking:environment:tracking:name:fileID:line:isolation:view:)``.
+  /// Makes a host that shows a tracked list with views as rows, and follows it; `environment` is what the rows find around them, as for
+  /// ``init(_:height:identity:parking:environment:tracking:name:fileID:line:isolation:view:)``.
   @inlinable
   public convenience init<Element: Identifiable, Row: View>(
     following list: ReadOnlyTrackedList<Element>, height: Int, identity: CellIdentity = .keyed, parking: Int = 100,
@@ -37,26 +37,24 @@ extension ListHost {
     follow(list)
   }
 
-  /// Shows a tracked list, or one derived from it, and follows it: after every change it is applied as by ``apply(_:first:)``,
-  /// in the flush, once for each batch, before the effects and bodies that are due: a body never runs for a row that has left the
-  /// list, nor with the row as it was. Rows keep their cells wherever they move, and those in view run only if they have changed:
-  /// if an edit has touched them and they count as others for the list, by its `equality:`, or were changed in place. Where the list
-  /// cannot say which it has touched (after more than 32 edits at once, after an element has come and gone in one batch, where a
-  /// derived list is arranged anew, after data was applied by hand) `Equatable` rows are compared with `==`, and all others in view
-  /// run.
+  /// Shows a tracked list, or one derived from it, and follows it. After every change the list is applied as by ``apply(_:first:)``, in the
+  /// flush, once for each batch, before the effects and bodies that are due. So a body never runs for a row that has left the list, nor
+  /// with the row as it was. Rows keep their cells wherever they move. A row in view runs only if an edit has touched it, and it was
+  /// changed in place or is another one by the list's `equality:`. Sometimes the list cannot say which rows it has touched. Reasons are
+  /// more than 32 edits at once, an element that came and went in one batch, a derived list that is arranged anew, and data applied by
+  /// hand. Then `Equatable` rows are compared with `==`, and all others in view run.
   ///
-  /// Per-item states of rows that have left the list are kept, as of any that is out of view: it may be filtered, and have them back.
-  /// Where an item is deleted for good, tell ``parked``: `parked.remove(id)`.
+  /// Per-item states of rows that have left the list are kept, as for any that is out of view: a filtered row may come back with them. If
+  /// an item is deleted for good, remove its states: `parked.remove(id)`.
   ///
-  /// One that follows the same list from the beginning is made by
-  /// ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
+  /// To follow the same list from the beginning, use ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
   ///
-  /// A list that is followed is followed until another one is, or until the host ends. What is applied by hand in between is
-  /// shown until the next change. What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the
-  /// next change. Asked for inside a row's body it traps, as `apply` does; of a disposed host, it is reported.
+  /// A list is followed until another one is, or until the host ends. What is applied by hand in between is shown until the next change.
+  /// What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the next change. Inside a row's body it
+  /// traps, as `apply` does; on a disposed host, it is reported.
   ///
-  /// *Cost:* for each change what its edits cost, what they shift in ``data``, and the look-ups of `apply`; a copy of all elements
-  /// after more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.
+  /// *Cost:* for each change what its edits cost, what they shift in ``data``, and the look-ups of `apply`. All elements are copied after
+  /// more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.
   @inlinable
   public func follow<Element: Identifiable>(_ list: ReadOnlyTrackedList<Element>)
   where Data == [Element], Key == Element.ID {
@@ -75,7 +73,7 @@ extension ListHost {
       }
     }
     effect.becomeEarly()
-    // Whoever was told of the rows may have had it follow another list.
+    // An observer of the rows may have made it follow another list.
     if number == followings { following = effect } else { effect.cancel() }
   }
 
@@ -89,7 +87,7 @@ extension ListHost {
     let left = take(step)
     showsFollowed = true
     show(nil) { [self] row, shown in
-      // By the element, too: of rows whose keys have changed, or are shared, a cell may show another one.
+      // The element is compared, too: if keys have changed, or are shared, a cell may show another row.
       guard let touched, shown.id == data[row].id else { return nil }
       return touched[row].map { isChanged in !isChanged && copy.isSame(shown, data[row]) } ?? true
     }

@@ -1,8 +1,8 @@
 import Hamon
 
 extension ListHost {
-  /// Fills the lines: who is kept stays, those who enter get the cells of those who leave (first to first), then pooled ones,
-  /// then new ones. `kept` says which cell stays for a line; it is asked twice.
+  /// Fills the lines: kept rows stay, entering rows get the cells of leaving ones (first to first), then pooled ones, then new ones. `kept`
+  /// says which cell stays for a line; it is asked twice.
   ///
   ///     lines        0  1  2  3            scroll by 1            0  1  2  3
   ///     rows        10 11 12 13                                  11 12 13 14
@@ -48,13 +48,13 @@ extension ListHost {
         entering = []
       }
     }
-    // Emptied when it is needed: after the flush nobody compares with the old array any more.
+    // Emptied when it is needed: after the flush nothing compares with the old array any more.
     if isChange { entering = old }
     reportGhosts()
     if root.isDisposed { dispose() }  // a row has ended the owner
   }
 
-  /// How many lines have a row if the first shows row `first`.
+  /// How many lines have a row if the first line shows row `first`.
   @inlinable
   func lineCount(from first: Int) -> Int { max(0, min(height, rowCount.peek() - first)) }
 
@@ -64,7 +64,7 @@ extension ListHost {
   @inlinable
   func clamp(_ row: Int) -> Int { max(0, min(row, rowCount.peek() - height)) }
 
-  /// Says no of a list that has ended, and reports that. Traps in the middle of a layout.
+  /// Returns false for a list that has ended, and reports that. Traps in the middle of a layout.
   @usableFromInline
   func mayChange() -> Bool {
     checkReentry()

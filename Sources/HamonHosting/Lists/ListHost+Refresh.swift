@@ -1,14 +1,14 @@
 import Hamon
 
 extension ListHost {
-  /// Runs the bodies of these rows again where they are in view, with the data that the list has: state, observers and cells
-  /// stay. For what a body reads and nobody tracks; what is tracked needs no telling. Keys out of view do nothing.
+  /// Runs the bodies of these rows again where they are in view, with the data that the list has: state, observers and cells stay. Use it
+  /// for what a body reads without tracking; what is tracked needs no call. Keys out of view do nothing.
   public func reconfigure(_ keys: some Sequence<Key>) {
     forEachVisible(Set(keys)) { cell, _, item in cell.reconfigure(item, always: true) }
   }
 
-  /// Makes other things of these rows where they are in view: commit hooks run, observers and transient state end, the body
-  /// starts a new generation in the same cell. States of the item are restored at once. Keys out of view do nothing.
+  /// Makes other things of these rows where they are in view. Commit hooks run, observers and transient state end, and the body starts a
+  /// new generation in the same cell. States of the item are restored at once. Keys out of view do nothing.
   public func reload(_ keys: some Sequence<Key>) {
     forEachVisible(Set(keys)) { cell, key, item in cell.rebind(key, item) }
   }

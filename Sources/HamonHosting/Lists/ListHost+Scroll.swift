@@ -8,7 +8,7 @@ extension ListHost {
     let first = clamp(row)
     let shift = first - firstRow.peek()
     if shift == 0 { return }
-    // Line by line: who stays keeps its cell. No key is asked for, no element read.
+    // Line by line: a row that stays keeps its cell. No key is asked for, and no element is read.
     moveView(to: first, by: shift)
   }
 
@@ -31,10 +31,9 @@ extension ListHost {
     }
   }
 
-  /// Scrolls as little as brings the row of this key into view, the first one if several share it. Where no row has the key nothing
-  /// changes.
+  /// Scrolls as little as brings the row of this key into view, the first one if several share it. If no row has the key, nothing changes.
   ///
-  /// *Cost:* a look at each row up to that one. A row whose place is known is revealed by ``reveal(_:)``.
+  /// *Cost:* one check for each row up to that one. To reveal a row at a known place, use ``reveal(_:)``.
   ///
   /// - Returns: whether there is such a row.
   @inlinable

@@ -1,10 +1,10 @@
 import Hamon
 
 extension ListHost where Content == Host {
-  /// Makes a list whose rows are views, and shows its first `height` rows; see ``HostingCell`` for views in cells.
+  /// Makes a list with views as rows, and shows its first `height` rows; see ``HostingCell`` for views in cells.
   ///
-  /// What the rows find around them is said here (and tells this initializer from the one for plain content): `.configured` for
-  /// nothing but defaults, `.configured(values)` for more.
+  /// `environment` is what the rows find around them: `.configured` for nothing but defaults, `.configured(values)` for more. It also
+  /// distinguishes this initializer from the one for plain content.
   @inlinable
   public convenience init<Row: View>(
     _ data: Data, id: @escaping (Data.Element) -> Key, height: Int, identity: CellIdentity = .keyed,

@@ -17,23 +17,23 @@ import Hamon
 /// row's own state therefore ends when it leaves the view, unless it says otherwise (see ``StateLife``); what is to last
 /// belongs to the model.
 ///
-/// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes whoever is tracking.
+/// Reading ``contents``, ``subscript(line:)``, ``first`` or ``count`` subscribes the running observer.
 ///
 /// *Cost:* scrolling by n rows is n rebinds, however long the collection is, and allocates what the n bodies make and nothing
 /// else; `apply` is one look-up for each line, and one for each row that its first row has moved by; `apply(snapshot:)` one for each row.
 ///
-/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with
-/// it, and who reads it after that is told by an `Issue`; made elsewhere, it ends with its last reference.
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with it, and an
+/// `Issue` reports later reads. Made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says
-/// so. Rows that share a key are reported where the list is given data (``apply(_:first:)``). Scrolling, applying or
-/// disposing while rows are laid out (inside the body or commit hook of a row that comes or goes, or the `==` of its item) traps, and
-/// so does whatever would configure a row's cell in its own body; the owner may end there.
+/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says so. Rows
+/// that share a key are reported where the list is given data (``apply(_:first:)``). It traps to scroll, apply or dispose while rows are
+/// laid out. That is inside the body or commit hook of a row that comes or goes, and in the `==` of its item. So does a call that would
+/// configure a row's cell in its own body; the owner may end there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
 
-  /// How cells take another row.
+  /// The identity by which cells take another row.
   public let identity: CellIdentity
   /// The collection that is shown. Set it with ``apply(_:first:)``; of a list that has ended it is the last one.
   public internal(set) var data: Data
@@ -45,10 +45,10 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     set {
       let last = bodyRunHandler
       bodyRunHandler = newValue
-      withExtendedLifetime(last) {}  // the end of what it holds is the user's
+      withExtendedLifetime(last) {}  // the end of what it holds is user code
     }
   }
-  /// Where states of items wait while their rows are out of view.
+  /// The store in which states of items wait while their rows are out of view.
   public let parked: ParkedStates<Key>
 
   private var bodyRunHandler: ((Key) -> Void)?
@@ -60,20 +60,20 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline let visible = Signal<[Cell]>([], equality: .by(areSameCells), name: "visible cells", line: 0)
   /// Counts the layouts in which cells have taken other rows: the cells in view may be the same ones all the while.
   @usableFromInline let rebinds = Signal(0, name: "rebinds", line: 0)
-  /// A computed, so that who reads the keys is not woken where the view goes there and back.
+  /// A computed, so that a reader of the keys is not woken if the view goes there and back.
   private lazy var shownKeys = Computed(name: "\(site.name) keys", line: 0) { [visible, rebinds] in
     _ = rebinds.value
     return visible.value.compactMap(\.key)
   }
-  /// The cell of each line that somebody has read.
+  /// The cell of each line that was read.
   private var lines: [Int: Computed<Cell?>] = [:]
-  // Unchecked: nobody else's code runs while one of these is accessed, and they are for each line of each layout.
+  // Unchecked: no other code runs while one of these is accessed, and each line of each layout accesses them.
   @usableFromInline @exclusivity(unchecked) var pool: [Cell] = []
   /// The cells of the rows that leave, while the rows are laid out.
   @usableFromInline @exclusivity(unchecked) var leaving: [Cell] = []
   /// The array for the next cells in view; between two layouts, that of those before.
   @usableFromInline @exclusivity(unchecked) var entering: [Cell] = []
-  /// What had become due when it was last looked for among the observers of rows.
+  /// The last notification when the observers of rows were last searched for what is due.
   private var rowsLookedAt: UInt64 = 0
   /// The keys of all rows, if the data came as a snapshot.
   @usableFromInline var snapshotKeys: [Key]?
@@ -86,14 +86,14 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline let root: Scope
   private var isDisposed = false
   private var endedUse = EndedUse()
-  /// What counts as the same content; nil for the usual.
+  /// The policy for equal content; nil for the usual one.
   private let equality: Equality<Content?>?
-  /// That of the list's maker, as far as the compiler knows it.
+  /// The actor of the list's maker, as far as the compiler knows it.
   private let actor: WeakActor
   private let body: (Data.Element, CellContext) -> Content
   /// Runs a cell's body, compiled for the types.
   private let run: (Cell) -> Void
-  /// Of keys that were shown before the change that is under way; in debug builds.
+  /// The checks of keys that were shown before the change that is under way; in debug builds.
   var ghostChecks: [(GhostCheck<Key>, HostSite)] = []
   private var cellsMade = 0
   private var bodyRuns = 0
@@ -192,7 +192,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     return shownKeys.value
   }
 
-  /// What the list has cost so far. Tracked by nobody.
+  /// What the list has cost so far. Not tracked.
   public var statistics: ListStatistics {
     ListStatistics(
       cells: cellsMade, pooled: pool.count, bodyRuns: bodyRuns, parked: parked.count, evictions: parked.evictions)
@@ -209,12 +209,12 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       pool = []
       entering = []
       visible.value = []
-      root.dispose()  // before anybody is told
+      root.dispose()  // before any observer runs
     }
     lines = [:]
   }
 
-  /// Before each look at it: whether it has ended with its owner, and still shows what it showed then.
+  /// Before each use of the list: reports if it has ended with its owner, and still shows what it showed then.
   private func noteUse() {
     guard root.isDisposed, !isDisposed, !isLayingOut, endedUse.isNew() else { return }
     Issue.reportEnded("the list \(site)", "it shows what it showed then, and its rows follow nothing")

@@ -1,4 +1,4 @@
-/// What has become of the rows of a list between two snapshots, for whoever draws all of them.
+/// The changes of a list's rows between two snapshots, for code that draws all of them.
 ///
 /// Rows are removed from, and moved from, places in the old data; they are inserted at, moved to, and reconfigured at places in
 /// the new data:
@@ -7,18 +7,17 @@
 ///     new   d a x c            moves     d from 3 to 0
 ///                              insertions x at 2
 ///
-/// so that all can be done at once, as a collection view's batch update wants it. One after the other they are done by taking
-/// out what is removed or moved, from the end, and putting in what is inserted or moved, from the start: see ``applied(to:)``.
-/// The moves are as few as possible.
+/// so that all can be done at once, as a collection view's batch update wants it. To do them one after the other, take out what is removed
+/// or moved, from the end, and put in what is inserted or moved, from the start (``applied(to:)``). The moves are as few as possible.
 ///
-/// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than those
-/// of before they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
+/// *Isolation:* a value; `Sendable` where the keys are. *Cost:* four arrays of what has changed. *Misuse:* applied to other rows than the
+/// old ones they trap, and say which row is not there. (Rows that neither go nor move are not looked at.)
 public struct ListPatches<Key: Hashable>: Hashable {
   /// A row at a place.
   public struct Place: Hashable {
     /// The row.
     public let key: Key
-    /// Where it stands, in the old or in the new data.
+    /// Its index in the old or in the new data.
     public let index: Int
 
     /// Makes a place, to compare with.
@@ -51,10 +50,10 @@ public struct ListPatches<Key: Hashable>: Hashable {
   public let removals: [Place]
   /// The rows that are new, by place in the new data.
   public let insertions: [Place]
-  /// The rows that stand in another order, by place in the new data.
+  /// The rows that are in another order, by place in the new data.
   public let moves: [Move]
-  /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows whose data is
-  /// not `Equatable` always count.
+  /// The rows that are still there with other data, by place in the new data. They may have moved as well. Rows with data that is not
+  /// `Equatable` always count.
   public let reconfigurations: [Place]
 
   /// Makes the patches that lead from one order of rows to another.
@@ -73,7 +72,7 @@ public struct ListPatches<Key: Hashable>: Hashable {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && reconfigurations.isEmpty
   }
 
-  /// The new order of the rows, from the old one. Traps where the patches do not belong to it.
+  /// The new order of the rows, from the old one. Traps if the patches do not belong to it.
   public func applied(to old: [Key]) -> [Key] {
     var isTaken = Array(repeating: false, count: old.count)
     func take(_ key: Key, at index: Int) {

@@ -14,20 +14,20 @@
 /// list.apply(snapshot: snapshot)
 /// ```
 ///
-/// A section is its identity: there is one of each, and its header keeps its cell and state when the sections change places.
-/// An item's identity is its `id`, in whatever section it stands: an item that changes its section has moved.
+/// A section is its identity: there is one of each, and its header keeps its cell and state when the sections change places. An item's
+/// identity is its `id`, in any section: an item that changes its section has moved.
 ///
 /// *Isolation:* a value; `Sendable` where sections and items are. *Cost:* a row is found by a binary search over the sections. *Misuse:* a
 /// position that is not there traps. One item in two sections is two rows with one key, which the ``ListHost`` reports.
 public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessCollection {
   /// A row: a header or an item.
   public enum Row: Identifiable {
-    /// Stands before the items of its section.
+    /// Comes before the items of its section.
     case header(Section)
     /// An item of some section.
     case item(Item)
 
-    /// What makes it the same row in another snapshot.
+    /// The identity of the row in other snapshots.
     public var id: RowID {
       switch self {
       case .header(let section): .header(section)
@@ -40,7 +40,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
   public enum RowID: Hashable {
     /// A header is its section.
     case header(Section)
-    /// An item is its id, in whatever section it stands.
+    /// An item is its id, in any section.
     case item(Item.ID)
   }
 
@@ -103,7 +103,7 @@ public struct ListSnapshot<Section: Hashable, Item: Identifiable>: RandomAccessC
 
   // MARK: the rows
 
-  /// 0.
+  /// The first position, 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
   public var endIndex: Int { count }

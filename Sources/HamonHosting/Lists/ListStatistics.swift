@@ -1,4 +1,4 @@
-/// What a list has cost so far. A value of numbers, `Sendable`; for tests, and for a line at the foot of a screen.
+/// Counts of a list's work so far. A value of numbers, `Sendable`; for tests, and for a line at the foot of a screen.
 public struct ListStatistics: Sendable, Hashable {
   /// Cells that exist: shown or in the pool. Never more than the list was ever high.
   public var cells = 0
@@ -6,9 +6,9 @@ public struct ListStatistics: Sendable, Hashable {
   public var pooled = 0
   /// Body runs of all cells since the list was made.
   public var bodyRuns = 0
-  /// Items out of view whose states are parked.
+  /// Items out of view with parked states.
   public var parked = 0
-  /// Items whose parked states had to make room for others.
+  /// Items that lost their parked states to others.
   public var evictions = 0
 
   /// Makes statistics, to compare with.

@@ -1,4 +1,4 @@
-/// A value that views hand up the tree, to whoever asks for it around them.
+/// A value that views hand up the tree, to a view around them that asks for it.
 ///
 /// ```swift
 /// struct WidthKey: PreferenceKey {
@@ -10,9 +10,9 @@
 /// *Isolation:* that of the conforming type; `reduce` is called where the host is, in a frame. *Cost:* a call of `reduce` for each two
 /// views that have set the key, when what they hand up is put together. *Misuse:* a `reduce` that does anything but reduce.
 public protocol PreferenceKey {
-  /// What is handed up.
+  /// The type of the value that is handed up.
   associatedtype Value: Equatable
-  /// What is handed up where no view has set anything.
+  /// The value that is handed up if no view has set any.
   static var defaultValue: Value { get }
   /// Makes one value of two: that of earlier views, and that of the next.
   static func reduce(value: inout Value, nextValue: () -> Value)

@@ -1,7 +1,7 @@
 import Hamon
 
 extension View {
-  /// Sets a preference for whoever asks around the view; it takes the place of what views inside have set.
+  /// Sets a preference for a view around this one; it takes the place of what views inside have set.
   public func preference<Key: PreferenceKey>(key: Key.Type, value: Key.Value) -> some View {
     PreferenceView<Self, Key>(content: self, value: value)
   }
@@ -9,8 +9,8 @@ extension View {
   /// Runs `action` with what the views inside have handed up: after the frame in which the view appears, and after each frame
   /// that has changed it.
   ///
-  /// An action that writes state which changes the preference again goes round: it stops where the value does not change any
-  /// more, and after 100 passes with an `Issue` that names the cycle (scenario A4).
+  /// An action that writes state which changes the preference again goes round. It stops when the value does not change any more, and after
+  /// 100 passes with an `Issue` that names the cycle (scenario A4).
   public func onPreferenceChange<Key: PreferenceKey>(
     _ key: Key.Type, perform action: @escaping (Key.Value) -> Void
   ) -> some View {

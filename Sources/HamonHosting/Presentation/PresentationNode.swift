@@ -1,4 +1,4 @@
-/// Something that is shown over the screen. A value, `Sendable`; what stands in it are the children of its ``RenderNode``.
+/// Something that is shown over the screen. A value, `Sendable`; its content is the children of its ``RenderNode``.
 public struct PresentationNode: Hashable, Sendable {
   /// How it is shown.
   public enum Style: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct PresentationNode: Hashable, Sendable {
     case sheet
     /// A page that covers all of it.
     case fullScreenCover
-    /// A page pushed onto the one it stands on.
+    /// A page pushed onto another one.
     case page
   }
 

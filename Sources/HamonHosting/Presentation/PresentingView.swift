@@ -14,7 +14,7 @@ struct PresentingView<Content: View, Item, Shown: View>: View, Primitive {
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { PresentingElement(view, at: place) }
 }
 
-/// Of those with one style on one view, one after the other, the last one (the outermost) writes last: the others are lost.
+/// Of several with one style on one view the last one (the outermost) writes last: the others are lost.
 private final class PresentingElement<Content: View, Item, Shown: View>:
   WrapperElement<PresentingView<Content, Item, Shown>, Content>, Presenting
 {
@@ -25,9 +25,9 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   private var wasEmpty = false
   /// How often the host has dismissed what was shown: what comes after it is another presentation, also where it is the same item.
   private var dismissals = 0
-  /// How often it had by the time of what is shown; nil while nothing is.
+  /// How often it had dismissed before what is shown now; nil while nothing is shown.
   private var shownAfter: Int?
-  /// Whether it is lost, and that was said, since it came to rest.
+  /// Whether it is lost, and that was reported, since it came to rest.
   private var isReported = false
 
   init(_ view: PresentingView<Content, Item, Shown>, at place: Place) {
@@ -90,7 +90,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       id: Occasion(dismissals: dismissals, item: binding.occasion?() ?? identity(of: item)))
   }
 
-  /// A binding over what is not tracked does not tell that its item has gone, and one whose item is back by then has nothing to tell.
+  /// A binding over what is not tracked does not notify when its item has gone. If the item is back by then, there is nothing to notify.
   private func noteDismissal(of binding: Binding<Item?>) {
     guard untracked({ binding.value == nil }) else { return }  // refused, or the next one is there
     dismissals += 1
@@ -124,10 +124,10 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   }
 }
 
-/// What tells one presentation from the next in the same place.
+/// The identity of one presentation among those in the same place.
 private struct Occasion: Hashable, CustomStringConvertible {
   let dismissals: Int
-  /// Those of types without identity are all one.
+  /// Nil for all items without an identity.
   let item: AnyHashable?
 
   var description: String { item.map { "\($0)" } ?? "\(dismissals)" }
@@ -139,10 +139,10 @@ private func identity<Item>(of item: Item) -> AnyHashable? {
 }
 
 extension PresentationNode.Style {
-  /// What makes one, for messages.
+  /// The modifier that makes one, for messages.
   fileprivate var modifier: String { self == .page ? "navigationDestination" : "\(self)" }
 
-  /// What makes one for any of several things.
+  /// The modifier that makes one for any of several things.
   fileprivate var slot: String { self == .alert ? "alert(_:item:)" : "\(modifier)(item:)" }
 }
 

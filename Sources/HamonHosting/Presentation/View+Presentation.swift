@@ -3,14 +3,14 @@ import Hamon
 extension View {
   /// Shows an alert while `isPresented` is true. A tap on one of its buttons ends it, after the button's action.
   ///
-  /// Two alerts on one view: the last (outermost) one wins, and the other is not shown whatever its state says (scenario E4). That
-  /// is reported when it is asked for. One slot for both, ``alert(_:item:onDismiss:actions:)``, loses none.
+  /// Two alerts on one view: the last (outermost) one wins, and the other is not shown, even if its state is true (scenario E4). That is
+  /// reported when it is asked for. One slot for both, ``alert(_:item:onDismiss:actions:)``, loses none.
   ///
   /// Once the host has dismissed it, an alert that is asked for again is another one, also in one batch: its state starts anew.
   ///
-  /// `onDismiss` is called once for each alert that a frame has shown, after the frame in which it has gone, whatever has ended it: a
-  /// tap, the binding, an alert that takes its place, the end of this view or of the host. It is an event handler as a button's action
-  /// is: the one that was given when the alert was last shown.
+  /// `onDismiss` is called once for each alert that a frame has shown, after the frame in which it has gone. It does not matter what has
+  /// ended it: a tap, the binding, an alert that takes its place, the end of this view or of the host. It is an event handler as a button's
+  /// action is: the one that was given when the alert was last shown.
   public func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder actions: @escaping () -> Actions
@@ -19,9 +19,9 @@ extension View {
       content: self, style: .alert, item: isPresented.asItem, title: { title }, onDismiss: onDismiss, shown: actions)
   }
 
-  /// Shows an alert for the item, while there is one. Another item is another alert, by its id if it is `Identifiable`: its state
-  /// starts anew. Of other types, items that follow each other are shown in the same alert. The binding of a `Presentation` (of
-  /// HamonFlow) tells its presentations apart by itself, whatever the items: one item that is presented twice is two alerts.
+  /// Shows an alert for the item, while there is one. Another item is another alert, by its id if it is `Identifiable`: its state starts
+  /// anew. Items of other types that follow each other are shown in the same alert. The binding of a `Presentation` (of HamonFlow) tells
+  /// its presentations apart by itself, whatever the items: one item that is presented twice is two alerts.
   public func alert<Item, Actions: View>(
     _ title: @escaping (Item) -> String, item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder actions: @escaping (Item) -> Actions

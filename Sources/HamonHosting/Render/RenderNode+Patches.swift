@@ -1,8 +1,8 @@
 import Hamon
 
 extension RenderNode {
-  /// The patches that make of this tree the other one; both have the same root. Of each node its update comes first,
-  /// then what it loses, then as few moves as there can be among what comes, then its children.
+  /// The patches that turn this tree into the other one; both have the same root. Of each node its update comes first, then what it loses,
+  /// then as few moves as there can be among what comes, then its children.
   ///
   /// *Cost:* what the same host has shown unchanged is skipped; for the rest n log n in the number of siblings.
   public func patches(to new: RenderNode) -> [RenderPatch] {

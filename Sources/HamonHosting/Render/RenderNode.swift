@@ -1,11 +1,11 @@
-/// What a host shows, as a plain value: a tree that a terminal can draw, and a test can look at and tap.
+/// A node of what a host shows, as a plain value: a tree that a terminal can draw, and that a test can read and tap.
 ///
 /// A node's id stays as long as its identity lives, whatever else changes, and is never used again in its host.
 ///
 /// *Isolation:* a value, `Sendable`: a picture may be drawn anywhere. *Cost:* an array for each node with children; what has not changed
-/// since the last frame is shared. *Misuse:* a tree that is kept is what was shown then: `tap` takes an id that has gone, and does nothing.
+/// since the last frame is shared. *Misuse:* a tree that is kept shows the past: a `tap` on an id that has gone does nothing.
 public struct RenderNode: Identifiable, Sendable {
-  /// Tells a host's nodes apart. Ids are given in the order in which the nodes appear.
+  /// The identity of a node in its host. Ids are given in the order in which the nodes appear.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Counts from 1; 0 is the root.
     public let number: Int
@@ -22,13 +22,13 @@ public struct RenderNode: Identifiable, Sendable {
 
   /// What a node shows besides its children.
   public enum Kind: Hashable, Sendable {
-    /// The screen: what everything stands in.
+    /// The screen: it contains everything.
     case root
     /// A line of text.
     case text(String)
     /// Does something when it is tapped; its label is its children.
     case button
-    /// Takes text; the prompt stands for an empty one.
+    /// Takes text; shows the prompt while it is empty.
     case textField(prompt: String, text: String)
     /// Its children in a row or a column.
     case stack(Axis)
@@ -40,13 +40,13 @@ public struct RenderNode: Identifiable, Sendable {
     case presentation(PresentationNode)
   }
 
-  /// Stays as long as the identity lives.
+  /// The node's id, which stays as long as the identity lives.
   public let id: ID
   /// What it shows besides its children.
   public var kind: Kind { didSet { revision = 0 } }
-  /// In the order in which they are shown.
+  /// The children, in the order in which they are shown.
   public var children: [RenderNode] { didSet { revision = 0 } }
-  /// Which rendering the node stems from: the same revision, the same node with the same children. 0 if unknown, or changed since.
+  /// The rendering that made the node: nodes with the same revision are the same, with the same children. 0 if unknown, or changed since.
   private(set) var revision: Int
 
   /// Makes a node by hand, for tests and renderers.

@@ -1,7 +1,7 @@
 /// What an element shows, for the element around it.
 struct RenderOutput {
   var nodes: [RenderNode] = []
-  /// What is presented over the screen, wherever it stands.
+  /// What is presented over the screen, at any place of the tree.
   var overlays: [RenderNode] = []
   var preferences = PreferenceValues()
 

@@ -1,9 +1,9 @@
-/// One step from what was shown to what is shown, for whoever draws: a terminal, a widget tree, a web page.
+/// One step from what was shown to what is shown, for a renderer: a terminal, a widget tree, a web page.
 ///
 /// Patches are to be applied in order. A node never changes its parent, and an id never comes back.
 ///
-/// *Isolation:* a value, `Sendable`. *Cost:* that of what is inserted. *Misuse:* one that is left out makes those after it mean other
-/// nodes; a node that is not there traps in ``RenderNode/apply(_:)``.
+/// *Isolation:* a value, `Sendable`. *Cost:* that of what is inserted. *Misuse:* without one patch those after it mean other nodes; a node
+/// that is not there traps in ``RenderNode/apply(_:)``.
 public enum RenderPatch: Hashable, Sendable, CustomStringConvertible {
   /// A new node with all below it, under `parent`, before a sibling that is there, or at the end.
   case insert(RenderNode, parent: RenderNode.ID, before: RenderNode.ID?)
@@ -11,7 +11,7 @@ public enum RenderPatch: Hashable, Sendable, CustomStringConvertible {
   case remove(RenderNode.ID)
   /// A node goes, with all below it, to another place under the same parent.
   case move(RenderNode.ID, before: RenderNode.ID?)
-  /// A node shows something else; its children are not concerned.
+  /// A node shows something else; its children stay.
   case update(RenderNode.ID, RenderNode.Kind)
 
   /// One line, for logs.

@@ -4,9 +4,9 @@
 /// *Misuse:* types of your own may conform, and are joined with nothing.
 public protocol DynamicProperty {}
 
-/// How the host does it.
+/// What the host needs of such a property.
 protocol StoredProperty: DynamicProperty {
-  /// Makes what the identity keeps. Called once, when the identity appears.
+  /// Makes the object that the identity keeps. Called once, when the identity appears.
   func makeStorage(in element: Element, name: String) -> AnyObject
   /// Makes this copy of the property refer to it. Called before each run of the body and of an event handler.
   func join(_ storage: AnyObject)

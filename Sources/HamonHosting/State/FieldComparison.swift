@@ -1,10 +1,10 @@
 /// Finds out whether two values of a view are the same input, and if not, which stored properties differ.
 ///
 /// - An `Equatable` view is asked with `==`.
-/// - Any other is compared property by property: bit by bit first (so a closure without captures, or the very same one,
-///   is the same), then with `==` where the property is `Equatable`, then part by part if it is a struct, a tuple or an enum.
-/// - What can be compared in no way counts as changed: closures that capture something, arrays of such.
-/// - What shows a mirror of its own, and is not `Equatable`, counts as changed.
+/// - Any other is compared property by property. Bits are compared first, so a closure without captures, or the very same one, is the same.
+///   Then `==` is used where the property is `Equatable`, and then a struct, a tuple or an enum is compared part by part.
+/// - What cannot be compared counts as changed: closures that capture something, arrays of such.
+/// - A type with a mirror of its own that is not `Equatable` counts as changed.
 /// - `@State`, `@StateObject` and `@Environment` are no inputs.
 final class FieldComparison {
   private var types: [ObjectIdentifier: Bool] = [:]
@@ -72,7 +72,7 @@ final class FieldComparison {
   }
 }
 
-/// Whether two cases have one name. An enum that describes itself may say the same of two, so nothing is known.
+/// Whether two cases have one name. An enum with a description of its own may describe two in the same way, so nothing is known.
 private func isSameCase<Value>(_ first: Value, _ second: Value) -> Bool {
   switch first {
   case is any CustomStringConvertible, is any CustomDebugStringConvertible, is any TextOutputStreamable: false

@@ -1,6 +1,6 @@
 import Hamon
 
-/// A value that a view owns: it lives as long as the view's identity, and whoever reads it runs again when it changes.
+/// A value that a view owns: it lives as long as the view's identity, and its readers run again when it changes.
 ///
 /// ```swift
 /// struct Star: View {
@@ -10,14 +10,14 @@ import Hamon
 /// }
 /// ```
 ///
-/// The initial value counts once, when the identity appears. A view that is made again with another initial value keeps the
-/// state it has: `_isOn = State(initialValue: row.isStarred)` in an `init` is the way to show another row's star (scenario D3).
+/// The initial value counts once, when the identity appears. A view that is made again with another initial value keeps the state it has:
+/// `_isOn = State(initialValue: row.isStarred)` in an `init` shows another row's star (scenario D3).
 ///
-/// `$isOn` is a `Binding`; it is the same one for as long as the identity lives, so handing it on is no changed input.
+/// `$isOn` is a `Binding`; it is the same one as long as the identity lives, so a child that gets it has no changed input.
 ///
-/// *Cost:* a signal for each identity; what a read and a write cost is as of that. *Isolation:* that of the view, and so of its host.
-/// *Misuse:* outside of a host (the body was called by hand) it answers with its initial value, and writes are lost. A body that writes the
-/// state that it reads is a loop, and is stopped.
+/// *Cost:* a signal for each identity, and reads and writes as of a signal. *Isolation:* that of the view, and so of its host. *Misuse:*
+/// outside of a host (the body was called by hand) it answers with its initial value, and writes are lost. A body that writes the state
+/// that it reads is a loop, and is stopped.
 @propertyWrapper
 public struct State<Value>: StoredProperty {
   private let initialValue: Value
@@ -25,7 +25,7 @@ public struct State<Value>: StoredProperty {
   private let line: UInt32
   private let link = Link()
 
-  /// Where this copy of the property, and all copies of it, find the state.
+  /// The link by which all copies of the property find the state.
   private final class Link {
     var box: StateBox<Value>?
   }
@@ -42,7 +42,7 @@ public struct State<Value>: StoredProperty {
     self.init(wrappedValue: initialValue, fileID: fileID, line: line)
   }
 
-  /// The value. Reading it subscribes whoever is tracking; writing it is visible at once.
+  /// The value. Reading it subscribes the running observer; a write is visible at once.
   public var wrappedValue: Value {
     get { link.box?.signal.value ?? initialValue }
     nonmutating set { link.box?.signal.value = newValue }
@@ -82,8 +82,8 @@ final class StateBox<Value>: HostState {
 
 /// State that the host tracks by itself, whatever its tracking style.
 protocol HostState: AnyObject {
-  /// Tells it apart from the sources of models.
+  /// The identity of the node, which distinguishes it from the sources of models.
   var number: UInt { get }
-  /// Reads it, so that whoever tracks is subscribed.
+  /// Reads it, so that the running observer is subscribed.
   func read()
 }

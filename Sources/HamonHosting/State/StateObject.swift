@@ -15,9 +15,9 @@ import Hamon
 ///
 /// *Cost:* that of the model, once for an identity. *Isolation:* that of the view: the model is made there.
 ///
-/// *Misuse:* outside of a host each read makes a model. Whoever keeps the view's value (a container its `content`, a task that reads
-/// the property) keeps the model as well, beyond the identity's end, until the view is shown anew: the effects of the model end with
-/// the identity, it itself with the last of these.
+/// *Misuse:* outside of a host each read makes a model. The holder of a view's value (a container with its `content`, a task that reads the
+/// property) keeps the model as well, beyond the identity's end. It does so until the view is shown anew. The effects of the model end with
+/// the identity, and the model with the last of these holders.
 @propertyWrapper
 public struct StateObject<Object: AnyObject>: StoredProperty {
   private let make: () -> Object

@@ -1,9 +1,9 @@
 import Hamon
 
 extension HostCore {
-  /// Looks at what a body or late closure has read outside of `WithTracking`: the host's own state is tracked, and what the library
-  /// reads for the user (`ownRead`); a read of anything else has escaped. There is no cost to reads: the scope that ran the body has a
-  /// list of what it read.
+  /// Checks what a body or late closure has read outside of `WithTracking`. The host's own state is tracked, and what the library reads for
+  /// the user (`ownRead`); a read of anything else has escaped. Reads cost nothing more: the scope that ran the body has a list of what it
+  /// read.
   func dropEscapedReads(of evaluation: Evaluation, in tracking: TrackingScope, ownRead: (() -> Void)?) {
     let sources = tracking.sources
     let own = nodes(readBy: ownRead)
@@ -33,8 +33,8 @@ extension HostCore {
       case .body:
         """
         the body of \(evaluation.name) read it outside of WithTracking, or ran a builder closure that did. \
-        To fix this, write `var body: some View { WithTracking { … } }`; if the read stands in a closure that \
-        \(evaluation.name) keeps, write `\(evaluation.name) { WithTracking { … } }` where the closure stands
+        To fix this, write `var body: some View { WithTracking { … } }`; if the read is in a closure that \
+        \(evaluation.name) keeps, write `\(evaluation.name) { WithTracking { … } }` for it
         """
       case .closure where evaluation.name.hasSuffix(" row"):
         """

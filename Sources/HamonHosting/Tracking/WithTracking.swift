@@ -1,5 +1,5 @@
-/// Tracks what its closure reads, and runs it again when that has changed: what a host with ``TrackingStyle/explicit`` asks for
-/// around every read. In an automatic host it is a scope like any other.
+/// Tracks what its closure reads, and runs it again when that has changed. A host with ``TrackingStyle/explicit`` needs it around every
+/// read. In an automatic host it is a scope like any other.
 ///
 /// ```swift
 /// var body: some View {
@@ -23,7 +23,7 @@ public struct WithTracking<Content: View>: View, Primitive {
   /// Shows what `content` returns.
   public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { WithTrackingElement(view, at: place) }

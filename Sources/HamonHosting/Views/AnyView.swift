@@ -1,4 +1,4 @@
-/// A view whose type is not known before it is there. A view of another type is another identity: its state starts anew.
+/// A view of a type that is only known at run time. A view of another type is another identity: its state starts anew.
 ///
 /// *Cost:* a box, and a look at the type at each update. *Isolation:* that of its host. *Misuse:* types that take turns at one place: each
 /// turn is a new identity.
@@ -8,7 +8,7 @@ public struct AnyView: View, Primitive {
   /// Wraps a view.
   public init(_ content: some View) { self.content = content }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: AnyView, at place: Place) -> ElementOf<AnyView> { AnyElement(view, at: place) }
@@ -18,7 +18,7 @@ public struct AnyView: View, Primitive {
     return mount(content)
   }
 
-  /// Says no if the element stands for a view of another type.
+  /// Returns false if the element is for a view of another type.
   fileprivate func update(_ element: Element) -> Bool {
     func update<V: View>(_ view: V) -> Bool {
       guard let element = element as? ElementOf<V> else { return false }

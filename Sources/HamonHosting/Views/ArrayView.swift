@@ -1,5 +1,5 @@
-/// The views of a `for` in a builder. A view's identity is its index: whoever inserts at the beginning gives every view after
-/// it the state of its neighbour. ``ForEach`` has identities that move.
+/// The views of a `for` in a builder. A view's identity is its index: an insertion at the beginning gives every view after it the state of
+/// its neighbour. ``ForEach`` has identities that move.
 ///
 /// *Cost:* linear in the number of views, when the body around it runs. *Isolation:* that of its host.
 public struct ArrayView<Content: View>: View, Primitive {
@@ -7,7 +7,7 @@ public struct ArrayView<Content: View>: View, Primitive {
 
   init(_ contents: [Content]) { self.contents = contents }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ArrayElement(view, at: place) }

@@ -1,6 +1,6 @@
 /// Something to tap: runs its action, and shows its label.
 ///
-/// The action is an event handler: it may read and write anything, is charged to nobody, and what it writes is a batch.
+/// The action is an event handler: it may read and write anything, is not tracked, and what it writes is a batch.
 ///
 /// *Cost:* a node, and its label. *Isolation:* that of its host, in which the action runs. *Misuse:* a button in another one: on a tap the
 /// innermost acts, and no other.
@@ -14,7 +14,7 @@ public struct Button<Label: View>: View, Primitive {
     self.label = label()
   }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ButtonElement(view, at: place) }

@@ -2,14 +2,14 @@
 /// changes, the state of the branch that goes ends.
 ///
 /// *Cost:* that of the branch which is shown. *Isolation:* that of its host. *Misuse:* two branches that mean the same view: a state in it
-/// ends with each turn; say `Row(isLarge: isLarge)` instead.
+/// ends with each turn; write `Row(isLarge: isLarge)` instead.
 public enum ConditionalView<First: View, Second: View>: View, Primitive {
-  /// The branch that is taken where the condition holds.
+  /// The branch that is taken if the condition holds.
   case first(First)
   /// The other one.
   case second(Second)
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ConditionalElement(view, at: place) }
@@ -51,9 +51,9 @@ private final class ConditionalElement<First: View, Second: View>: ElementOf<Con
   }
 }
 
-/// A view or none: `if` without `else`. When it goes, its state ends.
+/// A view or nothing: `if` without `else`. When it goes, its state ends.
 extension Optional: View where Wrapped: View {
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 }
 

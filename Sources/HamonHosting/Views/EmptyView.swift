@@ -1,9 +1,9 @@
-/// A view that shows nothing: an empty builder. It has an identity all the same, and may carry modifiers.
+/// A view that shows nothing: an empty builder. It has an identity, and may have modifiers.
 public struct EmptyView: View, Primitive {
-  /// Makes one.
+  /// Makes an empty view.
   public init() {}
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: EmptyView, at place: Place) -> ElementOf<EmptyView> { EmptyElement(at: place) }

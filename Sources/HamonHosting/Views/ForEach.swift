@@ -10,9 +10,8 @@ import Hamon
 /// ForEach(rows.indices, id: \.self) { i in RowView(rows[i]) } // by index: state stays where it is while the rows move
 /// ```
 ///
-/// The row closure runs late: after the body it stands in has returned. It is a scope of its own: what it reads re-runs the
-/// row, not the body. When the body runs again, so does the closure, for every row; the views it makes run only if their
-/// inputs differ.
+/// The row closure runs late: after the body around it has returned. It is a scope of its own: what it reads re-runs the row, not the body.
+/// When the body runs again, so does the closure, for every row; the views it makes run only if their inputs differ.
 ///
 /// *Cost:* linear in the number of rows, when the body around it runs. *Isolation:* that of its host, in which the closure runs. *Misuse:*
 /// two elements with one id are told apart by their order, and reported.
@@ -31,7 +30,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     self.content = content
   }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { ForEachElement(view, at: place) }
@@ -45,8 +44,8 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 }
 
 extension ForEach where Data == [ID] {
-  /// Views for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it
-  /// hears of ids that come, go or move.
+  /// Views for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it runs
+  /// when ids come, go or move.
   public init<Element: Identifiable, Row: View>(
     _ list: ReadOnlyTrackedList<Element>, @ViewBuilder content: @escaping (Element) -> Row
   ) where ID == Element.ID, Content == Row? {

@@ -30,7 +30,7 @@ public struct LazyStack<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.content = content
   }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { LazyStackElement(view, at: place) }
@@ -44,8 +44,8 @@ extension LazyStack where Data.Element: Identifiable, ID == Data.Element.ID {
 }
 
 extension LazyStack where Data == [ID] {
-  /// Rows for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it
-  /// hears of ids that come, go or move.
+  /// Rows for the elements of a tracked list, told apart by their ids. A change of one element runs its row alone; the body around it runs
+  /// when ids come, go or move.
   public init<Element: Identifiable, Row: View>(
     _ list: ReadOnlyTrackedList<Element>, height: Int, @ViewBuilder content: @escaping (Element) -> Row
   ) where ID == Element.ID, Content == Row? {

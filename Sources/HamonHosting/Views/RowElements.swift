@@ -2,15 +2,15 @@
 struct RowElements<ID: Hashable, Item, Content: View> {
   private(set) var elements: [ClosureElement<Item, Content>] = []
   private var keys: [RowKey<ID>] = []
-  /// Where the first of them stands in the data.
+  /// The index of the first of them in the data.
   private var start = 0
   private let name: String
 
   init(name: String) { self.name = name }
 
-  /// Shows `items`, which stand in the data from `start` on, in order. Rows that were there are updated, unless nothing has
-  /// happened but a scroll, and they show the same item still (of two with one id, the other may have left). Says whether
-  /// other rows are shown than before, or in another order. `ownRead` is what `content` reads for the library, see `ClosureElement`.
+  /// Shows `items`, which are in the data from `start` on, in order. Rows that were there are updated, unless there was only a scroll and
+  /// they still show the same item. (Of two items with one id, the other may have left.) Returns whether other rows are shown than before,
+  /// or in another order. `ownRead` is what `content` reads for the library, see `ClosureElement`.
   mutating func show(
     _ items: some Sequence<Item>, from start: Int = 0, id: KeyPath<Item, ID>, content: @escaping (Item) -> Content,
     ownRead: ((Item) -> Void)? = nil, in container: Element, isScroll: Bool = false

@@ -13,13 +13,13 @@ public struct Stack<Content: View>: View, Primitive {
   let axis: Axis
   let content: Content
 
-  /// Makes a stack; the builder runs at once, so what it reads is charged to whoever makes the stack.
+  /// Makes a stack; the builder runs at once, so the observer that makes the stack tracks what it reads.
   public init(_ axis: Axis = .vertical, @ViewBuilder content: () -> Content) {
     self.axis = axis
     self.content = content()
   }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { StackElement(view, at: place) }

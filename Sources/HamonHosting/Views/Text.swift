@@ -5,7 +5,7 @@ public struct Text: View, Primitive, Equatable {
   /// Shows `string`.
   public init(_ string: String) { self.string = string }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Text, at place: Place) -> ElementOf<Text> { TextElement(view, at: place) }

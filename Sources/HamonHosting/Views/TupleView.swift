@@ -4,7 +4,7 @@ public struct TupleView<each Content: View>: View, Primitive {
 
   init(_ content: repeat each Content) { self.content = (repeat each content) }
 
-  /// There is none: the host shows it by itself, and asking for it traps.
+  /// It has no body: the host shows it by itself, and asking for its body traps.
   public var body: Never { noBody(Self.self) }
 
   static func makeElement(_ view: Self, at place: Place) -> ElementOf<Self> { TupleElement(view, at: place) }
@@ -29,7 +29,7 @@ private final class TupleElement<each Content: View>: ElementOf<TupleView<repeat
     }
   }
 
-  /// The static type of the tuple says what stands at each position.
+  /// The static type of the tuple says what is at each position.
   private func update<V: View>(_ child: Element, _ view: V) {
     (child as! ElementOf<V>).update(view)
   }

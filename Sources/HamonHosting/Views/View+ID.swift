@@ -1,5 +1,5 @@
 extension View {
-  /// Gives the view an explicit identity inside its place: with another `id` it is another thing, whose state starts anew.
+  /// Gives the view an explicit identity inside its place: with another `id` it is another thing, and its state starts anew.
   ///
   /// `.id(UUID())`, or anything else that is new each time, makes a new thing of it whenever the enclosing body runs.
   public func id(_ id: some Hashable) -> some View { IdentifiedView(content: self, id: AnyHashable(id)) }

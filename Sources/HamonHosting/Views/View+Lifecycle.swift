@@ -12,8 +12,8 @@ extension View {
     LifecycleView(content: self, appear: nil, disappear: action)
   }
 
-  /// Runs `action` after each frame that brings another value than the one before, with both; not for the first value,
-  /// unless `initial` says so (both are then the same).
+  /// Runs `action` after each frame that brings another value, with the old and the new one. It does not run for the first value, unless
+  /// `initial` says so (both are then the same).
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> some View {
@@ -85,7 +85,7 @@ struct ChangeView<Content: View, Value: Equatable>: View, Primitive {
 private final class ChangeElement<Content: View, Value: Equatable>: WrapperElement<ChangeView<Content, Value>, Content>
 {
   private var value: Value
-  /// What the last frame has brought.
+  /// The value of the last frame.
   private var seen: Value?
   private let initial: Bool
   private var action: (Value, Value) -> Void

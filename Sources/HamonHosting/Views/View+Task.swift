@@ -16,12 +16,12 @@ extension View {
   /// what it needs instead of the view. Work that can fail returns an optional or a `Result`: `{ try? await server.ask(id) }`.
   /// `receive` is the place to write state, or to call the model; in a view of the main actor it is there.
   ///
-  /// `work` is cancelled when the view disappears, or at the end of the frame in which the id has changed (there and back is no change);
-  /// it need not listen. `receive` is an event handler: it may write state, and what it writes is a batch.
+  /// `work` is cancelled when the view disappears, or at the end of the frame in which the id has changed (there and back is no change). It
+  /// need not react to that. `receive` is an event handler: it may write state, and what it writes is a batch.
   ///
-  /// *Misuse:* outside of any actor there is no isolation for answers to come back to; it traps. The host's actor is the one it was
-  /// made in, or, where the compiler does not know that (in the initial value of a property, in a function that is isolated to
-  /// nobody), the one that the frame runs in. An actor with an executor of its own is only known by the compiler.
+  /// *Misuse:* outside of any actor there is no isolation for answers to come back to; it traps. The host's actor is the one in which it
+  /// was made. Where the compiler does not know that (in the initial value of a property, in a function without isolation), it is the one
+  /// in which the frame runs. Only the compiler knows an actor with an executor of its own.
   public func task<ID: Equatable, Value: Sendable>(
     id: ID, _ work: @escaping @Sendable () async -> Value, receive: @escaping (Value) -> Void
   ) -> some View {
@@ -52,9 +52,9 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
 {
   private var view: TaskView<Content, ID, Value>
   private var task: Task<Void, Never>?
-  /// What it works for.
+  /// The id for which it works.
   private var id: ID?
-  /// The element's hold on its one run: without it, nobody hears the answer.
+  /// The element's hold on its one run: without it, the answer is dropped.
   private var receiver: TaskReceiver<Value>?
 
   init(_ view: TaskView<Content, ID, Value>, at place: Place) {
@@ -76,7 +76,7 @@ private final class TaskElement<Content: View, ID: Equatable, Value: Sendable>:
     let before = task
     task = nil
     receiver = nil
-    if let before { detached { before.cancel() } }  // nobody is charged with what cancellation handlers read
+    if let before { detached { before.cancel() } }  // no observer tracks what cancellation handlers read
   }
 
   private func schedule() {

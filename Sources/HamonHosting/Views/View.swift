@@ -19,9 +19,9 @@
 /// The body runs when the place appears, and again when a stored property (an *input*) or something the body has read has
 /// changed; see <doc:WhatReRunsAndWhy>.
 ///
-/// *Isolation:* that of its ``Host``, on the main actor or not; views are not `Sendable`. The protocol names no actor: a view of
-/// plain values, or of a model without an actor, is written as above. One that reads a `@MainActor` model says it twice, of itself
-/// and of its conformance:
+/// *Isolation:* that of its ``Host``, on the main actor or not; views are not `Sendable`. The protocol names no actor: a view of plain
+/// values, or of a model without an actor, is written as above. One that reads a `@MainActor` model needs the attribute twice, for itself
+/// and for its conformance:
 ///
 /// ```swift
 /// @MainActor struct Profile: @MainActor View {
@@ -30,10 +30,10 @@
 /// }
 /// ```
 ///
-/// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"); in a module whose default
-/// isolation is the main actor it does, and `struct Profile: View` is all.
+/// With `: View` alone it does not compile ("conformance … crosses into main actor-isolated code"). In a module with the main actor as
+/// default isolation it does, and `struct Profile: View` is enough.
 ///
-/// *Cost:* a value, and a comparison of its stored properties when the body around it runs; the body itself, where they differ or what it
+/// *Cost:* a value, and a comparison of its stored properties when the body around it runs. The body itself runs if they differ or what it
 /// has read has changed.
 ///
 /// *Misuse:* a body only describes; one that writes what it reads
@@ -49,7 +49,7 @@ public protocol View {
 }
 
 extension Never: View {
-  /// There is none.
+  /// It has no body.
   public var body: Never { return noBody(Never.self) }
 }
 
@@ -59,7 +59,7 @@ protocol Primitive: View where Body == Never {
 }
 
 extension View {
-  /// Mounts the view: makes the element that stands for it as long as its identity lives.
+  /// Mounts the view: makes its element, which lives as long as its identity.
   func mount(at place: Place) -> ElementOf<Self> {
     // The type is asked and not the value: casting an optional view would unwrap it.
     guard let primitive = Self.self as? any Primitive.Type else { return BodyElement(self, at: place) }
@@ -68,7 +68,7 @@ extension View {
   }
 }
 
-/// What the `body` of a primitive view answers.
+/// Traps for the `body` of a primitive view.
 func noBody<V>(_ type: V.Type) -> Never {
   fatalError(
     """

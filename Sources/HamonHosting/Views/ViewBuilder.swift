@@ -1,9 +1,9 @@
-/// Makes one view of several: what stands in a `body`, in `Host { }`, `Stack { }` and other containers.
+/// Makes one view of several: the contents of a `body`, of `Host { }`, `Stack { }` and other containers.
 ///
 /// Statements and what they become: one after the other, a ``TupleView``; `if` without `else`, an optional; `if`-`else` and
 /// `switch`, a ``ConditionalView`` (each branch an identity of its own); `for`, an ``ArrayView`` (identity by index).
 ///
-/// It is called by the compiler, wherever a builder's closure runs: what that reads is charged to whoever calls it. *Cost:* the values.
+/// The compiler calls it, wherever a builder's closure runs: the calling observer tracks what that reads. *Cost:* the values.
 @resultBuilder
 public enum ViewBuilder {
   /// A view as it is.

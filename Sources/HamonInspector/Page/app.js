@@ -275,7 +275,7 @@ class App {
     else this.isAwake = false;
   }
 
-  /** The words: at once when the player stands, a few times a second while it plays. */
+  /** The words: at once when the player rests, a few times a second while it plays. */
   say(now, isMoving) {
     if (!this.isTextOld || (isMoving && now - (this.said ?? 0) < 140)) return;
     this.said = now;

@@ -34,7 +34,7 @@ class Bed {
     this.curves = new Map();
   }
 
-  /** The longest of the changes that will stand on a node's card, of the first few. */
+  /** The longest of the changes that will be on a node's card, of the first few. */
   longestLine(node) {
     let longest = '';
     for (const place of node.places.slice(0, 12)) {

@@ -36,7 +36,7 @@ function findLayers(nodes) {
   for (const node of nodes) if (node.isReader) node.layer = Math.max(node.layer, deepest + 1);
 }
 
-/** The name without numbers, quotations and what stands in brackets: what siblings share. */
+/** The name without numbers, quotations and what is in brackets: what siblings share. */
 function stem(name) {
   return name.replace(/(["“([{<].*)$/, '').replace(/[0-9]+/g, '').replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-// Where the cards stand: layers along the flow, ordered so that few links cross.
+// The places of the cards: layers along the flow, ordered so that few links cross.
 
 const SINGLE = { width: 150, height: 66, across: 20, along: 66 };
 /** Sizes of text: smaller on a phone, which is near the eye. */
@@ -13,7 +13,7 @@ function dropGrid(count, isNarrow) {
   return { columns, pitch, radius: pitch * 0.36, rows: Math.ceil(count / columns) };
 }
 
-/** Sizes cards by their text; `line(node)` is the longest that will stand under the name. */
+/** Sizes cards by their text; `line(node)` is the longest that will be under the name. */
 function sizeCards(cards, measure, line, isNarrow) {
   for (const card of cards) {
     if (card.isFamily) {

@@ -188,8 +188,8 @@ class Log {
   }
 
   /**
-   * Where the run of a node stands that wrote at a place, in the same ripple: as a rule after it, for an entry stands where its run was
-   * over; before it, where what had run for the node wrote what came of that.
+   * The place of the run of a node that wrote at a place, in the same ripple. As a rule it comes after, because an entry is noted when
+   * its run is over. It comes before, if something that had run for the node wrote the result.
    */
   runOfWrite(node, place) {
     const runs = node.places.filter((at) => this.rippleOf[at] === this.rippleOf[place] && isDeed(this.entries[at]) && this.entries[at].e !== 'write');

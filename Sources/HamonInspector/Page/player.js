@@ -1,4 +1,4 @@
-// The player: where in the log the picture stands, and the time that an entry takes.
+// The player: the place of the picture in the log, and the time that an entry takes.
 
 /** Milliseconds that an entry takes at speed 1. */
 const PACE = { cause: 900, write: 1000, evaluated: 700, ran: 700, issue: 900, flushEnded: 1300, batchBegan: 500, batchEnded: 350, flushBegan: 250, made: 30, ended: 60 };

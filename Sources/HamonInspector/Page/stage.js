@@ -1,6 +1,6 @@
 // The stage: two canvases, the camera, and the colours. The bed shows the graph at rest; the water, above it, what happens.
 
-/** What stays free of the picture; below it stand the legend and the buttons of the camera. */
+/** What stays free of the picture: the places of the legend and the buttons of the camera. */
 const EDGE = { side: 24, top: 16, bottom: 58 };
 
 class Stage {

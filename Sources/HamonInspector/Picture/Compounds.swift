@@ -1,7 +1,7 @@
 import Hamon
 
-/// Which nodes are parts of one thing: a `Linked` (a computed, what was chosen, and what that is reset by), a `Resource` (its scope, the
-/// effect that follows its key, its status), a list (its contents, its count, its elements), a `Selector` (its keys).
+/// Which nodes are parts of one thing. A `Linked` has a computed, what was chosen, and what resets that. A `Resource` has its scope, the
+/// effect that follows its key, and its status. A list has its contents, its count and its elements, and a `Selector` has its keys.
 struct Compounds {
   private var parents: [Int]
   private(set) var groups: [Group] = []
@@ -29,7 +29,7 @@ struct Compounds {
     collect(entries, nodes)
   }
 
-  /// What the parts of a list, a selector or a resource have in common; nil of other things.
+  /// What the parts of a list, a selector or a resource have in common; nil for other things.
   private static func key(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String? {
     guard let kind = kind(of: entry) else { return nil }
     if node.name.isEmpty { return nil }

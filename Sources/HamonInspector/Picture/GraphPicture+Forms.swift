@@ -1,5 +1,5 @@
 extension GraphPicture {
-  /// The picture for a terminal: what is owned stands below its owner; behind the arrow stands what has been read.
+  /// The picture for a terminal: what is owned is below its owner; what has been read is behind the arrow.
   ///
   ///     scope screen
   ///       effect row × 40, 41 runs ← favourites

@@ -1,6 +1,6 @@
 import Hamon
 
-/// A graph as it stands: what a scope owns, and all that any of it has read, as a value that can be drawn.
+/// A graph at one moment: what a scope owns, and all that any of it has read, as a value that can be drawn.
 ///
 /// ```swift
 /// print(GraphPicture(of: screen).lines.joined(separator: "\n"))
@@ -9,11 +9,11 @@ import Hamon
 /// // signal favourites = [7]
 /// ```
 ///
-/// Looking leaves nothing behind: nothing is evaluated, nothing is subscribed to. What consists of several nodes (a `Linked`, a
+/// A picture leaves nothing behind: nothing is evaluated, and there is no subscription. What consists of several nodes (a `Linked`, a
 /// `Resource`, a list) is one; siblings that look alike are one with a count.
 ///
 /// *Isolation:* made in the isolation of the scope's graph; the picture itself is `Sendable`. *Cost:* a walk over the nodes and their
-/// links. *Misuse:* in release builds what was given no name has only its kind, and lists of one name are drawn as one.
+/// links. *Misuse:* in release builds a node without a name has only its kind, and lists of one name are drawn as one.
 public struct GraphPicture: Sendable, Hashable {
   /// Something in the picture.
   public struct Node: Sendable, Hashable {
@@ -23,15 +23,15 @@ public struct GraphPicture: Sendable, Hashable {
     public internal(set) var kind: String
     /// The name that it was given; of siblings, what their names share. Empty if it has none.
     public internal(set) var name: String
-    /// What owns it.
+    /// Its owner.
     public internal(set) var owner: Int?
-    /// What it has read in its last run, in that order.
+    /// The sources of its last run, in the order of reading.
     public internal(set) var sources: [Int]
     /// Its value in words; of a computed that is not up to date, the last one. Absent where it has none, and of siblings.
     public internal(set) var value: String?
     /// How often it ran, or was evaluated, while the log was on; of siblings, all of them.
     public internal(set) var runs: Int?
-    /// How many siblings it stands for: 1, if it is alone.
+    /// How many siblings it represents: 1, if it is alone.
     public internal(set) var count: Int
   }
 

@@ -1,5 +1,5 @@
-/// Siblings that look alike: of one kind, with names that differ in numbers alone, whose owners look alike, and which read what looks
-/// alike. Four of them, or more, are one; others stay alone.
+/// Siblings that look alike: they are of one kind, their names differ only in numbers, and their owners and sources look alike. Four of
+/// them, or more, are one; others stay alone.
 func siblings(_ nodes: [GraphPicture.Node]) -> [Group] {
   var looks = Looks(nodes)
   var places: [Int: [Int]] = [:]
@@ -16,7 +16,7 @@ func siblings(_ nodes: [GraphPicture.Node]) -> [Group] {
   return groups
 }
 
-/// A name without numbers, and without what stands in quotes or brackets.
+/// A name without numbers, and without what is in quotes or brackets.
 func stem(_ name: String) -> String {
   let opening: [Character] = ["\"", "“", "(", "[", "{", "<"]
   var stem = ""

@@ -1,12 +1,12 @@
 import Hamon
 
-/// Draws a log while it is written: each ripple when it is over. Of what was before, it keeps what tells nodes and causes.
+/// Draws a log while it is written: each ripple when it is over. Of earlier entries it keeps those that describe nodes and causes.
 ///
 /// *Isolation:* a value, `Sendable`. *Cost:* the entries of one ripple, and one for each node and cause.
 public struct Follower: Sendable {
   private var entries: [CausalEntry] = []
 
-  /// Makes one that has seen nothing.
+  /// Makes a follower without entries.
   public init() {}
 
   /// Takes the next line of a log; returns what is to be drawn now, if a ripple is over. *Misuse:* a line that is no entry is left out.

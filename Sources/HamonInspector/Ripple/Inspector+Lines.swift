@@ -11,7 +11,7 @@ extension Inspector {
   ///     └ ■ save ran
   ///     1 written, 40 evaluated (39 the same), 2 ran
   ///
-  /// Four siblings that look alike, or more, are one line. What has several reasons stands below the first, and names the others.
+  /// Four siblings that look alike, or more, are one line. What has several reasons is below the first, and names the others.
   public func lines(_ record: CausalRecord) -> [String] {
     let ripples = Ripple.all(in: record)
     guard let ripple = ripples.last(where: { $0.hasWritten }) ?? ripples.last else { return [] }
@@ -20,7 +20,7 @@ extension Inspector {
     var lines: [String] = []
     let causes = ripple.causes(in: record)
     if !causes.isEmpty { lines.append(causes.joined(separator: " › ")) }
-    // Groups of deeds that look alike, with what stands before them.
+    // Groups of deeds that look alike, with what comes before them.
     var open: [(group: [Int], lead: String, isLast: Bool)] = []
     for group in tree.groups(tree.roots, least: 4).reversed() { open.append((group, "", true)) }
     while let (group, lead, isLast) = open.popLast() {
@@ -40,7 +40,7 @@ extension Inspector {
 /// How a deed is worded.
 private struct RippleWords {
   let record: CausalRecord
-  /// Names without the place in a file.
+  /// Names without places in files.
   private(set) var names: [Int: String] = [:]
 
   init(_ record: CausalRecord) {

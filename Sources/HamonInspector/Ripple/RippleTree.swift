@@ -4,7 +4,7 @@ import Hamon
 struct RippleTree {
   /// Writes, evaluations and runs, in order.
   let deeds: [CausalEntry]
-  /// What nothing in the ripple has made happen.
+  /// The deeds without a reason in the ripple.
   private(set) var roots: [Int] = []
   private(set) var children: [[Int]]
   /// Deeds with one number look alike.
@@ -16,8 +16,8 @@ struct RippleTree {
     self.deeds = deeds
     children = Array(repeating: [], count: deeds.count)
     shapes = Array(repeating: 0, count: deeds.count)
-    // As a rule what a run has written stands before its entry, which stands where the run was over; behind it, where what had run
-    // for a node wrote what came of that.
+    // As a rule what a run has written comes before its entry, because the entry is noted when the run is over. It comes after, if
+    // something that had run for a node wrote the result.
     var runs: [Int: [Int]] = [:]
     for (place, deed) in deeds.enumerated() where deed.event != .write {
       runs[deed.node ?? 0, default: []].append(place)
@@ -51,7 +51,7 @@ struct RippleTree {
     let children: Set<Int>
   }
 
-  /// From what nothing follows from upwards; no recursion, for a chain may be long.
+  /// From the leaves upwards; without recursion, because a chain may be long.
   private mutating func findShapes(_ names: [Int: String]) {
     var numbers: [Shape: Int] = [:]
     var order: [Int] = []

@@ -11,7 +11,7 @@ public struct StoredStates<Key: Hashable & Codable & Sendable>: Codable, Sendabl
     var states: [String: StoredState]
   }
 
-  /// The one that was parked first comes first.
+  /// The items, the one that was parked first at the beginning.
   var items: [Item] = []
 
   /// No states: the default.
@@ -23,9 +23,9 @@ public struct StoredStates<Key: Hashable & Codable & Sendable>: Codable, Sendabl
   }
 }
 
-/// The value of a state as JSON, until a cell says what type it has.
+/// The value of a state as JSON, until a cell asks for it with a type.
 struct StoredState: Codable, Sendable, Hashable, RestoredValue {
-  /// An array of one: older decoders take no bare values.
+  /// The JSON of an array of one value: older decoders take no bare values.
   var json: String
 
   init?(_ value: any Encodable) {
@@ -68,8 +68,8 @@ extension ParkedStates where Key: Codable & Sendable {
   /// drafts.restore(from: Stored("drafts", default: StoredStates(), in: store))
   /// ```
   ///
-  /// Stored are states whose values are `Codable`; others are parked only. A state is decoded when a cell asks for it. If it has
-  /// another type by then, it begins anew, with an `Issue`.
+  /// States with `Codable` values are stored; others are parked only. A state is decoded when a cell asks for it. If it has another type by
+  /// then, it begins anew, with an `Issue`.
   ///
   /// *Cost:* each state is encoded when it is parked. An item that is taken or parked costs a look through those that are stored, of which
   /// there are at most `capacity`. *Isolation:* that of the cells. It keeps `stored` alive. *Misuse:* what a cell still shows is not

@@ -9,14 +9,14 @@ extension Router where Route: Codable & Sendable {
   /// router.restore(from: Stored("path", default: [], in: store)) { $0.isStillThere }
   /// ```
   ///
-  /// The stored path is gone to as far as its routes are `valid`: an item may have been deleted since. The path of this process is its
-  /// own: what another process stores is not gone to.
+  /// The router goes to the stored path as far as its routes are `valid`: an item may have been deleted since. It does not go to what
+  /// another process stores.
   ///
   /// *Returns:* the effect that stores. It belongs to the enclosing owner; without one, keep it: it ends with its last reference, or
   /// with the router. It keeps `stored` alive.
   ///
-  /// *Cost:* a move; then one save for all moves within the `delay` of `stored`. *Isolation:* that of the router. *Misuse:* a router
-  /// that is opened by a link is sent away from there: restore first, and open then.
+  /// *Cost:* a move; then one save for all moves within the `delay` of `stored`. *Isolation:* that of the router. *Misuse:* a router that
+  /// was opened by a link leaves that path: restore first, and open then.
   @discardableResult
   public func restore(
     from stored: Stored<[Route]>, valid: (Route) -> Bool = { _ in true }, fileID: StaticString = #fileID,

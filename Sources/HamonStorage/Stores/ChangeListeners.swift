@@ -1,6 +1,6 @@
 import Hamon
 
-/// The streams of changes, each of one key. An element may stand for several changes: at most one waits to be taken.
+/// The streams of changes, each of one key. An element may report several changes: at most one waits to be taken.
 final class ChangeListeners: Sendable {
   private struct State {
     var next = 0
@@ -24,7 +24,7 @@ final class ChangeListeners: Sendable {
     return stream
   }
 
-  /// Tells the streams of these keys; all of them where it is not known which have changed.
+  /// Notifies the streams of these keys; all streams if it is not known which keys have changed.
   func tell(_ keys: Set<String>?) {
     let concerned = state.withLock { state in
       state.listeners.values.filter { keys?.contains($0.key) ?? true }.map(\.continuation)

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// Tells which files of a directory have changed: by inotify on Linux. Elsewhere it watches nothing, and files are read again and again.
+/// Finds which files of a directory have changed: by inotify on Linux. Elsewhere it watches nothing, and files are read again and again.
 struct DirectoryWatch: Sendable {
   private let directory: String
   /// Readable when something has changed; -1 where there is nothing to wait for.
   private(set) var file: Int32 = -1
   private(set) var isWatching = false
 
-  /// Begins at once, if the directory is there. A deaf one never does.
+  /// Begins at once, if the directory is there. With `isDeaf` it never does.
   init(_ directory: String, isDeaf: Bool) {
     self.directory = directory
     #if os(Linux) || os(Android)
@@ -23,7 +23,7 @@ struct DirectoryWatch: Sendable {
     _ = resume()
   }
 
-  /// Watches, if it does not: the directory may have come, or come back. Says whether it does now and did not before.
+  /// Watches, if it does not: the directory may have come, or come back. Returns whether it does now and did not before.
   mutating func resume() -> Bool {
     #if os(Linux) || os(Android)
       if isWatching || file < 0 { return false }
@@ -35,7 +35,7 @@ struct DirectoryWatch: Sendable {
     #endif
   }
 
-  /// The names of the files that have changed; nil where it is not known which.
+  /// The names of the files that have changed; nil if it is not known which.
   mutating func take() -> Set<String>? {
     var names: Set<String>? = []
     #if os(Linux) || os(Android)

@@ -13,8 +13,8 @@ import Hamon
 /// - *One writer at a time.* An update holds a lock (`flock` of `.lock` in the directory) from reading to renaming. It is one lock for all
 ///   keys, and the kernel lets it go when a process ends in any way. So nothing that another process has written in between is overwritten
 ///   unseen. Where the file system has no locks, updates fail, with ``StoreError/Kind/cannotLock``.
-/// - *Changes by others* are heard by inotify on Linux: the waiting costs nothing. Elsewhere, and where inotify is not to be had or the
-///   directory was removed, the files that are waited for are read again each second. A network file system tells inotify nothing of what
+/// - *Changes by others* are noticed by inotify on Linux: the waiting costs nothing. Elsewhere, and if inotify is not available or the
+///   directory was removed, the files that are waited for are read again each second. A network file system does not report to inotify what
 ///   other machines do.
 /// - *One thread* waits and writes: it is made by the first stored value, and ends with the store, when the last value and the last
 ///   handle are gone. What was to be written until then is written first.
@@ -40,8 +40,8 @@ public final class FileStore: Store {
     thread = StoreThread(directory)
   }
 
-  /// For tests: `onStep` hears of each step of a write, on the thread that writes; `onEnd` of the end of the thread. With `polling`, in
-  /// milliseconds, nothing is heard of changes, and the files are read again so often.
+  /// For tests: `onStep` is called for each step of a write, on the thread that writes; `onEnd` at the end of the thread. With `polling`,
+  /// in milliseconds, changes are not reported, and the files are read again at that interval.
   package init(
     directory: String, polling: Int32? = nil, onStep: (@Sendable (String) -> Void)? = nil,
     onEnd: (@Sendable () -> Void)? = nil
@@ -54,7 +54,7 @@ public final class FileStore: Store {
   /// A store in the user's directory for the state of programs: `$XDG_STATE_HOME/<application>`, or
   /// `~/.local/state/<application>`.
   ///
-  /// *Throws* ``StoreError/Kind/cannotRead`` where neither `XDG_STATE_HOME` nor `HOME` is an absolute path. *Cost:* none before the first
+  /// *Throws* ``StoreError/Kind/cannotRead`` if neither `XDG_STATE_HOME` nor `HOME` is an absolute path. *Cost:* none before the first
   /// value. *Isolation:* any. *Misuse:* two programs with one name share their values.
   public convenience init(
     application: String, environment: [String: String] = ProcessInfo.processInfo.environment

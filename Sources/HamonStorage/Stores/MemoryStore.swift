@@ -10,7 +10,7 @@ import Hamon
 /// #expect(store.writes == 1)
 /// ```
 ///
-/// Two models that are given one memory store stand for two processes with one directory.
+/// Two models with one memory store are like two processes with one directory.
 ///
 /// *Isolation:* none; `Sendable`. Work is done at once, on the thread of the caller. *Cost:* a lock and a dictionary. *Misuse:* what is
 /// in it ends with it.
@@ -35,7 +35,7 @@ public final class MemoryStore: Store {
   /// *Cost:* a lock. *Isolation:* any thread. *Misuse:* what other tasks are just writing is counted when it is written.
   public var writes: Int { state.withLock { $0.writes } }
 
-  /// The reason for which each update fails from here on, with ``StoreError/Kind/cannotWrite``; nil: none does.
+  /// The reason for which each update fails from here on, with ``StoreError/Kind/cannotWrite``; nil if none fails.
   ///
   /// *Cost:* a lock. *Isolation:* any thread. *Misuse:* reading does not fail.
   public var failure: String? {
@@ -56,7 +56,7 @@ public final class MemoryStore: Store {
 
   /// What was set aside of a key, as text, oldest first.
   ///
-  /// *Cost:* a copy. *Isolation:* any thread. *Misuse:* none is removed: a test that runs for long may look at the last only.
+  /// *Cost:* a copy. *Isolation:* any thread. *Misuse:* none is removed: a long test may read only the last one.
   public func asides(of key: String) -> [String] {
     state.withLock { $0.asides[key] ?? [] }.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -9,9 +9,9 @@
 /// The files of a store: read as a whole, and replaced at once.
 struct StoreFiles: Sendable {
   let directory: String
-  /// Hears of each step of a write: before the first, and after each. For tests that end the process there.
+  /// Called for each step of a write: before the first, and after each. For tests that end the process there.
   private let onStep: (@Sendable (String) -> Void)?
-  /// So much is written at a time.
+  /// The number of bytes that are written at a time.
   private static let piece = 64 * 1024
 
   init(_ directory: String, onStep: (@Sendable (String) -> Void)? = nil) {
@@ -19,7 +19,7 @@ struct StoreFiles: Sendable {
     self.onStep = onStep
   }
 
-  /// Letters, digits, `-`, `_` and inner dots stand for themselves.
+  /// Letters, digits, `-`, `_` and inner dots stay as they are.
   func path(of key: String) -> String {
     var name = ""
     for byte in key.utf8 {
@@ -97,7 +97,7 @@ struct StoreFiles: Sendable {
     onStep?("directory synced")
   }
 
-  /// Gives a file another name: the first that is free. Where it is to be replaced, it has both names until then.
+  /// Gives a file another name: the first that is free. If it is to be replaced, it has both names until then.
   func setAside(_ path: String, staysUntilReplaced: Bool) throws(StoreError) -> String? {
     for number in 1... {
       let aside = "\(path).aside-\(number)"

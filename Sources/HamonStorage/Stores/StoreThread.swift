@@ -23,8 +23,7 @@ final class StoreThread: Sendable {
     var work: [Work] = []
     var isStarted = false
     var isEnding = false
-    /// What is written there wakes the thread; -1 where there is no thread. Used under the lock: nothing is written to it once it
-    /// is closed.
+    /// A write to it wakes the thread; -1 without a thread. Used under the lock: nothing is written to it once it is closed.
     var waker: Int32 = -1
 
     /// Makes the way to wake it; returns the thread's end of it.
@@ -59,11 +58,11 @@ final class StoreThread: Sendable {
   private let directory: String
   private let listeners = ChangeListeners()
   private let onEnd: (@Sendable () -> Void)?
-  /// How often what is waited for is looked at, where nothing tells of changes: in milliseconds.
+  /// The interval of checks, in milliseconds, if nothing reports changes.
   private let pollInterval: Int32
   private let isDeaf: Bool
 
-  /// With `polling` it does not listen for changes, but looks so often.
+  /// With `polling` it does not listen for changes, but checks at that interval.
   init(_ directory: String, polling: Int32? = nil, onEnd: (@Sendable () -> Void)? = nil) {
     self.directory = directory
     self.onEnd = onEnd
@@ -71,7 +70,7 @@ final class StoreThread: Sendable {
     isDeaf = polling != nil
   }
 
-  /// Has `work` done, after all that was added before.
+  /// Adds work, which is done after all that was added before.
   func add(_ work: @escaping Work) {
     state.withLock { $0.work.append(work) }
     wake()
@@ -125,7 +124,7 @@ final class StoreThread: Sendable {
 
   /// Until there is work, or the directory has changed.
   private func wait(_ reader: Int32, _ watch: inout DirectoryWatch) {
-    if watch.resume() { listeners.tell(nil) }  // what has changed before was not heard
+    if watch.resume() { listeners.tell(nil) }  // earlier changes were not noticed
     let isPolling = !watch.isWatching && listeners.count > 0
     var sources = [
       pollfd(fd: reader, events: Int16(POLLIN), revents: 0), pollfd(fd: watch.file, events: Int16(POLLIN), revents: 0),

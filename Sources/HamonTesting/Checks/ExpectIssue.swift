@@ -1,16 +1,16 @@
 import Hamon
 import Testing
 
-/// Expects that `body` brings exactly one issue of the graph, and of this kind; returns it, for what its message says.
+/// Expects that `body` brings exactly one issue of the graph, and of this kind; returns it, so that a test can check its message.
 ///
 /// ```swift
 /// let issue = expectIssue(.writeInComputed) { _ = total.value }
 /// #expect(issue?.message.contains("total") == true)
 /// ```
 ///
-/// No issue fails the test, a second one too, and one of another kind, with what it says; also where the body throws. *Isolation:* the
-/// caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this thread, before `body` returns, are seen; a body that waits
-/// takes the form below.
+/// The test fails without an issue, and with a second one or one of another kind, whose message it shows; also if the body throws.
+/// *Isolation:* the caller's. *Cost:* that of the body. *Misuse:* only issues that arise on this thread, before `body` returns, are seen; a
+/// body that waits takes the form below.
 @discardableResult
 public func expectIssue<Failure: Error>(
   _ kind: Hamon.Issue.Kind, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
@@ -34,9 +34,9 @@ public func expectIssue<Failure: Error>(
 /// }
 /// ```
 ///
-/// Issues are seen that arise in the body, across every `await`, and in tasks that it starts with `Task { … }`, as
-/// `TaskScope` does; not those of work that was under way before, nor those that come after the body has returned: let it
-/// wait for its work. What other tests do on the same actor meanwhile is not seen.
+/// It sees issues that arise in the body, across every `await`, and in tasks that the body starts with `Task { … }`, as `TaskScope` does.
+/// It does not see issues of work that was under way before, nor those that come after the body has returned: let the body wait for its
+/// work. What other tests do on the same actor meanwhile is not seen.
 @_disfavoredOverload  // in an async test, a body that does not wait takes the form above
 @discardableResult
 public func expectIssue(
@@ -71,11 +71,11 @@ private func check(
 /// failOnIssues { model.apply(.typed("150")) }
 /// ```
 ///
-/// Without this an issue is only printed. Of what was stopped because it did not become stable, the failure says why it ran last, from a
-/// `CausalLog` that is on while `body` runs. *Isolation:* the caller's. *Cost:* that of the body, and of the log. *Misuse:* only issues that arise on this
-/// thread, before `body` returns, are seen; a body that waits takes the form below. So of `failOnIssues { observe { … } }` nothing is seen:
-/// the effect is the closure's result, which is dropped by whoever called `failOnIssues`. In a body of several statements it is dropped
-/// inside, and seen.
+/// Without this an issue is only printed. If something was stopped because it did not become stable, the failure says why it ran last, from
+/// a `CausalLog` that is on while `body` runs. *Isolation:* the caller's. *Cost:* that of the body, and of the log. *Misuse:* only issues
+/// that arise on this thread, before `body` returns, are seen; a body that waits takes the form below. So nothing is seen of
+/// `failOnIssues { observe { … } }`: the effect is the closure's result, which the caller of `failOnIssues` drops. In a body of several
+/// statements it is dropped inside, and seen.
 @discardableResult
 public func failOnIssues<Result: ~Copyable, Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Result
@@ -86,7 +86,7 @@ public func failOnIssues<Result: ~Copyable, Failure: Error>(
   }
 }
 
-/// Fails for each issue in a body that waits. What is seen is as for ``expectIssue(_:isolation:sourceLocation:_:)``.
+/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``.
 @_disfavoredOverload  // as for `expectIssue`
 @discardableResult
 public func failOnIssues<Result>(

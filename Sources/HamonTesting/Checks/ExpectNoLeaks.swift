@@ -12,14 +12,14 @@ import Testing
 /// }
 /// ```
 ///
-/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`. It says of the first that
-/// has run or was written why that was, from a `CausalLog` that is on while `body` runs: in which event a left effect was made, say.
+/// In debug builds the failure names what is left, the first five: `signal "Cart.items" (Shop/Cart.swift:12)`. For the first that has run
+/// or was written it says why, from a `CausalLog` that is on while `body` runs. For example, it says in which event a left effect was made.
 ///
 /// *Isolation:* the caller's. *Cost:* two countings, and the log; in debug builds a list of the nodes that are made meanwhile.
 ///
 /// *Misuse:* it counts the nodes and links of this thread before and after; hence the body cannot wait. Fewer than before is no leak: on
-/// the main thread, models end meanwhile that other tests have let go on other threads. So make in `body` what is to end in
-/// it; what was made before and ends in it hides as much of a leak.
+/// the main thread, models that other tests have let go on other threads end meanwhile. So make in `body` what is to end in it; what was
+/// made before and ends in it hides as much of a leak.
 public func expectNoLeaks<Failure: Error>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
 ) throws(Failure) {
@@ -59,8 +59,8 @@ private func sentence(on nodes: [String]) -> String {
 /// expectNoLeaks(of: { Cart() }) { cart in cart.apply(.added(item)) }
 /// ```
 ///
-/// *Isolation:* the caller's. *Cost:* as of ``expectNoLeaks(sourceLocation:_:)``. *Misuse:* an object that is kept elsewhere on purpose, as
-/// a test's property or by running work, is not a leak.
+/// *Isolation:* the caller's. *Cost:* as for ``expectNoLeaks(sourceLocation:_:)``. *Misuse:* an object that is kept elsewhere on purpose,
+/// as a test's property or by running work, is not a leak.
 public func expectNoLeaks<Object: AnyObject, Failure: Error>(
   of make: () -> Object, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Object) throws(Failure) -> Void
@@ -75,7 +75,8 @@ public func expectNoLeaks<Object: AnyObject, Failure: Error>(
   reportRemaining(remaining, sourceLocation)
 }
 
-/// Fails if the object that a waiting body returns is still there afterwards. Only the object is looked for: while the body waits, others may make nodes.
+/// Fails if the object that a waiting body returns is still there afterwards. Only the object is checked: while the body waits, other code
+/// may make nodes.
 public func expectNoLeaks<Object: AnyObject>(
   of make: () -> Object, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (Object) async throws -> Void

@@ -2,8 +2,8 @@ internal import Foundation
 import Hamon
 import Testing
 
-/// Expects that what `body` does makes nothing run more often than a file says that is checked in: so that CI tells when a screen begins
-/// to cost more.
+/// Expects that what `body` does makes nothing run more often than a checked-in file says, so that CI reports when a screen begins to cost
+/// more.
 ///
 /// ```swift
 /// expectRerunBudget("checkout.budget") {
@@ -12,13 +12,14 @@ import Testing
 /// }
 /// ```
 ///
-/// The file stands beside the test's, and has a line for each name, with how often it ran or was evaluated: `1 effect "total label"`.
-/// Nodes whose names differ in numbers alone are one line, `41 effect "row #"`. What is not in the file may not run. The failure says what
-/// rose, from what to what, and why it ran last. What costs less than it may passes.
+/// The file is beside the test's, and has a line for each name, with how often it ran or was evaluated: `1 effect "total label"`. Nodes
+/// with names that differ only in numbers are one line, `41 effect "row #"`. What is not in the file may not run. The failure says what
+/// rose, from what to what, and why it ran last. What costs less passes.
 ///
 /// `writesAnew: true` writes the file, and fails the test, so that it cannot stay: look at what has changed in the file, and take it away
-/// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only what
-/// runs on this thread before `body` returns is counted; give names, because in release builds what has none is known by its kind alone.
+/// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only
+/// what runs on this thread before `body` returns is counted. Give names, because in release builds a node without a name is known by its
+/// kind alone.
 public func expectRerunBudget<Failure: Error>(
   _ file: String, writesAnew: Bool = false, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws(Failure) -> Void
@@ -70,7 +71,7 @@ private func checkBudget(_ record: CausalRecord, _ file: String, _ path: String,
     """
 }
 
-/// Why the last of the nodes of a name did what it did.
+/// Why the last node of a name did what it did.
 private func reason(_ name: String, _ record: CausalRecord) -> String? {
   var known: [Int: Bool] = [:]
   func isMeant(_ node: Int) -> Bool {

@@ -9,11 +9,11 @@ import Testing
 /// expectRuns(of: { model.rows.value }, exactly: 0) { model.apply(.moved(by: 1)) }
 /// ```
 ///
-/// `observed` is the body of an effect for as long as `body` runs: it stands for whoever would show what it reads, and
-/// runs at the end of every batch that changed it. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:*
-/// called inside a batch it counts nothing: effects wait for its end.
+/// `observed` is the body of an effect as long as `body` runs. It takes the place of code that would show what it reads, and runs at the
+/// end of every batch that changed that. *Isolation:* the caller's, which must be that of the graph. *Cost:* an effect. *Misuse:* called
+/// inside a batch it counts nothing: effects wait for its end.
 ///
-/// Where it fails, the message says why the last run happened, from a `CausalLog` that is on while `body` runs.
+/// If it fails, the message says why the last run happened, from a `CausalLog` that is on while `body` runs.
 public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
@@ -38,7 +38,7 @@ public func expectRuns<Observed>(
 private final class RunCounter {
   private var runs = -1
   private var effect: Effect?
-  /// Of a body that does not wait: one that does may go on elsewhere.
+  /// Only for a body that does not wait: one that waits may go on elsewhere.
   let log = CausalLog(limit: 1000)
 
   init<Observed>(_ observed: @escaping () -> Observed) {
@@ -55,7 +55,7 @@ private final class RunCounter {
       let reason = runs > 0 ? effect.flatMap { log.number(of: $0) }.flatMap { log.record.chain(of: $0) } : nil
       let advice =
         runs < count
-        ? "state fewer: an equal value wakes nobody, all that one batch changes is one run, and nothing runs inside a batch."
+        ? "state fewer: an equal value wakes nothing, all that one batch changes is one run, and nothing runs inside a batch."
         : "change it in one `batch { }`, observe less, or state more."
       let times = runs == 1 ? "time" : "times"
       TestFailure.report(

@@ -1,6 +1,6 @@
 import Hamon
 
-/// How often what may run: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, say nothing.
+/// The allowed number of runs: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, are ignored.
 struct RerunBudget: Equatable {
   var runs: [String: Int] = [:]
 
@@ -8,7 +8,7 @@ struct RerunBudget: Equatable {
     for cost in record.costs() { runs[Self.family(cost.name), default: 0] += cost.runs + cost.evaluations }
   }
 
-  /// Nil, and the number of the line, where one is none.
+  /// Throws the number of the first line that is not one of a budget.
   init(_ text: String) throws(BudgetLineError) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.isEmpty || line.hasPrefix("//") { continue }
@@ -23,7 +23,7 @@ struct RerunBudget: Equatable {
     return "// Runs of effects and bodies, and evaluations of computeds; # stands for a number.\n" + lines.joined()
   }
 
-  /// A name with `#` for each number: rows are alike, and so is what stands one line further down in its file.
+  /// A name with `#` for each number: rows are alike, and so is what is one line further down in its file.
   static func family(_ name: String) -> String {
     var family = ""
     for sign in name {
@@ -34,7 +34,7 @@ struct RerunBudget: Equatable {
   }
 }
 
-/// A line of a file of budgets that is none.
+/// A line of a file of budgets that cannot be read.
 struct BudgetLineError: Error, Equatable {
   let line: Int
 }

@@ -1,4 +1,4 @@
-/// What ran, in order: the recorder for tests that assert exact logs rather than booleans.
+/// A log of what ran, in order, for tests that assert exact logs rather than booleans.
 ///
 /// ```swift
 /// let log = RunLog()
@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A class, so that closures share it. *Isolation:* that of the graph that it records; it is not `Sendable`. *Cost:* a text for each entry.
-/// *Misuse:* two entries of equal text are not told apart: write who says it.
+/// *Misuse:* two entries of equal text are not told apart: write which node says it.
 public final class RunLog {
   /// What happened since the last ``take()``.
   public private(set) var entries: [String] = []

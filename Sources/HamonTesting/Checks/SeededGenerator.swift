@@ -11,7 +11,7 @@
 /// *Isolation:* a value, `Sendable`. *Cost:* a few nanoseconds a number; no state but 8 bytes. *Misuse:* a copy goes on from the same
 /// place, so that both give the same numbers. Not for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// What the generator was made with, for the message of a failing test.
+  /// The seed of the generator, for the message of a failing test.
   public let seed: UInt64
   private var state: UInt64
 

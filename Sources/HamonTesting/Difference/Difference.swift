@@ -1,4 +1,4 @@
-/// One place where two values differ: its path from the property on, and what stands there; nil where there is nothing.
+/// One place where two values differ: its path from the property on, and the parts there; nil where there is nothing.
 struct Difference {
   let path: String
   let old: String?
@@ -10,7 +10,7 @@ struct Difference {
   }
 }
 
-/// Where two values differ, as deep down as they can be taken apart. Empty exactly if they are the same.
+/// The places where two values differ, as deep as they can be taken apart. Empty exactly if they are the same.
 func differences(_ path: String, _ old: Any, _ new: Any) -> [Difference] {
   if isSame(old, new) { return [] }
   let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
@@ -25,7 +25,7 @@ private func leaf(_ path: String, _ old: Any, _ new: Any) -> Difference {
   return Difference(path: path, old: oldText, new: oldText == newText ? "\(newText), another one" : newText)
 }
 
-/// `isText`: the value describes itself, and that tells the two apart; its fields are then its own affair.
+/// `isText`: the value describes itself, and the two descriptions differ; its fields are then not shown.
 private func differencesOfParts(_ path: String, _ old: Mirror, _ new: Mirror, isText: Bool) -> [Difference] {
   switch old.displayStyle {
   case .collection: differencesOfElements(path, Array(old.children), Array(new.children))

@@ -1,7 +1,7 @@
 /// Whether two values are the same to a test: by `==` where there is one, else part by part; objects by identity.
 ///
-/// What has neither parts nor `==` is compared by its bytes where it is plain, as an `InlineArray` of numbers, and else by its
-/// description: two closures are the same.
+/// What has neither parts nor `==` is compared by its bytes if it is plain, such as an `InlineArray` of numbers, and else by its
+/// description. (So two closures are the same.)
 func isSame(_ one: Any, _ other: Any) -> Bool {
   guard type(of: one) == type(of: other) else { return false }
   if let equatable = one as? any Equatable {
@@ -9,19 +9,19 @@ func isSame(_ one: Any, _ other: Any) -> Bool {
   }
   if type(of: one) is AnyObject.Type { return one as AnyObject === other as AnyObject }
   if let same = hasSameParts(Mirror(reflecting: one), Mirror(reflecting: other)) { return same }
-  // A case without a payload has no parts, and its description may be the user's.
+  // A case without a payload has no parts, and its description may be user code.
   if let one = caseName(one), let other = caseName(other) { return String(cString: one) == String(cString: other) }
   if let bytes = plainBytes(one) { return bytes == plainBytes(other) }
   return "\(one)" == "\(other)"
 }
 
-/// nil where it is not plain.
+/// Nil if it is not plain.
 private func plainBytes<Value>(_ value: Value) -> [UInt8]? {
   guard _isPOD(Value.self), MemoryLayout<Value>.size > 0 else { return nil }
   return withUnsafeBytes(of: value) { Array($0) }
 }
 
-/// The name of a case of an enumeration, as the runtime knows it for `print`; nil for all else. Nothing public says it of a case without
+/// The name of a case of an enumeration, as the runtime knows it for `print`; nil for all else. Nothing public gives it for a case without
 /// a payload.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
@@ -30,8 +30,8 @@ private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
   (other as? Value).map { one == $0 } ?? false
 }
 
-/// A value that is not even equal to itself, as NaN or what holds one, has not changed if it looks the same. Containers
-/// are asked part by part, because they are equal to themselves without looking.
+/// A value that is not even equal to itself, such as a NaN or a value with one in it, has not changed if it looks the same. Containers are
+/// asked part by part, because they are equal to themselves without looking.
 private func isSameThoughUnequal<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
   if one != one { return "\(one)" == "\(other)" }
   let mirror = Mirror(reflecting: one)
@@ -41,7 +41,7 @@ private func isSameThoughUnequal<Value: Equatable>(_ one: Value, _ other: Any) -
   }
 }
 
-/// nil where there are no parts to compare.
+/// Nil if there are no parts to compare.
 private func hasSameParts(_ one: Mirror, _ other: Mirror) -> Bool? {
   if one.displayStyle == .dictionary {
     let (entries, others) = (dictionaryEntries(one), dictionaryEntries(other))

@@ -6,9 +6,9 @@
 /// #expect(failures.map(\.message) == ["…"])
 /// ```
 ///
-/// What `#expect` finds is not captured, and what `body` comes to is not used. Captures nest; the innermost gets the failure.
-/// Runs in the caller's isolation; tasks that `body` starts with `Task { … }` report here as well, until this returns: let it
-/// wait for them, because what they find later is heard by nobody.
+/// What `#expect` finds is not captured, and the result of `body` is not used. Captures nest; the innermost gets the failure. Runs in the
+/// caller's isolation. Tasks that `body` starts with `Task { … }` report here as well, until this returns: let it wait for them, because
+/// what they find later is lost.
 public func captureFailures<Result>(_ body: () throws -> Result) rethrows -> [TestFailure] {
   let recorder = FailureRecorder()
   _ = try TestFailure.$recorder.withValue(recorder, operation: body)

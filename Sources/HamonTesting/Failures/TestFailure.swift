@@ -1,13 +1,13 @@
 import Testing
 
-/// What a helper of this module found wrong, and at which line of the test.
+/// A failure that a helper of this module found, with the line of the test.
 ///
-/// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it. Where no such
-/// test runs (under XCTest, or in a detached task, which belongs to none) nobody would hear of it: there it stops the program.
+/// A failure goes to Swift Testing, as an issue of the running test, unless ``captureFailures(_:)`` intercepts it. Where no such test runs
+/// (under XCTest, or in a detached task, which belongs to no test) it would be lost: there it stops the program.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* a text, when something fails. *Misuse:* the wording is not promised.
 public struct TestFailure: Sendable, CustomStringConvertible {
-  /// What is wrong, and how to mend it.
+  /// What is wrong, and how to fix it.
   public let message: String
   /// The line of the test that made the expectation.
   public let sourceLocation: SourceLocation
@@ -32,7 +32,7 @@ public struct TestFailure: Sendable, CustomStringConvertible {
       fatalError(
         """
         \(message)
-        Hamon: this was found at \(sourceLocation), where no test of Swift Testing is running, and nobody would be told. \
+        Hamon: this was found at \(sourceLocation), where no test of Swift Testing is running, so it would be lost. \
         To fix this, call it in a function with `@Test`, and not in a detached task.
         """)
     } else {

@@ -3,10 +3,10 @@ import HamonFlow
 import Testing
 
 extension FlowTester {
-  /// Compares what came with what `changes` makes of the state before.
+  /// Compares the new state with what `changes` makes of the state before.
   ///
-  /// `reads` is what the tester has read that has changed, asked for in a failure. Partially, `changes` is made on what came: what it
-  /// states is true if that changes nothing.
+  /// `reads` gives the changed sources of the tester, for a failure. Partially, `changes` is made on what came: what it states is true if
+  /// that changes nothing.
   func check(
     _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation, advice: String? = nil,
     reads: @autoclosure () -> [CausalEntry] = [], _ changes: (inout State) -> Void

@@ -1,10 +1,10 @@
 import Testing
 
 extension FlowTester {
-  /// Ends the test of the model: everything must have been received, no work may be left in the task scopes that the model
-  /// stores, and none of its resources may be loading (in properties, optionals, collections; not in other
-  /// objects). Work that is just ending is waited for, up to the limit in real time; a test that passes does not use it up, and what
-  /// other tests keep the actor for does not count. In a task that is cancelled nothing is waited for.
+  /// Ends the test of the model. Everything must have been received, no work may be left in the task scopes that the model stores, and none
+  /// of its resources may be loading. It looks in properties, optionals and collections, and not in other objects. Work that is just ending
+  /// is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other tests keep the actor
+  /// does not count. In a task that is cancelled nothing is waited for.
   ///
   /// The tester can go on being used; a later `finish` looks again. What the model does by itself after it, with nothing applied or
   /// performed, is no part of the test.
@@ -14,7 +14,7 @@ extension FlowTester {
   ) async {
     isFinished = true
     if exhaustivity == .partial { return }
-    // Nobody rings when work ends without a change.
+    // There is no notification when work ends without a change.
     var limit = SlicedLimit(limit)
     while !unfinishedWork(of: model).isEmpty, !Task.isCancelled, !limit.isOver() {
       try? await Task.sleep(for: .milliseconds(1))
@@ -36,12 +36,12 @@ extension FlowTester {
       """, sourceLocation)
   }
 
-  /// Reports and drops what has come and nobody received.
+  /// Reports and drops what has come and was not received.
   func reportArrived(_ when: String, _ sourceLocation: SourceLocation) {
     guard let last = arrived.last else { return }
     let count = arrived.count
     let before = stated
-    // Where they lead back, one on the way is shown.
+    // If they lead back, a state in between is shown.
     let shown = isSame(before, last.state) ? arrived[0] : last
     stated = last.state
     arrived = []

@@ -9,7 +9,7 @@ extension FlowTester {
   /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a task
   /// that is cancelled nothing is waited for, which a failure says.
   ///
-  /// Partially, it waits until the state is as stated, whatever comes on the way.
+  /// Partially, it waits until the state is as stated, whatever comes before.
   public func receive(
     within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void

@@ -2,11 +2,11 @@ import Hamon
 
 /// Why the state is what it is, for failures.
 extension FlowTester {
-  /// Where the log stands.
+  /// The number of the log's last entry.
   var lastPlace: Int { log.entries.last?.number ?? 0 }
 
-  /// What has changed of what the snapshot reads, after a place in the log: of each the last write or evaluation. What async work has
-  /// brought in one batch is in one run of the tester's effect.
+  /// The changed sources of the snapshot, after a place in the log: the last write or evaluation of each. What async work has brought in
+  /// one batch is in one run of the tester's effect.
   func reads(after place: Int, isOneRun: Bool = false) -> [CausalEntry] {
     guard let number = effect.flatMap({ log.number(of: $0) }) else { return [] }
     let record = log.record
@@ -19,7 +19,7 @@ extension FlowTester {
     return last
   }
 
-  /// How the properties that are not as stated came to what they are; where none goes by such a name, how all did.
+  /// Why the properties that are not as stated have their values; if none has such a name, why all have.
   func reasons(for names: [String], _ reads: [CausalEntry]) -> [String] {
     if reads.isEmpty { return [] }
     let record = log.record

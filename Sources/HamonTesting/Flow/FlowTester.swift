@@ -2,7 +2,7 @@ import Hamon
 import HamonFlow
 import Testing
 
-/// Drives a view model by inputs, and holds the test to state everything that changed.
+/// Drives a view model by inputs, and makes the test state everything that changed.
 ///
 /// ```swift
 /// let tester = FlowTester(search) { (towns: $0.towns, progress: $0.progress, message: $0.message) }
@@ -16,23 +16,23 @@ import Testing
 /// await tester.finish()
 /// ```
 ///
-/// - The snapshot is a tuple: its labels are the names of the properties, in the code and in the messages. (That a label stands
-///   before its own property, nobody checks.) A model with one tracked property gives its bare value. Computeds may be in it.
-/// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay;
-///   what did change all the same fails the test, with the difference, part by part, at the line of the call.
+/// - The snapshot is a tuple: its labels are the names of the properties, in the code and in the messages. (It is not checked that a label
+///   is before its own property.) A model with one tracked property gives its bare value. Computeds may be in it.
+/// - An expectation gets the state before, and changes it into the state after. What it does not mention has to stay. What did change fails
+///   the test, with the difference, part by part, at the line of the call.
 /// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that
 ///   are left out on purpose, such as private ones. A name that the model does not have fails the
 ///   test as well: after a renaming it would except nothing.
 /// - Changes that no input brings at once arrive later, one for every batch:
 ///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
-/// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the
-///   end of the tester looks, too, but does not wait.
+/// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the end of the tester
+///   checks that, too, but does not wait.
 ///
-/// - An issue of the graph (`Hamon.Issue`) fails the test at the line of the input that it came with: it arose in the
-///   input, or in work that the input started, across every `await`, up to what the answer changes. Around an input that
-///   is to bring one, write ``expectIssue(_:sourceLocation:_:)``; around one whose work is to, the form that waits. Work that
-///   was under way before (that the model's `init` has started), and what the test writes past the tester, is not seen:
-///   put ``failOnIssues(isolation:sourceLocation:_:)`` around the making of the model then.
+/// - An issue of the graph (`Hamon.Issue`) fails the test at the line of its input. It arose in that input, or in work that the input
+///   started, across every `await`, up to what the answer changes. Around an input that should bring one, write
+///   ``expectIssue(_:sourceLocation:_:)``; if its work should, the form that waits. Work that was under way before (started by the model's
+///   `init`), and what the test writes past the tester, is not seen. Then put ``failOnIssues(isolation:sourceLocation:_:)`` around the
+///   making of the model.
 ///
 /// - A change that the test does not state is explained, from a `CausalLog` that is on during each input: what was written, by what,
 ///   back to the input. What async work brings is explained where ``log`` is on then: start it in a test that fails.
@@ -43,27 +43,26 @@ import Testing
 /// comparison of the whole snapshot for every change. It keeps the model alive. Made inside an
 /// owner (a scope, an effect, a cell), it does not belong to that: it ends with its last reference.
 ///
-/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties
-/// are asked for: a `TrackedList`, `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects
-/// with tracked properties of their own, are not looked into. Put what counts of them into the snapshot, or test them by
-/// themselves.
+/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList`,
+/// `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties of their own, are
+/// not looked into. Put what counts of them into the snapshot, or test them by themselves.
 public final class FlowTester<Model: AnyObject, State> {
-  /// The view model, for what a test wants to look at besides.
+  /// The view model, for what a test has to read besides.
   public let model: Model
-  /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as well, and on the main actor what other
-  /// tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits: it notes what goes on on this thread, and the
-  /// test may go on on another one.
+  /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as
+  /// well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits. It notes
+  /// what happens on this thread, and the test may go on on another one.
   public let log = CausalLog(limit: 100_000, values: .redacted)
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
   let made: SourceLocation
-  /// The one property that is asked for, if it is one: it names a snapshot that is no tuple of properties.
+  /// The only property that is asked for, if there is just one: it names a snapshot that is no tuple of properties.
   let only: TrackedLabel?
   let condition = AsyncCondition()
 
   /// The state up to which the test has stated everything.
   var stated: State
-  /// The states after it that were not received, oldest first, and where in the log each came.
+  /// The states after it that were not received, oldest first, each with its place in the log.
   var arrived: [(state: State, place: Int)] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
@@ -88,7 +87,7 @@ public final class FlowTester<Model: AnyObject, State> {
     let names = tracked.map(\.name)
     reportUnknown(except.subtracting(names).sorted(), names)
     if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
-    // The test's, whatever scope or run it is made in.
+    // It belongs to the test, in any scope or run.
     effect = detached { Effect(of: self, name: "FlowTester", line: 0) { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
   }

@@ -1,8 +1,8 @@
 import Hamon
 import HamonFlow
 
-/// The work of an object that has not ended, as texts: the ids that run in the task scopes it stores, and the names of the
-/// resources it stores that are loading; also of those in tracked properties, optionals and collections.
+/// The unfinished work of an object, as texts: the ids that run in its task scopes, and the names of its resources that are loading. It
+/// looks in tracked properties, optionals and collections as well.
 func unfinishedWork(of object: AnyObject) -> [String] {
   var work: [String] = []
   var mirror: Mirror? = Mirror(reflecting: object)
@@ -27,7 +27,7 @@ private func runningWork(in value: Any, as name: String) -> [String] {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .optional: return mirror.children.flatMap { runningWork(in: $0.value, as: name) }
-  // There may be very many: what they have in them is not looked for.
+  // There may be very many, so their contents are not searched.
   case .collection, .set: return mirror.children.flatMap { holderWork($0.value, as: name) }
   case .dictionary: return dictionaryEntries(mirror).values.flatMap { holderWork($0, as: name) }
   default: return []
@@ -42,7 +42,7 @@ private func propertyName(_ label: String?) -> String {
 }
 
 private protocol WorkHolder {
-  /// What is running, where the holder is stored under the name.
+  /// The running work, for a holder that is stored under the name.
   func runningWork(as name: String) -> [String]
 }
 

@@ -1,6 +1,6 @@
 import Hamon
 
-/// Wakes whoever waits for a condition to be looked at again.
+/// Wakes the tasks that wait for a condition, to check it again.
 final class AsyncCondition: Sendable {
   private struct State {
     var rings = 0
@@ -18,7 +18,7 @@ final class AsyncCondition: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until `condition` holds, and says whether it does; it is looked at after every ring. In a cancelled task nothing is
+  /// Waits until `condition` holds, and returns whether it does; it is checked after every notification. In a cancelled task nothing is
   /// waited for.
   func wait(
     atMost limit: Duration, isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool
@@ -40,7 +40,7 @@ final class AsyncCondition: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         let isLate = state.withLock { state in
-          // Asked for under the lock: a cancellation that comes later rings, and finds the continuation in the list.
+          // Asked for under the lock: a cancellation that comes later notifies, and finds the continuation in the list.
           if state.rings != rings || Task.isCancelled { return true }
           state.waiting.append(continuation)
           return false

@@ -16,8 +16,8 @@ extension ManualClock {
     }
   }
 
-  /// Wakes the first sleeper that is due by `end`, at its deadline. If there is none, the clock shows `end`, and nil is
-  /// returned: under the same lock, or who falls asleep between the two would be passed by and never woken.
+  /// Wakes the first sleeper that is due by `end`, at its deadline. If there is none, the clock shows `end`, and nil is returned. Both
+  /// happen under one lock, or a task that falls asleep in between would be passed by and never woken.
   func wakeNext(until end: Instant) -> Int? {
     let sleeper: Sleeper? = state.withLock { state in
       guard let first = state.sleepers.first, first.deadline <= end else {

@@ -1,7 +1,7 @@
 import Hamon
 import Testing
 
-/// A clock that stands still until the test moves it.
+/// A clock that does not move until the test moves it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -24,8 +24,8 @@ import Testing
 /// *Misuse:* advancing before the work has come to its sleep: the sleep then begins at the new time, and goes on. Wait
 /// for the sleeper first.
 public final class ManualClock: Clock, Sendable {
-  /// A point in the time of a manual clock: the time since its making. A value, `Sendable`. *Misuse:* points of two clocks are compared
-  /// without a complaint.
+  /// A point in the time of a manual clock: the time since its making. A value, `Sendable`. *Misuse:* comparing points of two clocks is not
+  /// reported.
   public struct Instant: InstantProtocol {
     /// The time since the making of the clock.
     public let offset: Duration
@@ -62,33 +62,32 @@ public final class ManualClock: Clock, Sendable {
   /// Makes a clock that shows `now`.
   public init(now: Instant = Instant()) { state = Lock(State(now: now)) }
 
-  /// What the clock shows.
+  /// The time that the clock shows.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The smallest step: time moves by whatever the test says.
+  /// The smallest step, zero: time moves by any amount that the test says.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks are asleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves the time on, deadline by deadline, and wakes the sleepers on the way, one at a time: the next one only when
-  /// the sleep of the one before has returned. Who sleeps again on the way within the time left is woken again, if its
-  /// work was quick enough to get there.
+  /// Moves the time on, deadline by deadline, and wakes the sleepers on the way, one at a time. The next one wakes only when the sleep of
+  /// the one before has returned. A sleeper that sleeps again within the time left is woken again, if its work was quick enough to get
+  /// there.
   ///
-  /// Returns when the clock shows the new time and every sleep that was due has returned. What the woken work does then
-  /// is its own: wait for that with ``FlowTester/receive(within:isolation:sourceLocation:changes:)`` or
-  /// ``waitForSleepers(_:within:isolation:sourceLocation:)``.
+  /// Returns when the clock shows the new time and every sleep that was due has returned. The woken work may go on after that: wait for it
+  /// with ``FlowTester/receive(within:isolation:sourceLocation:changes:)`` or ``waitForSleepers(_:within:isolation:sourceLocation:)``.
   public func advance(by duration: Duration, isolation: isolated (any Actor)? = #isolation) async {
     let end = later(by: duration)
     while let number = wakeNext(until: end) {
       _ = await condition.wait(atMost: .seconds(60)) { state.withLock { !$0.waking.contains(number) } }
-      // Lets the work run that was woken; the order of waking does not hang on it.
+      // Lets the woken work run; the order of waking does not depend on it.
       for _ in 0..<Self.turns { await Task.yield() }
     }
   }
 
-  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them: for code that reads the clock,
-  /// where nothing can be awaited. In which order those who wake get to run is then the scheduler's affair.
+  /// Moves the time on at once, wakes every sleeper that is due, and waits for none of them. It is for code that reads the clock, where
+  /// nothing can be awaited. The scheduler then decides in which order the woken tasks run.
   public func jump(by duration: Duration) {
     let end = later(by: duration)
     while wakeNext(until: end) != nil {}

@@ -1,7 +1,7 @@
 /// A limit of real time, there so that a test fails rather than hangs; a test that passes never gets to it.
 ///
-/// It is counted in slices, and a slice in which the actor had no time for who waits counts once, however long it was: where
-/// another test keeps the main actor for ten seconds, nobody's five seconds are over.
+/// It is counted in slices. A slice in which the actor had no time for the waiting task counts once, however long it was. So if another
+/// test keeps the main actor for ten seconds, no limit of five seconds is over.
 struct SlicedLimit {
   private static let slices = 10
 

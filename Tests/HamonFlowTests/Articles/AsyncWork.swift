@@ -129,7 +129,7 @@ extension Async {
       }
     }
 
-    /// For whoever must not end before the work: a command line tool, a test.
+    /// For code that must not end before the work: a command line tool, a test.
     func settle() async { await tasks.waitForAll() }
   }
   // end
@@ -159,7 +159,7 @@ struct AsyncWorkArticle {
     towns.apply(.typed("1"))
     towns.apply(.typed("15"))  // "1" never begins: its debounce is cancelled
     towns.apply(.starTapped)
-    print("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before anybody has answered
+    print("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before the answer
     // end
     #expect(lines.take() == ["true true"])
 

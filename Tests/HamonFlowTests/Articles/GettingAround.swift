@@ -59,7 +59,7 @@ struct GettingAroundArticle {
 
     // begin
     let alerts = Presentation<Alert>()
-    alerts.present(.saveFailed) { whom in print("save failed: \(whom)") }
+    alerts.present(.saveFailed) { cause in print("save failed: \(cause)") }
     alerts.present(.loggedOut, priority: .high)  // waits: there is one slot
     alerts.dismiss(by: .user)  // save failed: user
     print("\(alerts.item!)")  // loggedOut
@@ -82,7 +82,7 @@ struct GettingAroundArticle {
     arbiter.event {
       row.tap()
       heart.tap()
-    }  // heart, and only that, whoever was told first
+    }  // heart, and only that, in whatever order they claim
     // end
     #expect(lines.take() == ["heart"])
   }

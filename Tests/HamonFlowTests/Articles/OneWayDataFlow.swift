@@ -61,7 +61,7 @@ struct OneWayDataFlowArticle {
 
     // begin
     for await output in cart.outputs.events() {
-      print("\(output)")  // thanked: kept until somebody listens
+      print("\(output)")  // thanked: kept for the first listener
       break
     }
     // end

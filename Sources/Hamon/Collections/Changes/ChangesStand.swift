@@ -1,13 +1,13 @@
-/// Where a sequence of changes stands under its owner: it ends with that, or with the sequence and its last iterator.
+/// Ties a sequence of changes to its owner: the sequence ends with that, or with its last copy and iterator.
 final class ChangesStand {
   let scope = Scope(name: "changes", line: 0)
 
   deinit { scope.disposeAtEnd() }
 
-  /// Without an owner there is none.
+  /// Nil without an owner.
   static var ofOwner: ChangesStand? { Kit.hasOwner ? ChangesStand() : nil }
 
-  /// The changes that `take` brings, as long as they are any; nil where the owner has ended.
+  /// An iterator over the changes that `take` returns, without empty ones; nil after the owner's end.
   static func iterate<Changes>(
     _ stand: ChangesStand?, _ site: SequenceSite, isNothing: @escaping (Changes) -> Bool,
     _ take: @escaping () -> Changes
@@ -22,7 +22,7 @@ final class ChangesStand {
 }
 
 extension CollectionSite {
-  /// A sequence of what becomes of it.
+  /// The site of a sequence of its changes.
   func sequence(_ kind: StaticString) -> SequenceSite {
     SequenceSite(kind: kind, name: name, fileID: fileID, line: line)
   }

@@ -14,8 +14,8 @@ extension TrackedDictionary {
     }
   }
 
-  /// What has changed, over time. The first element assigns what is there when the iteration begins; applied one after the
-  /// other to an empty dictionary, the elements always give this one.
+  /// The changes over time, as an asynchronous sequence. The first element assigns what is there when the iteration begins; applied one
+  /// after the other to an empty dictionary, the elements always give this one.
   ///
   /// ```swift
   /// for await changes in names.changes { index.apply(changes) }
@@ -27,15 +27,15 @@ extension TrackedDictionary {
 
 /// The changes of a dictionary over time; see ``TrackedDictionary/changes``.
 ///
-/// *Cost:* as of ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the next `next()`.
+/// *Cost:* as for ``Values``, and a copy of the dictionary for each iterator; O(1) for each edit. Edits are kept until the next `next()`.
 /// *Isolation:* that of the dictionary; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds what is behind
 /// the dictionary.
 public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   private let core: DictionaryCore<Key, Value>
-  /// Without an owner there is none.
+  /// Nil without an owner.
   private let stand: ChangesStand?
 
   init(_ core: DictionaryCore<Key, Value>) {
@@ -53,7 +53,7 @@ public struct DictionaryChangeSequence<Key: Hashable, Value>: AsyncSequence {
     return Iterator(base: base, stand: stand)
   }
 
-  /// Follows the dictionary from its first `next()` on. It belongs to one loop. *Misuse:* as of the sequence.
+  /// Follows the dictionary from its first `next()` on. It belongs to one loop. *Misuse:* as for the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     /// Nil where the owner had ended before.
     var base: Values<DictionaryChanges<Key, Value>>.Iterator?

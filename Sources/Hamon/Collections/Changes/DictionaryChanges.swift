@@ -1,11 +1,11 @@
-/// What has become of a dictionary between two moments.
+/// The changes of a dictionary between two moments.
 ///
 /// *Isolation:* none; `Sendable` where keys and values are. *Cost:* a set and a dictionary of what has changed. *Misuse:* applied to
-/// another dictionary than that of before, they give neither that nor the new one.
+/// another dictionary than the old one, they give neither that nor the new one.
 public struct DictionaryChanges<Key: Hashable, Value> {
   /// The keys that have gone.
   public let removals: Set<Key>
-  /// The keys that have come, and those whose values have changed.
+  /// The keys that have come, and the keys with other values.
   public let assignments: [Key: Value]
 
   @inlinable
@@ -51,7 +51,7 @@ final class DictionaryFollower<Key: Hashable, Value> {
   @inlinable
   func catchUp() -> DictionaryChanges<Key, Value> {
     guard let cursor else { return begin() }
-    // Comparisons and ends of values are the user's: what they edit is seen the next time.
+    // Comparisons and ends of values are user code: what they edit is seen the next time.
     let edits = Array(core.log.edits(from: cursor))
     let dropped = core.log.finish(cursor)
     defer { withExtendedLifetime(dropped) {} }

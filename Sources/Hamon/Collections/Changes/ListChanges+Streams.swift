@@ -7,8 +7,8 @@ extension ReadOnlyTrackedList {
   /// list.observeChanges { $0.apply(to: &copy) }      // copy == list.elements, from here on
   /// ```
   ///
-  /// It is an ``Effect``: owned by the enclosing owner, or kept by the result; it runs in the flush, in its turn. `body` is tracked by
-  /// nobody. It may edit the list: it is called again. A derived list is awake while it is followed.
+  /// It is an ``Effect``: owned by the enclosing owner, or kept by the result; it runs in the flush, in its turn. No observer tracks
+  /// `body`. It may edit the list, and is then called again. A derived list is awake while it is followed.
   ///
   /// *Cost:* a copy of the order and of the elements; O(log n) for each edit. While a pause lasts, edits are kept.
   @inlinable
@@ -24,29 +24,29 @@ extension ReadOnlyTrackedList {
     }
   }
 
-  /// What has changed, over time. The first element inserts what is there when the iteration begins; applied one after the
-  /// other to an empty array, the elements always give the list.
+  /// The changes over time, as an asynchronous sequence. The first element inserts what is there when the iteration begins; applied one
+  /// after the other to an empty array, the elements always give the list.
   ///
   /// ```swift
   /// for await changes in list.changes { table.apply(changes) }
   /// ```
   ///
-  /// As of ``Values``: nothing is lost between two `next()`, what happens in between is one element, and what ended where it
-  /// began is none. It ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
+  /// As with ``Values``, nothing is lost between two `next()`: what happens in between is one element, unless it ended where it began. It
+  /// ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
   public final var changes: ListChangeSequence<Element> { ListChangeSequence(core) }
 }
 
 /// The changes of a list over time; see ``ReadOnlyTrackedList/changes``.
 ///
-/// *Cost:* as of ``Values``, and a copy of the order and of the elements for each iterator; O(log n) for each edit. Edits are kept until
+/// *Cost:* as for ``Values``, and a copy of the order and of the elements for each iterator; O(log n) for each edit. Edits are kept until
 /// the next `next()`. *Isolation:* that of the list; it is not `Sendable`. *Misuse:* an iterator takes one `next()` at a time. It holds the
 /// list.
 public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
-  /// It does not fail.
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   private let core: ListCore<Element>
-  /// Without an owner there is none.
+  /// Nil without an owner.
   private let stand: ChangesStand?
 
   init(_ core: ListCore<Element>) {

@@ -1,17 +1,17 @@
-/// What has become of a list between two moments: how to get from the old elements to the new ones.
+/// The changes of a list between two moments: how to get from the old elements to the new ones.
 ///
-/// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was
-/// moved is in both. What came and went in between, or returned to what it was, is not in it; of what was moved and has returned to
-/// its position while others have not, both are.
+/// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was moved is
+/// in both. What came and went in between, or returned to what it was, is in neither. An element that returned to its position while others
+/// did not may be in both.
 ///
 /// *Isolation:* none; `Sendable` where the elements and their ids are. *Cost:* three arrays of what has changed. *Misuse:* the positions
-/// mean something to the elements of before alone: applied to others, they give a wrong list, or trap out of bounds.
+/// mean something to the previous elements alone: applied to others, they give a wrong list, or trap out of bounds.
 public struct ListChanges<Element: Identifiable> {
   /// An element that has left its position.
   public struct Removal {
-    /// Where it stood before.
+    /// Its position before.
     public let offset: Int
-    /// Which one it was.
+    /// Its id.
     public let id: Element.ID
 
     @inlinable
@@ -23,9 +23,9 @@ public struct ListChanges<Element: Identifiable> {
 
   /// An element at a position.
   public struct Placement {
-    /// Where it stands after all changes.
+    /// Its position after all changes.
     public let offset: Int
-    /// What stands there.
+    /// The element at that position.
     public let element: Element
 
     @inlinable
@@ -35,11 +35,11 @@ public struct ListChanges<Element: Identifiable> {
     }
   }
 
-  /// What has left its position, the last first.
+  /// The elements that have left their positions, the last first.
   public let removals: [Removal]
-  /// What has come to a position, the first first.
+  /// The elements that have come to a position, the first first.
   public let insertions: [Placement]
-  /// What has changed where it stands, or with those around it.
+  /// The elements that have changed at their positions, or moved with those around them.
   public let updates: [Placement]
 
   @inlinable
@@ -52,7 +52,7 @@ public struct ListChanges<Element: Identifiable> {
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && updates.isEmpty }
 
-  /// What was moved: removed and inserted with the same id. Linear in both.
+  /// The elements that were moved: removed and inserted with the same id. Linear in both.
   public var moves: [(id: Element.ID, from: Int, to: Int)] {
     let before = Dictionary(uniqueKeysWithValues: removals.map { ($0.id, $0.offset) })
     return insertions.compactMap { placement in
@@ -60,7 +60,7 @@ public struct ListChanges<Element: Identifiable> {
     }
   }
 
-  /// Makes the new elements of the old ones. O(n) for each removal and insertion, as of an array.
+  /// Makes the new elements of the old ones. O(n) for each removal and insertion, as for an array.
   public func apply(to elements: inout [Element]) {
     for removal in removals { elements.remove(at: removal.offset) }
     for insertion in insertions { elements.insert(insertion.element, at: insertion.offset) }
@@ -108,7 +108,7 @@ final class ListFollower<Element: Identifiable> {
   func begin() -> ListChanges<Element> {
     cursor = core.log.makeCursor()
     let all = core.all
-    order = IdentifiedOrder(core.order.all)!  // none comes twice: they stand in an order
+    order = IdentifiedOrder(core.order.all)!  // no id comes twice: they are in an order
     elements = all.map { $0 }
     if !startsEmpty { return ListChanges() }
     return ListChanges(insertions: all.enumerated().map { .init(offset: $0.offset, element: $0.element) })
@@ -116,8 +116,8 @@ final class ListFollower<Element: Identifiable> {
 
   @inlinable
   func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
-    // Who is touched, what it was, and where it stood. What it was is kept to the end: its end is the user's, and may edit the
-    // list while it is looked at.
+    // The ids that are touched, what they were, and their positions. The old elements are kept to the end, because their end is user code
+    // code and may edit the list.
     var before: [ID: Int] = [:]
     var olds: [ID: Element] = [:]
     defer { withExtendedLifetime(olds) {} }
@@ -140,7 +140,7 @@ final class ListFollower<Element: Identifiable> {
       }
     }
     for edit in edits { apply(edit) }
-    // Who was not touched has kept its place among its like: if the touched ones are where they were, nothing has moved.
+    // Untouched elements have kept their order: if the touched ones are where they were, nothing has moved.
     var removals: [ListChanges<Element>.Removal] = []
     var insertions: [ListChanges<Element>.Placement] = []
     var updates: [ListChanges<Element>.Placement] = []
@@ -157,7 +157,7 @@ final class ListFollower<Element: Identifiable> {
     }
     for id in updated.all where !(isReordered && touched.contains(id)) {
       guard let offset = order.position(of: id), let element = core.peek(id) else { continue }
-      // Who left and came back may have another slot, with another's element in it.
+      // An id that left and came back may have another slot, and its old slot another element.
       let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
       if let old, !changed.contains(id), core.same(old, element) { continue }
@@ -175,7 +175,7 @@ final class ListFollower<Element: Identifiable> {
     case .insert(let id, let position): order.insert(id, at: position)
     case .move(let id, _, let position): order.move(id, to: position)
     case .remove(let id, _):
-      // Its copy goes as well: `olds` has it, and ends it when all is said.
+      // Its copy goes as well: `olds` has it, and ends it in the end.
       if let slot = order.remove(id), Int(slot) < elements.count { elements[Int(slot)] = nil }
       if order.count == 0 { elements = [] }
     case .update, .change: break

@@ -1,5 +1,5 @@
-/// Keeps an array what a list is, by the list's edits: for whoever shows a list's elements as a collection of their own. A few edits
-/// cost O(log n) each, and what they shift in the array; after many, it is a copy of all.
+/// Keeps an array equal to a list by the list's edits, for code that shows a list's elements as its own collection. A few edits cost O(log
+/// n) each, and what they shift in the array; after many, it is a copy of all.
 @usableFromInline
 package final class ListCopy<Element: Identifiable> {
   /// What is to be done to the array.
@@ -9,7 +9,7 @@ package final class ListCopy<Element: Identifiable> {
     case edits([Edit], [Placement])
   }
 
-  /// What stands at a position afterwards; `isChanged` says that it was changed in place.
+  /// The element at a position afterwards; `isChanged` says that it was changed in place.
   @usableFromInline
   package typealias Placement = (position: Int, element: Element, isChanged: Bool)
 
@@ -22,7 +22,7 @@ package final class ListCopy<Element: Identifiable> {
 
   @usableFromInline let core: ListCore<Element>
   @usableFromInline var cursor: EditCursor?
-  /// Of the list, when the last step was taken. Each edit counts one on; so does what is in no log.
+  /// The list's version at the last step. Each edit adds one; so does what is in no log.
   @usableFromInline var version = 0
 
   /// More edits than these are a copy of all.
@@ -36,7 +36,7 @@ package final class ListCopy<Element: Identifiable> {
   @inlinable
   package func isSame(_ one: Element, _ other: Element) -> Bool { core.same(one, other) }
 
-  /// Subscribes whoever tracks to everything.
+  /// Subscribes the running observer to everything.
   @inlinable
   package func read() { core.readContents() }
 
@@ -80,15 +80,15 @@ package final class ListCopy<Element: Identifiable> {
 }
 
 extension ListCopy.Step {
-  /// Where the elements stand afterwards that have been inserted, replaced, changed or moved, and no others; and whether they were
-  /// changed in place. Nil if any may have been.
+  /// The new positions of the elements that have been inserted, replaced, changed or moved, and of no others; and whether they were changed
+  /// in place. Nil if any may have been.
   @inlinable
   package var touched: [Int: Bool]? {
     guard case .edits(_, let placements) = self else { return nil }
     return Dictionary(placements.lazy.map { ($0.position, $0.isChanged) }) { $0 || $1 }
   }
 
-  /// Does it. Returns what has left the array, for the caller to end: nobody's code runs meanwhile.
+  /// Applies the edits. Returns what has left the array, for the caller to end: no user code runs meanwhile.
   @inlinable
   package consuming func apply(to elements: inout [Element]) -> [Element] {
     switch consume self {

@@ -5,10 +5,10 @@ extension ReadOnlyTrackedList {
   /// let rows = ReadOnlyTrackedList { cart.items }      // items: a @Tracked array
   /// ```
   ///
-  /// After a change of what the expression has read, the arrays are compared by id, and only what differs is told; what counts as the
-  /// same element, `equality` says: `==` if it is `Equatable`, else nothing. *Cost:* O(n
-  /// log n) for each evaluation, and O(log n) for each element that comes, goes or moves. *Laziness:* as of `filter`. Of two
-  /// elements with one id the first counts; the other is reported as an ``Issue``, once for each time that the list is derived.
+  /// After a change of what the expression has read, the arrays are compared by id, and only differences are reported. `equality` says what
+  /// counts as the same element: `==` if it is `Equatable`, else nothing. *Cost:* O(n log n) for each evaluation, and O(log n) for each
+  /// element that comes, goes or moves. *Laziness:* as for `filter`. Of two elements with one id the first counts; the other is reported as
+  /// an ``Issue``, once for each time that the list is derived.
   @inlinable
   public convenience init(
     equality: Equality<Element> = Equality(kind: .default), name: String? = nil, fileID: StaticString = #fileID,
@@ -21,8 +21,8 @@ extension ReadOnlyTrackedList {
     self.init(core: core)
   }
 
-  /// A tracked list of an object's array. The list does not keep the object alive, and stays as it is after its end: as it was when it
-  /// was evaluated last, and empty if that was never.
+  /// A tracked list of an object's array. The list does not keep the object alive. After the object's end it stays as it was evaluated
+  /// last; it is empty if it never was.
   ///
   /// ```swift
   /// lazy var rows = ReadOnlyTrackedList(of: self) { $0.cart.items }
@@ -50,14 +50,14 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline var elements: [Element]?
   /// What was evaluated, and never taken: it ends after the next evaluation.
   @usableFromInline var unused: [Element]?
-  /// The object has ended, and those who follow the list, who may be its as well, are to be called.
+  /// The object has ended, and the list's followers, which may belong to it as well, are to be called.
   @usableFromInline var hasEnded = false
   @usableFromInline var evaluations = 0
   @usableFromInline var seen = 0
   @usableFromInline var computed: Computed<Void>!
   @usableFromInline var effect: DerivingEffect?
 
-  /// `expression` gives nil when the object has ended that it asks: then the list stays as it is.
+  /// `expression` gives nil when its object has ended: then the list stays as it is.
   @inlinable
   init(_ site: CollectionSite, _ expression: @escaping () -> [Element]?) {
     self.site = site

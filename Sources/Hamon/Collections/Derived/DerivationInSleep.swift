@@ -1,5 +1,5 @@
-/// The derivation of a list that is not observed: a computed over what the user's closure reads besides the source, and a look
-/// at the source's version. So nothing runs before a read, and nothing runs twice.
+/// The derivation of a list that is not observed: a computed over what the user's closure reads besides the source, and the source's last
+/// version. So nothing runs before a read, and nothing runs twice.
 final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
   private var computed: Computed<Void>?
   private var derived: [Element]?
@@ -25,7 +25,7 @@ final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
     return derived.take()
   }
 
-  /// Returns what has derived the list, for the caller to end: its cleanups are the user's.
+  /// Returns what has derived the list, for the caller to end: its cleanups are user code.
   func forget() -> Computed<Void>? {
     version = nil
     return computed.take()

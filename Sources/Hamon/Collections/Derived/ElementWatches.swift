@@ -1,16 +1,15 @@
-/// Evaluates a closure of the user's for one element after the other, and again for those whose closure has read something
-/// that changes.
+/// Evaluates a closure of the user's for one element after the other, and again for an element after a change of what its closure has read.
 ///
-/// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads
-/// something keeps its computed, with a relay to the effect of the derivation behind it: when what it has read changes, that effect
-/// runs, and evaluates what is due.
+/// Evaluations that read nothing but their element need no node: they share one computed. An evaluation that reads something keeps its
+/// computed, with a relay behind it to the effect of the derivation. When what it has read changes, that effect runs and evaluates what is
+/// due.
 @usableFromInline
 final class ElementWatches<Element: Identifiable, Result> {
   @usableFromInline let site: CollectionSite
   @usableFromInline let evaluate: (Element) -> Result
   @usableFromInline var watches: [Element.ID: ElementWatch<Element, Result>] = [:]
   @usableFromInline var spare: ElementWatch<Element, Result>?
-  /// Those that have read something that may have changed, in the order in which they were told.
+  /// The evaluations with a source that may have changed, in the order of notification.
   @usableFromInline let due = Due()
   @usableFromInline var passes = 0
 
@@ -50,7 +49,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   @inlinable
   var hasDue: Bool { !due.ids.isEmpty }
 
-  /// Brings up to date what the evaluations have read and is derived.
+  /// Brings up to date the derived things that the evaluations have read.
   @inlinable
   func settleAbove() {
     for watch in watches.values { watch.computed.settleAbove() }
@@ -131,8 +130,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     return last.unsafelyUnwrapped  // evaluated just now
   }
 
-  /// The result, if it has been evaluated since it was asked for last. Whoever asks is the derivation's effect, and keeps the list
-  /// alive.
+  /// The result, if it has been evaluated since it was asked for last. The derivation's effect asks, and it keeps the list alive.
   @inlinable
   func nextResult() -> Result? {
     guard let relay else { return nil }
@@ -152,7 +150,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     withExtendedLifetime(result) {}
   }
 
-  /// The old one ends when nothing is being accessed any more: its end is the user's, and may lead back here.
+  /// The old one ends when nothing is being accessed any more: its end is user code, and may lead back here.
   @inlinable
   func keep(_ new: Element?) {
     let old = element
@@ -160,7 +158,7 @@ final class ElementWatch<Element: Identifiable, Result> {
     withExtendedLifetime(old) {}
   }
 
-  /// Has `onDue` called when what it has read may have changed.
+  /// Calls `onDue` when what it has read may have changed.
   @inlinable
   func follow(_ effect: DerivingEffect, _ site: CollectionSite, _ onDue: @escaping () -> Void) {
     if self.relay != nil { return }

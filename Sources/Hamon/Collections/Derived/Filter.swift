@@ -1,14 +1,13 @@
 extension ReadOnlyTrackedList {
-  /// The elements that fit, in the order of this list, and following it.
+  /// A list of the elements that fit, in the order of this list, which follows it.
   ///
   /// ```swift
   /// let open = tasks.filter { !$0.isDone && $0.title.contains(query.value) }
   /// observe { print(open.count) }
   /// ```
   ///
-  /// One element's change asks `isIncluded` for that element only, a move asks nobody. It may read other state: when that
-  /// changes, it is asked again for the elements for which it has read it. Whoever reads this list and the filtered one
-  /// never sees them apart.
+  /// One element's change asks `isIncluded` for that element only, and a move asks for none. It may read other state: when that changes, it
+  /// is asked again for the elements for which it has read it. A reader of this list and the filtered one always sees them agree.
   ///
   /// *Laziness:* while nothing observes the result, it is derived when it is read and something has changed. A computed that
   /// has read it counts as an observer, as for a ``Selector``. *Cost:* of one edit O(log n) and one call; of the first
@@ -29,8 +28,8 @@ extension ReadOnlyTrackedList {
   /// lazy var found = tasks.filter(of: self) { $1.title.contains($0.query) }
   /// ```
   ///
-  /// The object is kept while the result is derived. After the object's end the result stays as it is: as it was when it was
-  /// derived last, and empty if that was never. (With `[unowned self]` the next edit of this list would trap.)
+  /// The object is kept while the result is derived. After the object's end the result stays as it was derived last; it is empty if it
+  /// never was. (With `[unowned self]` the next edit of this list would trap.)
   @inlinable
   public final func filter<Object: AnyObject>(
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -51,7 +50,7 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// All of the source in its order, with weight 1 for what passes: where it stands in the result is what weighs before it.
+/// All of the source in its order, with weight 1 for what passes: its position in the result is the weight before it.
 @usableFromInline
 final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID
@@ -75,7 +74,7 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
   override func fill(_ core: ListCore<Element>) {
     let elements = source.all
     let ids = source.order.all
-    mirror = IdentifiedOrder(ids, weight: 0)!  // none comes twice: they stand in an order
+    mirror = IdentifiedOrder(ids, weight: 0)!  // no id comes twice: they are in an order
     for (id, element) in zip(ids, elements) { set(id, watches.result(for: id, element, effect), element, core) }
   }
 

@@ -1,5 +1,5 @@
-/// What the effect of a list does in its turn: it catches up with its source, by the edits since the last time, and then subscribes to the
-/// edits to come. The source's edits are read last, so that an edit by the user's code is found by the loop here.
+/// What the effect of a list does in its turn: it catches up with the source's edits since the last time, and then subscribes to the next
+/// ones. The source's edits are read last, so that an edit by the user's code is found by the loop here.
 extension FollowingDerivation {
   /// The effect's body.
   @inlinable
@@ -82,7 +82,7 @@ extension FollowingDerivation {
       var changed = ChangedIDs(edits)
       swap(&changed, &derivation.changed)
       derivation.apply(edits, core)
-      swap(&changed, &derivation.changed)  // out before they end: ids are the user's
+      swap(&changed, &derivation.changed)  // out before they end: ids are user code
       withExtendedLifetime((dropped, changed)) {}
       source.advance()
     }

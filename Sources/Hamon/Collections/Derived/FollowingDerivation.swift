@@ -15,10 +15,10 @@
 /// In each state it may be *busy*: it derives or applies edits, and the user's closures run. What reads the list then sees it as it is so
 /// far. What would change its state then waits: `restsLater`, and `wakesLater` for a reader that has subscribed to what it saw.
 ///
-/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at
-/// every edit, is called through `follows` instead, which is formed where the types and the final class are known: below it, calls
-/// of what differs are direct, and compiled for them. What a sleeping list does for each element is called through `derives` and
-/// `resets` in the same way.
+/// The functions of a generic class that are called through its table are compiled once for all types. So what the effect runs, at every
+/// edit, is called through `follows` instead. That closure is formed where the types and the final class are known: inside it, calls are
+/// direct, and compiled for these types. What a sleeping list does for each element is called through `derives` and `resets` in the same
+/// way.
 @usableFromInline
 class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline let source: ListCore<Source>
@@ -34,8 +34,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
   @usableFromInline var restsLater = false
-  /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and has not been told yet
-  /// of what has changed since. So the list wakes up next, and tells of what goes.
+  /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and does not know what has
+  /// changed since. So the list wakes up next, and reports what goes.
   @usableFromInline var wakesLater = false
   @usableFromInline var subject: Subject?
   /// By the edits that are being applied.
@@ -62,7 +62,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   func derive(_ elements: [Source]) -> [Element] { [] }
 
-  /// Lets end what has left other lists while all was derived.
+  /// Ends what has left other lists while all was derived.
   @usableFromInline
   func endLeft() {}
 
@@ -70,11 +70,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   func fill(_ core: ListCore<Element>) {}
 
-  /// Applies what has happened to the source, which is past it already.
+  /// Applies edits that the source has already made.
   @usableFromInline
   func apply(_ edits: [ListEdit<Source.ID>], _ core: ListCore<Element>) {}
 
-  /// Whether what an element's closure has read may have changed.
+  /// Whether the sources of an element's closure may have changed.
   @usableFromInline
   var hasDue: Bool { false }
 
@@ -82,7 +82,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   func settleDue(_ core: ListCore<Element>) {}
 
-  /// Brings up to date what the elements' closures have read and is derived.
+  /// Brings up to date the derived things that the elements' closures have read.
   @usableFromInline
   func settleAboveClosures() {}
 
@@ -90,7 +90,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
 
-  /// Whether it runs what the user makes.
+  /// Whether it runs code of the user's that makes something.
   @usableFromInline
   var makes: Bool { false }
 
@@ -112,7 +112,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   override func settle(_ core: ListCore<Element>) {
     if isReadByOwnCall { trapOnCycle() }
     if isBusy {
-      // A reader that runs inside hears of what is still to come.
+      // A reader that runs inside is notified of what is still to come.
       if effect == nil || hasNotBegun, Kit.isTracked { wakesLater = true }
       return
     }
@@ -128,12 +128,12 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     let batch = EditBatch.begin()
     isBusy = true
     source.settle()
-    // What has left the list ends when the list is busy no more: its end may read the list.
+    // What has left the list ends when the list is not busy any more: its end may read the list.
     let derived = sleep.refresh(source, site) { [unowned self] in derives(self) }
     var old = derived.map { resets(core, $0) }
     isBusy = false
     if wakesLater {
-      // A reader that has subscribed meanwhile has seen what was there before, and is told of what goes.
+      // A reader that has subscribed meanwhile has seen what was there before, and is notified of what goes.
       if core.isObserved {
         core.exchange(&old)
         wake(core)
@@ -149,8 +149,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     }
   }
 
-  /// Calls the user's closure that derives the list. The cleanups of the call before, and the ends of what it has returned, come
-  /// before and after that: they, and what they read, see the list as it is so far.
+  /// Calls the user's closure that derives the list. The cleanups of the previous call come before it, and the ends of what that returned
+  /// come after it. They, and what they read, see the list as it is so far.
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
@@ -184,13 +184,13 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// Whether it stays as it is, its object having ended, whatever its source does.
   private var isAtItsEnd: Bool { effect == nil && subject?.hasEnded == true }
 
-  /// Whether it is waking its source up, which may call the user.
+  /// Whether it is waking its source up, which may call user code.
   private var hasNotBegun: Bool { effect != nil && cursor == nil }
 
   @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }
 
-  /// Where it is not settled because its source is not, it is called itself when that is, whether or not it has changed by then.
+  /// If it is not settled because its source is not, it is called when the source is settled, whether or not that has changed by then.
   @usableFromInline
   final func awaitSource() {
     if !isBusy, !isAtItsEnd, source.isUnsettled { source.turnAway() }
@@ -265,11 +265,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     source.removeFollower()
   }
 
-  /// The object that its closures are given has ended: it stays as it is.
+  /// The object of its closures has ended: the list stays as it is.
   @usableFromInline
   func endWithSubject() { stop() }
 
-  /// Whether the source is past what has been applied here.
+  /// Whether the source has edits that have not been applied here.
   @inlinable
   final var isBehind: Bool { cursor.map { source.log.hasEdits(from: $0) } ?? false }
 }

@@ -3,8 +3,8 @@
 ///     observed:   handle ─▶ group's list ─▶ list of groups ─▶ source       by the edits of the list of groups
 ///     else:       handle ─▶ group's list ┄┄weak┄┄▶ list of groups          and by a filter, once that has gone
 ///
-/// The list of groups holds its groups, so they must not hold it for good. A group outlives it where somebody holds the one and not the
-/// other. What it shows is the elements of its key, so it goes on as that: a filter of the source.
+/// The list of groups holds its groups, so they must not hold it for good. A group that is held outlives a list of groups that is not. It
+/// shows the elements of its key, so it goes on as a filter of the source.
 @usableFromInline
 final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline weak var groups: ListCore<TrackedGroup<Key, Element>>?

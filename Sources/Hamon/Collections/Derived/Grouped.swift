@@ -1,6 +1,6 @@
 /// The elements of a list that have one key in common; see ``ReadOnlyTrackedList/grouped(name:fileID:line:by:)``.
 ///
-/// *Cost:* an object and a list. *Isolation:* that of the list that was grouped; it is not `Sendable`. *Misuse:* a group that is held for
+/// *Cost:* an object and a list. *Isolation:* that of the list that was grouped; it is not `Sendable`. *Misuse:* a group that is held
 /// longer than the list of groups is no snapshot: it goes on following, and keeps the list that was grouped.
 public final class TrackedGroup<Key: Hashable, Element: Identifiable>: Identifiable {
   /// The key that its elements have in common.
@@ -16,21 +16,22 @@ public final class TrackedGroup<Key: Hashable, Element: Identifiable>: Identifia
 }
 
 extension ReadOnlyTrackedList {
-  /// The elements of this list by a key, each group a list of its own, in the order of the groups' first elements; and following it.
+  /// A list of the groups of elements with one key, each with a list of its own, in the order of their first elements; it follows this
+  /// list.
   ///
   /// ```swift
   /// let byProject = tasks.grouped { $0.project }
-  /// observe { print(byProject.ids) }                                  // hears of groups that come, go and move
-  /// observe { print(byProject[id: "home"]?.elements.count ?? 0) }     // hears of this group
+  /// observe { print(byProject.ids) }                                  // runs when groups come, go and move
+  /// observe { print(byProject[id: "home"]?.elements.count ?? 0) }     // runs for this group
   /// ```
   ///
-  /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group
-  /// that has lost its last element leaves the list of groups. Whoever holds it, or follows its list, has it back with the next
-  /// element of its key: the same object, with the same list.
+  /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group that has
+  /// lost its last element leaves the list of groups. If it is held or its list followed, it comes back with the next element of its key:
+  /// the same object, with the same list.
   ///
-  /// *Laziness:* as of `filter`; whoever observes a group observes all of it. A group that outlives the list of groups follows on its
-  /// own, as a `filter` does that asks `key`. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as of `filter`;
-  /// and a key that is not equal to itself, as a NaN, traps.
+  /// *Laziness:* as for `filter`; an observer of a group observes all groups. A group that outlives the list of groups follows the source
+  /// as a `filter` that asks `key` does. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as for `filter`; and a
+  /// key that is not equal to itself, such as a NaN, traps.
   @inlinable
   public final func grouped<Key: Hashable>(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, by key: @escaping (Element) -> Key
@@ -55,7 +56,7 @@ extension ReadOnlyTrackedList {
   final func makeGrouped<Key: Hashable>(
     _ subject: Subject?, _ site: CollectionSite, _ key: @escaping (Element) -> Key
   ) -> ReadOnlyTrackedList<TrackedGroup<Key, Element>> {
-    // A group is an object; its elements tell for themselves.
+    // A group is an object; its elements notify their own readers.
     let result = ListCore<TrackedGroup<Key, Element>>(site, same: { $0 === $1 })
     result.follow(GroupedDerivation(core, result, site, key), subject)
     return ReadOnlyTrackedList<TrackedGroup<Key, Element>>(core: result)

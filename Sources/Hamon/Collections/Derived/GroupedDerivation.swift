@@ -1,5 +1,5 @@
-/// The key of each element of the source. Where an element stands in its group, and a group among the groups, is found by where
-/// the source has it.
+/// The key of each element of the source. The position of an element in its group, and of a group among the groups, is found by the
+/// position in the source.
 @usableFromInline
 final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   FollowingDerivation<Element, TrackedGroup<Key, Element>>
@@ -9,21 +9,21 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   @usableFromInline let key: (Element) -> Key
   @usableFromInline var keys: [ID: Key] = [:]
   @usableFromInline var groups: [Key: Group] = [:]
-  /// Groups without elements that somebody may hold.
+  /// Groups without elements that may still be held.
   @usableFromInline var empty: [Key: EmptyGroup] = [:]
-  /// At this many it is looked whether anybody does.
+  /// At this number it is checked which are still held.
   @usableFromInline var emptyLimit = 16
   @usableFromInline var watches: ElementWatches<Element, Key>!
-  /// Whose keys have changed while the source was not settled, or others were being given their groups.
+  /// Elements with keys that changed while the source was not settled, or while others were given their groups.
   @usableFromInline var late: [ID] = []
   @usableFromInline var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
   @usableFromInline var isMixed = false
-  /// What groups were before all was derived, or filled.
+  /// The contents of groups before all was derived, or filled.
   @usableFromInline var left: [(Group, ListCore<Element>.Contents)] = []
-  /// The keys that all was derived by, and those of groups that were empty: of equal ones, one is kept.
+  /// The keys of the last derivation, and those of empty groups: of equal ones, one is kept.
   @usableFromInline var leftKeys: [Key] = []
-  /// Groups whose followers were turned away.
+  /// Groups with followers that were turned away.
   @usableFromInline var awaited: [ListCore<Element>] = []
   @usableFromInline unowned let core: ListCore<Group>
 
@@ -61,8 +61,8 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  /// Who has subscribed to a group before has seen what was there, and is told. What was changed in place meanwhile is another one,
-  /// whatever `==` says: nothing stays.
+  /// Earlier subscribers of a group have seen what was there, and are notified. What was changed in place meanwhile counts as another
+  /// element, whatever `==` says: nothing stays.
   @inlinable
   func refill(_ group: Group, _ elements: [Element]) {
     let list = group.elements.core
@@ -78,7 +78,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     }
   }
 
-  /// Ends of keys and elements are the user's: nothing is being derived, and nobody is charged with what they read.
+  /// Ends of keys and elements are user code: nothing is being derived, and no observer tracks what they read.
   @usableFromInline
   override func endLeft() {
     var last: ([(Group, ListCore<Element>.Contents)], [Key])? = (left, leftKeys)
@@ -90,7 +90,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
 
   // MARK: groups
 
-  /// A group is found by its key, or by nobody.
+  /// A group is found by its key, or not at all.
   @inlinable
   func check(_ key: Key, of id: @autoclosure () -> ID) {
     if key != key { trapOnLostKey(key, id()) }
@@ -101,12 +101,12 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   func trapOnLostKey(_ key: Key, _ id: ID) -> Never {
     fatalError(
       """
-      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, as a NaN: no group could be found by \
+      Hamon: the key \(key) of element \(id) in \(site.description) is not equal to itself, such as a NaN: no group could be found by \
       it. To fix this, make another key of it, such as nil or a string.
       """)
   }
 
-  /// The group of a key: the one there is, or was and somebody holds, or a new one.
+  /// The group of a key: the present one, an earlier one that is still held, or a new one.
   @inlinable
   func group(_ key: Key) -> Group {
     if let group = groups[key] { return group }
@@ -127,14 +127,14 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     return list
   }
 
-  /// It has lost its last element. Whoever holds it, or follows its list, gets the next one.
+  /// It has lost its last element. Its holders, and followers of its list, get the next one.
   @inlinable
   func putAside(_ group: Group) {
     groups[group.id] = nil
     empty[group.id] = EmptyGroup(group: group, list: group.elements.core)
   }
 
-  /// Those whom nobody holds.
+  /// The groups that are no longer held.
   @inlinable
   func forgetEmpty() {
     if empty.count < emptyLimit { return }
@@ -162,7 +162,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   @inlinable
   override func fill(_ core: ListCore<Group>) { grouping { fillNow(core) } }
 
-  /// Gives elements their groups, and then those whose keys have changed meanwhile: keys, comparisons and ends are the user's.
+  /// Gives elements their groups, and then elements with keys that have changed meanwhile: keys, comparisons and ends are user code.
   @inlinable
   func grouping(_ body: () -> Void) {
     isGrouping = true
@@ -273,7 +273,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     left = []
     leftKeys = []
     isMixed = false
-    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    // Ends of keys and elements are user code, and may bring the next reader: everything is out by then.
     watches.endAll()
     withExtendedLifetime(last) {}
   }
@@ -293,8 +293,8 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     endLeft()
   }
 
-  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` are
-  /// others than those that are there.
+  /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` have other
+  /// elements than before.
   @inlinable
   func set(_ changes: [(id: ID, key: Key?)], replacing updated: Set<ID>) {
     var concerned = IdentifiedOrder<Key>()
@@ -328,7 +328,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
     arrange(concerned.all)
   }
 
-  /// Groups that have lost all elements go, those that are new come, and the others stand where their first elements say.
+  /// Groups without elements go, new ones come, and the others are placed by their first elements.
   @inlinable
   func arrange(_ concerned: [Key]) {
     for key in concerned {

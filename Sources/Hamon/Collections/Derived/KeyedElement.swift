@@ -1,14 +1,14 @@
-/// What `mapKeyed` has made for one element, found by the element's id.
+/// The result of `mapKeyed` for one element, found by the element's id.
 ///
-/// *Isolation:* a value; `Sendable` where the id and the value are. *Cost:* that of the two. *Misuse:* held for longer than the element is
-/// in the list: the scope that its value was made in has ended then.
+/// *Isolation:* a value; `Sendable` where the id and the value are. *Cost:* that of the two. *Misuse:* holding it longer than the element
+/// is in the list: the scope of its value has ended then.
 public struct KeyedElement<ID: Hashable, Value>: Identifiable {
-  /// The element's that it was made for.
+  /// The id of its element.
   public let id: ID
   /// What the closure returned.
   public let value: Value
 
-  /// Which one of its map's it is: who has come back is another one, who has not left is not.
+  /// Its number in the map: an id that has come back gets a new number, one that has not left keeps its number.
   @usableFromInline let number: Int
 
   @inlinable
@@ -19,7 +19,7 @@ public struct KeyedElement<ID: Hashable, Value>: Identifiable {
   }
 }
 
-/// One element of a list, wherever it stands and whatever becomes of it: what the closure of `mapKeyed` is given.
+/// One element of a list, at any position and after any change: what the closure of `mapKeyed` is given.
 ///
 /// Reading `value` subscribes to this element alone; reading `element.title.value`, to that field alone (see ``PartSource``). It holds
 /// the list.
@@ -46,11 +46,11 @@ public final class TrackedElement<Element: Identifiable> {
     guard let now = core.readElement(id) else { return last }
     let before = last
     last = now
-    withExtendedLifetime(before) {}  // its end is the user's
+    withExtendedLifetime(before) {}  // its end is user code
     return now
   }
 
-  /// Where it stands now, or nil after its removal. Reading it subscribes to the order. O(log n).
+  /// Its position now, or nil after its removal. Reading it subscribes to the order. O(log n).
   @inlinable
   public var index: Int? {
     core.readOrder()

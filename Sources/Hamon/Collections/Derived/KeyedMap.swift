@@ -11,16 +11,16 @@ extension ReadOnlyTrackedList {
   /// rows[id: 7]?.value                            // the RowModel of task 7
   /// ```
   ///
-  /// Of an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
+  /// For an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
   ///
-  /// The closure runs once for each id and is tracked by nobody; what it observes, it observes with `task.value`. Changes of
-  /// elements and of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes
-  /// back within a batch has not left.
+  /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
+  /// of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes back within a batch has
+  /// not left.
   ///
-  /// It works from now on, whether or not the result is read, as an effect does: it belongs to the enclosing owner and ends with
-  /// it; made elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made
-  /// first, and the result stays as it is; a later read is reported as an ``Issue``. It settles before any other effect of the flush, and when
-  /// the result is read inside a batch. A paused owner does not hold it back: rows come and go, and what they observe rests.
+  /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
+  /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
+  /// the result stays as it is; a later read is reported as an ``Issue``. It settles before any other effect of the flush, and when the
+  /// result is read inside a batch. A paused owner does not hold it back: rows come and go, and what they observe rests.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another
@@ -36,9 +36,9 @@ extension ReadOnlyTrackedList {
     return makeKeyedMap(nil, CollectionSite(type: Rows.self, name: name, fileID: fileID, line: line), make)
   }
 
-  /// Makes something for each element by a closure that needs an object, which the result does not keep alive, and with which it ends: with the next edit
-  /// of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does. No owner has it: it lives until its last handle goes, as
-  /// a rule with the object, so that a model's `lazy var` may be read first by anybody.
+  /// Makes something for each element by a closure that needs an object. The result does not keep the object alive, and ends with it: with
+  /// the next edit of this list, as an ``Effect/init(of:name:fileID:line:isolation:_:)`` does. It has no owner: it lives until its last
+  /// handle goes, as a rule with the object. So any code may be the first to read a model's `lazy var`.
   ///
   /// ```swift
   /// lazy var rows = tasks.mapKeyed(of: self) { model, task in RowModel(task, model.settings) }
@@ -99,7 +99,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     super.init(source, site, as: KeyedMapDerivation.self)
   }
 
-  /// The rows' scopes end first: the end of an output is the user's, and what it writes must not wake a row that is going as well.
+  /// The rows' scopes end first: the end of an output is user code, and what it writes must not wake a row that is going as well.
   deinit { root.disposeAtEnd() }
 
   @usableFromInline
@@ -111,7 +111,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
         if let core = kept ?? core, let derivation = core.derivation as? KeyedMapDerivation {
           derivation.finish(core)
         } else {
-          // The result was let go, on whatever thread: what is left is its hold on the source.
+          // The result was let go, on any thread: what is left is its hold on the source.
           source.removeFollower()
         }
       }
@@ -152,7 +152,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   private func reportEnded() {
     if !endedUse.isNew() { return }
     let (thing, consequence) = ("mapKeyed \(site.description)", "it stays as it was then")
-    // With neither an object nor an owner it ends with its result: then nobody uses it.
+    // With neither an object nor an owner it ends with its result, which is then not used any more.
     if subject != nil { Issue.reportEndedWithObject(thing, consequence) } else { Issue.reportEnded(thing, consequence) }
   }
 

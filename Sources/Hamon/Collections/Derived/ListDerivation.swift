@@ -11,8 +11,7 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func settle(_ core: ListCore<Element>) {}
 
-  /// Brings the list up to date for somebody who follows it, as far as it depends on what is upstream: its own effects that
-  /// are due run in their turn.
+  /// Brings the list up to date for a follower, as far as that depends on what is upstream: its own effects that are due run in their turn.
   @usableFromInline
   func advance(_ core: ListCore<Element>) {}
 
@@ -25,11 +24,11 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func isKnownSettled() -> Bool { false }
 
-  /// Somebody who follows the list was turned away, and is to be called when it is settled.
+  /// A follower of the list was turned away, and is to be called when the list is settled.
   @usableFromInline
   func noteAwaited(_ core: ListCore<Element>) {}
 
-  /// Somebody follows the list.
+  /// The list has a follower.
   @usableFromInline
   func wake(_ core: ListCore<Element>) {}
 
@@ -39,7 +38,7 @@ class ListDerivation<Element: Identifiable> {
 }
 
 extension CollectionSite {
-  /// What runs while a list is derived, by an effect, changes what it is derived from, again and again.
+  /// Reports that an effect, while a list is derived, changes the list's sources again and again.
   @usableFromInline
   func reportRunaway(_ effect: DerivingEffect?) {
     if !effect.isFirstReport { return }
@@ -56,7 +55,7 @@ extension ListCore {
   @inlinable
   var isUnsettled: Bool { derivation?.isUnsettled ?? false }
 
-  /// A list that is not derived always is.
+  /// A list that is not derived is always settled.
   @inlinable
   func isKnownSettled() -> Bool { derivation?.isKnownSettled() ?? true }
 
@@ -78,7 +77,7 @@ extension ListCore {
     aspects.edits.didWrite()
   }
 
-  /// Whoever follows a list keeps it awake.
+  /// A follower keeps a list awake.
   @inlinable
   func addFollower() {
     aspects.total += 1

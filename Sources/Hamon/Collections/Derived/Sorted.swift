@@ -1,17 +1,16 @@
 extension ReadOnlyTrackedList {
-  /// The elements of this list in an order of their own, and following it.
+  /// A list of these elements in another order, which follows this one.
   ///
   /// ```swift
   /// let byName = people.sorted { $0.name < $1.name }
   /// ```
   ///
-  /// One element's change moves that element. Elements neither of which goes before the other keep the order that they have
-  /// here. The comparison may read other state, such as the direction: when that changes, all is sorted again. Elements that are
-  /// objects with tracked properties make a comparison read state: use ``sorted(on:descending:name:fileID:line:)`` for them.
+  /// One element's change moves that element. Elements that compare as equal keep the order that they have here. The comparison may read
+  /// other state, such as the direction: when that changes, all is sorted again. Elements that are objects with tracked properties make a
+  /// comparison read state: use ``sorted(on:descending:name:fileID:line:)`` for them.
   ///
-  /// *Laziness:* as of `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other
-  /// state, and of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own
-  /// result traps.
+  /// *Laziness:* as for `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other state, and
+  /// of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own result traps.
   @inlinable
   public final func sorted(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -24,7 +23,7 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// The result's own tree is what is searched: elements on their way to another place weigh nothing meanwhile.
+/// The result's own tree is searched: elements on their way to another place weigh nothing meanwhile.
 @usableFromInline
 final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element, Element> {
   @usableFromInline typealias ID = Element.ID
@@ -34,12 +33,12 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
   @usableFromInline let sorting: TrackedEvaluation<[Element]>
   @usableFromInline unowned let core: ListCore<Element>
   @usableFromInline var isFilled = false
-  /// All is to be sorted with the next edits: the source was edited while elements were put into their places; or an element of it
-  /// was missing, and comes back with an edit.
+  /// All is to be sorted with the next edits. The source was edited while elements were put into their places; or an element of it was
+  /// missing, and comes back with an edit.
   @usableFromInline var isLate = false
-  /// Who was changed in place meanwhile.
+  /// The elements that were changed in place meanwhile.
   @usableFromInline var missed = ChangedIDs<ID>()
-  /// Who is another one, and has yet to be put here. All others are those that are here.
+  /// The elements that were replaced, and have yet to be stored here. All others are as here.
   @usableFromInline var updated: Set<ID> = []
 
   @inlinable
@@ -88,7 +87,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
       guard let element = source.peek(id) else { continue }
       let place = comparing.evaluate { [unowned self] in call { self.place(element, id) } }
       if !comparing.readsNothing { break }
-      // The user's `==`, an end or a cleanup has edited the source: what stands here is not in its order of now.
+      // The user's `==`, an end or a cleanup has edited the source: the elements here are not in its present order.
       isLate = isBehind
       if isLate {
         changed.forEach { missed.insert($0) }
@@ -158,7 +157,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
     }
   }
 
-  /// Where an element belongs among those that are in their place.
+  /// The position of an element among those that are in their place.
   @inlinable
   func place(_ element: Element, _ id: ID) -> Int {
     let position = source.order.position(of: id) ?? 0

@@ -1,23 +1,22 @@
 extension ReadOnlyTrackedList {
-  /// The elements of this list in the order of their keys, and following it.
+  /// A list of these elements in the order of their keys, which follows this one.
   ///
   /// ```swift
   /// let byTitle = tasks.sorted(on: \.title)
   /// let newest = tasks.sorted(on: { $0.date }, descending: true)
   /// ```
   ///
-  /// One element's change asks `key` for that element, and moves it alone. `key` may read other state, such as the tracked
-  /// properties of elements that are objects: when that changes, it is asked again for the elements for which it has read it,
-  /// and those move. (A comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys
-  /// keep the order that they have here, also descending.
+  /// One element's change asks `key` for that element, and moves it alone. `key` may read other state, such as the tracked properties of
+  /// elements that are objects. When that changes, `key` is asked again for the elements for which it has read it, and those move. (A
+  /// comparison that reads state sorts all: see ``sorted(name:fileID:line:by:)``.) Elements with equal keys keep the order that they have
+  /// here, also descending.
   ///
-  /// *Laziness:* as of `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps; of the first
-  /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `key` has read
-  /// something; the result holds copies of its elements, and their keys. *Isolation:* as of this list: all on its thread.
-  /// *Misuse:* a key that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what
-  /// else it reads is nobody's dependency), and to order all: a `Double.nan` stands before and after everything, and leaves disorder
-  /// behind where it is searched by; make another key of it. *Source:* a key that is asked once for each element and kept is the
-  /// decorate, sort, undecorate of Lisp and Perl.
+  /// *Laziness:* as for `filter`. *Cost:* of one edit, or one key, one call, O(log n) comparisons and O(log² n) steps. The first observer,
+  /// or a read without one, costs O(n log n) and n calls. There is one node, and two more for each element for which `key` has read
+  /// something. The result holds copies of its elements, and their keys. *Isolation:* as for this list: all on its thread. *Misuse:* a key
+  /// that reads the result traps; one that writes is an ``Issue``. `<` has to depend on the two keys alone (what else it reads is no
+  /// dependency), and to order all keys. A `Double.nan` has no place in that order, and a search by it leaves disorder behind; make another
+  /// key of it. *Source:* a key that is asked once for each element and kept is the decorate, sort, undecorate of Lisp and Perl.
   @inlinable
   public final func sorted<Key: Comparable>(
     on key: @escaping (Element) -> Key, descending: Bool = false,
@@ -53,8 +52,8 @@ extension ReadOnlyTrackedList {
   }
 }
 
-/// All of the source in its order, as far as its edits have been applied, with the key of each: places depend on these alone, so
-/// what the user's code does to the source meanwhile does not concern them before its turn.
+/// All of the source in its order, as far as its edits have been applied, with the key of each. Places depend on these alone, so what the
+/// user's code does to the source meanwhile concerns them only in its turn.
 ///
 ///     source ┄┄edits┄┄▶ mirror  which position   settles ties
 ///                       keys    by slot of the mirror
@@ -85,7 +84,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
   @usableFromInline var mirror = IdentifiedOrder<ID>()
   @usableFromInline var keys: [Key?] = []
   @usableFromInline var watches: ElementWatches<Element, Key>!
-  /// The keys that all was derived by.
+  /// The keys of the last derivation.
   @usableFromInline var leftKeys: [Key] = []
 
   @inlinable
@@ -116,7 +115,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
   override func fill(_ core: ListCore<Element>) {
     let elements = source.all
     let ids = source.order.all
-    mirror = IdentifiedOrder(ids)!  // none comes twice: they stand in an order
+    mirror = IdentifiedOrder(ids)!  // no id comes twice: they are in an order
     place(
       zip(ids, elements).map { Change(id: $0, key: watches.result(for: $0, $1, effect), element: $1) }, core)
   }
@@ -171,7 +170,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
     let last = (mirror, keys)
     mirror = IdentifiedOrder()
     keys = []
-    // Ends of keys and elements are the user's, and may bring the next reader: everything is out by then.
+    // Ends of keys and elements are user code, and may bring the next reader: everything is out by then.
     watches.endAll()
     withExtendedLifetime(last) {}
   }
@@ -198,7 +197,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
     return (key, mirror.tree.position(of: slot))
   }
 
-  /// `<` is the user's: it finds nothing being accessed.
+  /// `<` is user code: it finds nothing being accessed.
   @inlinable
   func goesBefore(_ one: Key, at position: Int, _ other: Key, at otherPosition: Int) -> Bool {
     if isDescending ? other < one : one < other { return true }

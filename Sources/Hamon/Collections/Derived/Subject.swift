@@ -1,5 +1,5 @@
-/// The object that the closures of a derived list are given (`of:`). The list does not keep it, but for the time in which it calls them;
-/// after its end it stays as it is.
+/// The object of a derived list's closures (`of:`). The list keeps it only while it calls them; after the object's end the list stays as it
+/// is.
 @usableFromInline
 final class Subject {
   @usableFromInline weak var object: AnyObject?
@@ -12,7 +12,7 @@ final class Subject {
 }
 
 extension ListCore {
-  /// Has the derivation fill the list.
+  /// Lets the derivation fill the list.
   @inlinable
   func follow<Source>(_ derivation: FollowingDerivation<Source, Element>, _ subject: Subject?) {
     derivation.subject = subject

@@ -1,5 +1,5 @@
-/// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported; and
-/// the last one again when what it has read changes: then the effect of the derivation becomes due, and asks for the value.
+/// Evaluates closures of the user's as a computed does, so that what they read is known, and what they write is reported. It evaluates the
+/// last one again when what that has read changes: then the effect of the derivation becomes due, and asks for the value.
 @usableFromInline
 final class TrackedEvaluation<Value> {
   @usableFromInline let site: CollectionSite
@@ -55,7 +55,7 @@ final class TrackedEvaluation<Value> {
     return value.take().unsafelyUnwrapped  // evaluated just now
   }
 
-  /// Brings up to date what the last evaluation has read and is derived.
+  /// Brings up to date the derived things that the last evaluation has read.
   @inlinable
   func settleAbove() {
     computed?.settleAbove()
@@ -72,7 +72,7 @@ final class TrackedEvaluation<Value> {
     return value.take()
   }
 
-  /// Lets everything go. Ends of values are the user's, and may begin anew: everything is out by then.
+  /// Lets everything go. Ends of values are user code, and may begin anew: everything is out by then.
   @inlinable
   func end() {
     let last = (computed.take(), compute.take(), value.take())
@@ -104,7 +104,7 @@ final class TrackedEvaluation<Value> {
     relay?.rearm()
   }
 
-  /// It may hold an element, whose end is the user's.
+  /// It may hold an element, and the element's end is user code.
   @inlinable
   func forgetClosure() {
     let last = compute.take()

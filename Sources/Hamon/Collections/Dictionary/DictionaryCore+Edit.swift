@@ -1,4 +1,4 @@
-/// The edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
+/// The edits of which all others are made. Each marks all that it concerns before any of that runs.
 extension DictionaryCore {
   /// At the beginning of every edit of the user's.
   @inlinable
@@ -7,7 +7,7 @@ extension DictionaryCore {
     if Kit.isInTransaction { keepForUndo() }
   }
 
-  /// In a transaction: keeps the values before the first edit. What is taken back is an edit as well, of which readers hear nothing.
+  /// In a transaction: keeps the values before the first edit. What is taken back is an edit as well, but does not wake readers.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
@@ -42,7 +42,7 @@ extension DictionaryCore {
     remove(key, at: index, isCompared)
   }
 
-  /// Removes the value of a key that is there, also of one that nobody finds because it is not equal to itself.
+  /// Removes the value of a key that is there, also of one that is not found because it is not equal to itself.
   @inlinable
   func removePresent(_ key: Key) {
     let lost = key == key ? nil : storage.indices.first { storage.keys[$0] != storage.keys[$0] }
@@ -72,14 +72,14 @@ extension DictionaryCore {
   @inlinable
   func putBack(_ key: Key, _ value: Value?) {
     guard let value else { return remove(key, isCompared: isComparedInPlace(Value.self)) }
-    // Where it was not there before, and somebody else has stored one meanwhile, that has to end as any other.
+    // If it was not there before, and other code has stored one meanwhile, that one has to end as any other.
     guard !isComparedInPlace(Value.self), let index = storage.index(forKey: key), case .none = storage.values[index]
     else { return set(key, value) }
     storage.values[index] = value
     end(begin(key, isStructural: false, isCompared: false), .change(key), isCompared: false)
   }
 
-  // MARK: telling
+  // MARK: marking
 
   @inlinable
   func begin(_ key: Key, isStructural: Bool, isCompared: Bool = true) -> EditBatch? {

@@ -1,4 +1,4 @@
-/// Reading, with a subscription where somebody tracks.
+/// Reading, with a subscription where an observer tracks.
 extension DictionaryCore {
   @inlinable
   func readCount() -> Int {
@@ -32,7 +32,7 @@ extension DictionaryCore {
     }.read()
   }
 
-  /// For those who follow the log.
+  /// For followers of the log.
   @inlinable
   func readEdits() {
     if Kit.isTracked { aspect(.edits, save: { _ in }, isUnchanged: { _, _ in false }).read() }

@@ -1,4 +1,4 @@
-/// What is behind a tracked dictionary; as ``ListCore``, without an order.
+/// What is behind a tracked dictionary: a ``ListCore`` without an order.
 @usableFromInline
 final class DictionaryCore<Key: Hashable, Value> {
   @usableFromInline let site: CollectionSite
@@ -59,7 +59,7 @@ final class DictionaryCore<Key: Hashable, Value> {
   }
 }
 
-/// What can be read of a dictionary besides single keys.
+/// The aspects of a dictionary besides single keys.
 @usableFromInline
 enum DictionaryAspect {
   case count
@@ -67,7 +67,7 @@ enum DictionaryAspect {
   case keys
   /// Everything.
   case contents
-  /// Every edit, for those who follow the log.
+  /// Every edit, for followers of the log.
   case edits
 
   @inlinable

@@ -9,7 +9,7 @@ extension TrackedDictionary {
     return old
   }
 
-  /// Removes a value, and returns it; nil if there is none. O(1).
+  /// Removes a value, and returns it; nil if there was none. O(1).
   @inlinable
   @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
@@ -26,7 +26,7 @@ extension TrackedDictionary {
     removeAll(Array(core.storage.keys))
   }
 
-  /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is nobody's dependency.
+  /// Removes the values that fit, as one edit. O(n). What `shouldBeRemoved` reads is not tracked.
   @inlinable
   public func removeAll(where shouldBeRemoved: (_ key: Key, _ value: Value) throws -> Bool) rethrows {
     core.willBeEdited()
@@ -45,7 +45,7 @@ extension TrackedDictionary {
     endUncharged(&keys)
   }
 
-  /// Stores all values of a dictionary, as one edit; `combine` says what becomes of keys that are there already. O(its count).
+  /// Stores all values of a dictionary, as one edit; `combine` gives the value of a key that is there already. O(its count).
   @inlinable
   public func merge(_ other: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     core.willBeEdited()
@@ -56,7 +56,7 @@ extension TrackedDictionary {
     }
   }
 
-  /// Makes the dictionary what another one says, as one edit: only what differs is written. O(n).
+  /// Makes the dictionary equal to another one, as one edit: only what differs is written. O(n).
   @inlinable
   public func replaceAll(with other: [Key: Value]) {
     core.willBeEdited()
@@ -66,7 +66,7 @@ extension TrackedDictionary {
     }
   }
 
-  /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  /// Makes several edits one: observers run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
   @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(

@@ -1,8 +1,8 @@
-/// A dictionary that tells each reader only of what it has read: one key, the keys, the count, or everything.
+/// A dictionary that wakes each reader only for what it has read: one key, the keys, the count, or everything.
 ///
 /// ```swift
 /// let names = TrackedDictionary(["a": "Anna"])
-/// observe { print(names["b"] ?? "unknown") }       // hears of "b" alone: also of its arrival
+/// observe { print(names["b"] ?? "unknown") }       // runs for "b" alone: also for its arrival
 /// names["b"] = "Ben"
 /// ```
 ///
@@ -14,13 +14,13 @@
 /// | `keys` | keys that come and go | O(n) |
 /// | `values`, `dictionary`, `for (key, value) in dictionary` | everything | O(n) |
 ///
-/// Edits are O(1), and mark at most six signals; who follows by `observeChanges` takes part in every one. Signals exist only for
-/// what somebody observes: also for keys that are not there. Values are compared, changed in place and batched as those of a
-/// ``TrackedList``; beside it, a `@Tracked` dictionary is one value.
+/// Edits are O(1), and mark at most six signals; a follower by `observeChanges` takes part in every one. Signals exist only for what is
+/// observed, also for keys that are not there. Values are compared, changed in place and batched as those of a ``TrackedList``; beside it,
+/// a `@Tracked` dictionary is one value.
 ///
-/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to
-/// remove it, traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary,
-/// as those of a list's ids. A key that is not equal to itself, as a NaN, is found by nobody; `removeAll` takes it away.
+/// *Isolation:* confined as a ``Signal``, not `Sendable`. *Misuse:* touching a value while it is being changed in place, also to remove it,
+/// traps; a write in a computed is an ``Issue``. The `==` and `hash(into:)` of keys must not touch the dictionary, as those of a list's
+/// ids. A key that is not equal to itself, such as a NaN, is never found; `removeAll` takes it away.
 public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @usableFromInline let core: DictionaryCore<Key, Value>
 
@@ -50,11 +50,11 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public var count: Int { core.readCount() }
 
-  /// Whether there are none. Its readers are those of the count.
+  /// Whether there are no values. Its readers are those of the count.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
-  /// The keys, in no order. Its readers sleep through changes of values.
+  /// The keys, in no order. Changes of values do not wake its readers.
   @inlinable
   public var keys: [Key] {
     core.readKeys()
@@ -68,14 +68,14 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
     return core.allValues
   }
 
-  /// All of it, as a value.
+  /// The whole dictionary, as a value.
   @inlinable
   public var dictionary: [Key: Value] {
     core.readContents()
     return core.all
   }
 
-  /// Whether there is a value for a key. Its readers hear of its arrival and end, not of its changes.
+  /// Whether there is a value for a key. Its arrival and its end wake readers, its changes do not.
   @inlinable
   public func contains(key: Key) -> Bool { core.readPresence(key) }
 
@@ -83,7 +83,7 @@ public final class TrackedDictionary<Key: Hashable, Value>: Sequence {
   @inlinable
   public func makeIterator() -> Dictionary<Key, Value>.Iterator { dictionary.makeIterator() }
 
-  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1).
+  /// The count, without tracking: for algorithms of the standard library that make room beforehand. O(1).
   @inlinable
   public var underestimatedCount: Int { core.count }
 

@@ -1,7 +1,6 @@
-/// Making a list what an array says. Comparisons and ends of elements are the user's, and may lead to a newer arrangement: that one
-/// counts.
+/// Makes a list equal to an array. Comparisons and ends of elements are user code, and may lead to a newer arrangement: that one counts.
 extension ListCore {
-  /// Where nobody `replaces` anything, those that are there are the ones of the array, and are not looked at.
+  /// Without `replaces`, the elements that are there are those of the array, and are not compared.
   @inlinable
   func arrange(_ new: [Element], replaces: Bool = true) {
     let ends = commonEnds(new)
@@ -11,7 +10,7 @@ extension ListCore {
     if !arrange(new, ends, replaces) { _ = arrange(new, CommonEnds(version: version), replaces) }
   }
 
-  /// Those who stand where they stood, at the beginning and at the end.
+  /// The elements that keep their places, at the beginning and at the end.
   @usableFromInline
   struct CommonEnds {
     @usableFromInline var front = 0
@@ -54,7 +53,7 @@ extension ListCore {
     return version == self.version && order.id(in: slot) == id
   }
 
-  /// False where an id comes twice, or the list has been edited meanwhile, and somebody stands at the ends: nothing is done then.
+  /// False if an id comes twice, or the list has been edited meanwhile and has elements at the ends: nothing is done then.
   @inlinable
   func arrange(_ new: [Element], _ ends: CommonEnds, _ replaces: Bool) -> Bool {
     let middle = ends.front..<new.count - ends.back
@@ -102,7 +101,7 @@ extension ListCore {
     return position < ends.front || position >= ends.slots.count - ends.back
   }
 
-  /// Compares those who stand where they stood; `shift` is how much further to the right they stood.
+  /// Compares the elements that keep their places; `shift` is how much further to the right they were.
   @inlinable
   func replace(
     _ slots: [Int32], _ range: Range<Int>, _ new: [Element], _ shift: Int, _ version: Int, _ number: Int
@@ -142,7 +141,7 @@ extension ListCore {
     }
   }
 
-  /// Moves an element in front of the one that stands at `place` now.
+  /// Moves an element in front of the one at `place`.
   @inlinable
   func move(_ id: ID, behind place: Int) {
     guard let before = order.position(of: id) else { return }

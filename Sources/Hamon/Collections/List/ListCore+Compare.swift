@@ -2,7 +2,7 @@
 @usableFromInline
 final class ContentsMark<Element: Identifiable> {
   @usableFromInline let cursor: EditCursor
-  /// Nil: was not there.
+  /// Nil: it was not there.
   @usableFromInline var olds: [Element.ID: Element?] = [:]
 
   @inlinable
@@ -37,8 +37,8 @@ extension ListCore {
     return isOrderUnchanged(since: mark.cursor)
   }
 
-  /// Who was not touched has kept its place among its like. So the order is what it was if the touched ones are there as
-  /// before, each at its old position.
+  /// Untouched elements have kept their order. So the order is what it was if the touched ones are there as before, each at its old
+  /// position.
   @inlinable
   func isOrderUnchanged(since cursor: EditCursor) -> Bool {
     let edits = log.edits(from: cursor)
@@ -55,7 +55,7 @@ extension ListCore {
       : isOrderUnchanged(touched, edits)
   }
 
-  /// Where an id stood before some edits: they are undone for it alone.
+  /// The position of an id before some edits: they are undone for it alone.
   @inlinable
   static func oldPosition(_ id: ID, _ now: Int?, _ edits: ArraySlice<ListEdit<ID>>) -> Int? {
     var position = now
@@ -76,7 +76,7 @@ extension ListCore {
     return position
   }
 
-  /// Whether many elements stand where they stood: the edits are undone in a copy of the order.
+  /// Whether many elements have their old positions: the edits are undone in a copy of the order.
   @inlinable
   func isOrderUnchanged(_ touched: Set<ID>, _ edits: ArraySlice<ListEdit<ID>>) -> Bool {
     var old = order

@@ -1,4 +1,4 @@
-/// The five edits that every other one is made of. Each is told to all whom it concerns before any of them runs.
+/// The five edits of which all others are made. Each marks all that it concerns before any of that runs.
 extension ListCore {
   /// `id` is the element's, and is not there yet.
   @inlinable
@@ -38,7 +38,7 @@ extension ListCore {
     return true
   }
 
-  /// Moves an element so that it stands at `position` afterwards.
+  /// Moves an element so that it is at `position` afterwards.
   @inlinable
   func move(_ id: ID, to position: Int) {
     guard let before = order.position(of: id) else { return }
@@ -49,8 +49,8 @@ extension ListCore {
     end(batch, .move(id, from: before, to: position))
   }
 
-  /// Stores another element with the same id, unless it counts as the same; without a comparison where it has been changed in place
-  /// in the list that this one is derived from.
+  /// Stores another element with the same id, unless it counts as the same. If it was changed in place in the list from which this one is
+  /// derived, it is not compared.
   @inlinable
   func replace(_ id: ID, _ element: Element, isCompared: Bool = true) {
     guard let slot = order.slot(of: id) else { return }
@@ -62,7 +62,7 @@ extension ListCore {
     endUncharged(&last)
   }
 
-  /// Replaces an element whose slot is known.
+  /// Replaces the element of a known slot.
   @inlinable
   func replace(_ id: ID, in slot: Int32, _ element: Element) {
     var old: Element? = self.element(in: slot)
@@ -113,7 +113,7 @@ extension ListCore {
     return old
   }
 
-  /// Puts back what was there before a `reset`; what stands there instead is for the caller to end.
+  /// Puts back what was there before a `reset`; the caller ends what is there instead.
   @inlinable
   func exchange(_ contents: inout Contents?) {
     guard let before = contents else { return }
@@ -122,7 +122,7 @@ extension ListCore {
     (order, elements) = before
   }
 
-  /// Removes all, and tells of it. O(log n) for each.
+  /// Removes all, and marks what observes it. O(log n) for each.
   @inlinable
   func cutAll() {
     while count > 0 {
@@ -131,13 +131,13 @@ extension ListCore {
     }
   }
 
-  // MARK: telling
+  // MARK: marking
 
-  /// Whether somebody is concerned by edits: observes something, or follows the log.
+  /// Whether edits concern anything: an observer, or a follower of the log.
   @inlinable
   var isHeard: Bool { aspects.total != 0 || log.isRead }
 
-  /// Before an edit: keeps what may have to be compared, and begins a batch. Nil where nobody is concerned.
+  /// Before an edit: keeps what may have to be compared, and begins a batch. Nil if the edit concerns nothing.
   @inlinable
   func begin(_ id: ID, isStructural: Bool, isMove: Bool = false, isCompared: Bool = true) -> EditBatch? {
     version &+= 1
@@ -160,7 +160,7 @@ extension ListCore {
     return EditBatch.beginAside()
   }
 
-  /// After it: marks who is concerned, and ends the batch.
+  /// After an edit: marks what it concerns, and ends the batch.
   @inlinable
   func end(_ batch: EditBatch?, _ edit: ListEdit<ID>, isCompared: Bool = true) {
     guard let batch else { return }

@@ -1,4 +1,4 @@
-/// Reading, with a subscription where somebody tracks. Derived lists bring themselves up to date first.
+/// Reading, with a subscription where an observer tracks. Derived lists bring themselves up to date first.
 extension ListCore {
   /// Brings a derived list up to date. A reader counts as one from here on: its signal is made when the list is settled, and
   /// others may come and go meanwhile.
@@ -59,7 +59,7 @@ extension ListCore {
     return element(in: order.slot(at: position))
   }
 
-  /// The first or the last: `position` says where that stands among so many. Nil where there is none.
+  /// The first or the last element: `position` says where that is among so many. Nil in an empty list.
   @inlinable
   func readEnd(_ position: (Int) -> Int) -> Element? {
     readOrder()
@@ -68,7 +68,7 @@ extension ListCore {
     return count == 0 ? nil : element(in: order.slot(at: position(count)))
   }
 
-  /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and hears of that.
+  /// Nil where the comparison by the user's `==` has removed it: the reader has read the order, and is notified of that.
   @inlinable
   func subscribe(toElementAt position: Int) -> Element? {
     let slot = order.slot(at: position)

@@ -1,11 +1,11 @@
-/// Where nothing observes the list or follows it, nothing has to be told: all is made anew from below, in O(n).
+/// If nothing observes the list or follows it, nothing has to be marked: all is made anew from below, in O(n).
 extension ListCore {
   /// Whether the elements may change places unnoticed.
   @inlinable
   var isUnheard: Bool { !isHeard && changing == 0 }
 
-  /// Makes the list what an array says; elements that count as the same are kept, and all that are there if nothing is replaced. False where somebody has to be told, an id comes
-  /// twice, or the list was edited meanwhile: then it has yet to be done.
+  /// Makes the list equal to an array; elements that count as the same are kept, and all present ones if nothing is replaced. False if
+  /// something is concerned, an id comes twice, or the list was edited meanwhile: then it has yet to be done.
   @inlinable
   func rebuild(_ new: [Element], replaces: Bool) -> Bool {
     if !isUnheard { return false }
@@ -20,7 +20,7 @@ extension ListCore {
         elements.append(element)
         continue
       }
-      // Hashes and comparisons are the user's, and may have edited the list.
+      // Hashes and comparisons are user code, and may have edited the list.
       if version != self.version { return false }
       let old = self.element(in: slot)
       elements.append(!replaces || same(old, element) ? old : element)

@@ -1,9 +1,9 @@
-/// What is behind a tracked list: its elements, their order, the signals of what is observed, and the log for who follows.
+/// What is behind a tracked list: its elements, their order, the signals of what is observed, and the log for followers.
 ///
-///     order     which id stands where          IdentifiedOrder   position ⇄ id in O(log n)
+///     order     which id is where              IdentifiedOrder   position ⇄ id in O(log n)
 ///     elements  by slot                        one array; nil while an element is being changed in place
 ///     nodes     count, order, contents, edits, one for each observed element and each observed presence
-///     log       what has happened, for cursors EditLog           empty while nobody follows
+///     log       what has happened, for cursors EditLog           empty without followers
 ///     derivation      what fills a derived list      ListDerivation          none for a list of the user's own
 @usableFromInline
 final class ListCore<Element: Identifiable> {
@@ -12,20 +12,20 @@ final class ListCore<Element: Identifiable> {
   @usableFromInline let site: CollectionSite
   @usableFromInline let same: (Element, Element) -> Bool
   @usableFromInline var order = IdentifiedOrder<ID>()
-  /// An access to it calls nobody: what is to end is taken out, and ends after that. So Swift need not check it.
+  /// An access to it calls no other code: what is to end is taken out, and ends after that. So Swift need not check it.
   @usableFromInline @exclusivity(unchecked) var elements: [Element?] = []
   @usableFromInline var log = EditLog<ID>()
-  // Nor to these numbers.
+  // The same holds for these numbers.
   /// Counts arrangements of all: the newest wins.
   @usableFromInline @exclusivity(unchecked) var arrangements = 0
   /// How many elements are out of their places, to be changed.
   @usableFromInline @exclusivity(unchecked) var changing = 0
-  /// Counts edits: a derived list that nothing observes looks whether its source is still the same.
+  /// Counts edits: a derived list that nothing observes checks whether its source is still the same.
   @usableFromInline @exclusivity(unchecked) var version = 0
   @usableFromInline var derivation: ListDerivation<Element>?
   /// For the next change in place.
   @usableFromInline var spareChange: InPlaceChange<Element>?
-  /// Somebody who follows the list was turned away because it was not settled.
+  /// A follower of the list was turned away because the list was not settled.
   @usableFromInline var isAwaited = false
 
   @usableFromInline var aspects = ListAspects<ID>()
@@ -48,7 +48,7 @@ final class ListCore<Element: Identifiable> {
   @inlinable
   var count: Int { order.count }
 
-  /// Whether somebody observes the list, follows it, or is about to.
+  /// Whether the list is observed or followed, or is about to be.
   @inlinable
   var isObserved: Bool { aspects.total != 0 || aspects.coming != 0 }
 
@@ -88,13 +88,13 @@ final class ListCore<Element: Identifiable> {
       """)
   }
 
-  /// An id that has stood in the list is not found there. It may have left since; or it is one that nobody finds.
+  /// An id that was in the list is not found there. It may have left since; or it cannot be found.
   @inlinable
   func trapIfLost(_ id: ID) {
     if id != id { trapOnLost(id) }
   }
 
-  /// The id that stands at a position, to be looked for.
+  /// The id at a position, for a look-up.
   @inlinable
   func idToFind(at position: Int) -> ID {
     let id = order.id(at: position)
@@ -102,13 +102,13 @@ final class ListCore<Element: Identifiable> {
     return id
   }
 
-  /// An id that stands in the list is not found there.
+  /// An id of the list is not found there.
   @usableFromInline
   @inline(never)  // kept out of the clients' code
   func trapOnLost(_ id: ID) -> Never {
     fatalError(
       """
-      Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, as a NaN, or its `==` or hash \
+      Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, such as a NaN, or its `==` or hash \
       has changed meanwhile. To fix this, take an id that stays equal to itself, such as an integer, a string or a UUID.
       """)
   }
@@ -132,7 +132,7 @@ struct ListAspects<ID: Hashable> {
   @usableFromInline var order: Aspect?
   /// Everything: order and elements.
   @usableFromInline var contents: Aspect?
-  /// Every edit, for those who follow the log.
+  /// Every edit, for followers of the log.
   @usableFromInline var edits: Aspect?
   @usableFromInline var elements = KeyedAspects<ID>()
   /// Whether there is an element with this id.

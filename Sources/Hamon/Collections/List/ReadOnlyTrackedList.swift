@@ -1,7 +1,7 @@
-/// A list that tells each reader only of what it has read: one element, the count, the order, or everything.
+/// A list that wakes each reader only for what it has read: one element, the count, the order, or everything.
 ///
-/// What `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``: hand a list out with this type to
-/// whom should only read it.
+/// It is what `filter`, `sorted`, `grouped` and `mapKeyed` return, and the reading side of ``TrackedList``. Hand a list out with this type
+/// to code that should only read it.
 ///
 /// | read | woken by | cost |
 /// |---|---|---|
@@ -13,43 +13,43 @@
 /// | `firstIndex(where:)`, `lastIndex(where:)`, `last(where:)` | everything | O(n) |
 /// | `elements`, `for element in list`, `first(where:)`, `contains(where:)` and all else of `Sequence` | everything | O(n) |
 ///
-/// A signal exists only for what somebody observes, and ends with its last observer: a list of 100,000 that nobody
-/// observes has no nodes at all. Reads outside of tracking just read. Reads in a batch see the present state.
+/// A signal exists only for what is observed, and ends with its last observer: a list of 100,000 elements without an observer has no nodes
+/// at all. Reads outside of tracking just read. Reads in a batch see the present state.
 ///
-/// *Isolation:* as of a ``Signal``; not `Sendable`. *Misuse:* a position out of bounds traps with the list's name.
+/// *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* a position out of bounds traps with the list's name.
 public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @usableFromInline let core: ListCore<Element>
 
   @inlinable
   init(core: ListCore<Element>) { self.core = core }
 
-  /// How many elements there are. Its readers sleep through changes of elements and order.
+  /// How many elements there are. Changes of elements and of their order do not wake its readers.
   @inlinable
   public final var count: Int { core.readCount() }
 
-  /// Whether there are none. Its readers are those of the count.
+  /// Whether there are no elements. Its readers are those of the count.
   @inlinable
   public final var isEmpty: Bool { count == 0 }
 
-  /// The ids, in order. Its readers sleep through changes of elements.
+  /// The ids, in order. Changes of elements do not wake its readers.
   @inlinable
   public final var ids: [Element.ID] {
     core.readOrder()
     return core.order.all
   }
 
-  /// The elements, in order. Its readers hear of everything.
+  /// The elements, in order. Every change wakes its readers.
   @inlinable
   public final var elements: [Element] {
     core.readContents()
     return core.all
   }
 
-  /// The element with an id, or nil. Its readers hear of this element alone: also of its arrival.
+  /// The element with an id, or nil. Only changes of this element wake its readers, also its arrival.
   @inlinable
   public subscript(id id: Element.ID) -> Element? { core.readElement(id) }
 
-  /// The element at a position. Its readers hear of the order, and of this element.
+  /// The element at a position. Changes of the order and of this element wake its readers.
   @inlinable
   public subscript(position: Int) -> Element { core.readElement(at: position) }
 
@@ -68,8 +68,8 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
     return untracked { core.order.position(of: id) }
   }
 
-  /// The position of the first element that fits, or nil. Its readers hear of everything, and of what the predicate reads. O(n);
-  /// where the id is known, ``index(of:)`` is O(log n) and sleeps through changes of elements.
+  /// The position of the first element that fits, or nil. Every change wakes its readers, and so do changes of what the predicate reads.
+  /// O(n); where the id is known, ``index(of:)`` is O(log n), and changes of elements do not wake its readers.
   @inlinable
   public final func firstIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
     try elements.firstIndex(where: fits)
@@ -87,7 +87,7 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
     try elements.last(where: fits)
   }
 
-  /// Whether there is an element with an id. Its readers hear of its arrival and end, not of its changes.
+  /// Whether there is an element with an id. Its arrival and its end wake readers, its changes do not.
   @inlinable
   public final func contains(id: Element.ID) -> Bool { core.readPresence(id) }
 
@@ -95,8 +95,8 @@ public class ReadOnlyTrackedList<Element: Identifiable>: Sequence {
   @inlinable
   public final func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
 
-  /// The count, tracked by nobody: for algorithms of the standard library that make room beforehand. O(1); of a list that derives,
-  /// after it has been brought up to date.
+  /// The count, without tracking: for algorithms of the standard library that make room beforehand. O(1); of a list that derives, after it
+  /// has been brought up to date.
   @inlinable
   public final var underestimatedCount: Int { untracked { count } }
 }

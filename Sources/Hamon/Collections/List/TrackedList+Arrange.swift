@@ -1,8 +1,8 @@
 extension TrackedList {
-  /// Makes the list what a sequence says, as one edit, with as few moves as possible: elements that stay keep their
-  /// observers, and equal ones wake nobody. Of two elements with one id the first counts; the other is reported as an
-  /// ``Issue``. O(n) for those who stay where they were; for the rest O(n log n), and O(log n) for each element that comes, goes or
-  /// moves. Where nothing observes the list or follows it, O(n).
+  /// Makes the list equal to a sequence, as one edit, with as few moves as possible: elements that stay keep their observers, and equal
+  /// ones wake none. Of two elements with one id the first counts; the other is reported as an ``Issue``. O(n) for elements that keep their
+  /// places; for the rest O(n log n), and O(log n) for each element that comes, goes or moves. Where nothing observes the list or follows
+  /// it, O(n).
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     core.willBeEdited()
@@ -10,9 +10,9 @@ extension TrackedList {
     core.asOneEdit { core.arrange(elements) }
   }
 
-  /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is nobody's
-  /// dependency; for a list that stays sorted, see
-  /// ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``. *Misuse:* a comparison that edits the list: what it adds stands at the end.
+  /// Sorts the list, as one edit, with as few moves as possible. O(n log n). What the comparison reads is not tracked; for a list that
+  /// stays sorted, see ``ReadOnlyTrackedList/sorted(name:fileID:line:by:)``. *Misuse:* a comparison that edits the list: what it adds is
+  /// put at the end.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     core.willBeEdited()
@@ -33,7 +33,7 @@ extension TrackedList {
 }
 
 extension ListCore {
-  /// All that are there now: those of `elements` in their order, then the others.
+  /// All present elements: those of `elements` in their order, then the others.
   @inlinable
   func present(inOrderOf elements: [Element]) -> [Element] {
     untracked {

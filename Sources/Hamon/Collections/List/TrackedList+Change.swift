@@ -1,14 +1,14 @@
 extension TrackedList {
-  /// Changes an element in place, without copying it or the list; does nothing and returns nil if there is none. O(1).
+  /// Changes an element in place, without copying it or the list; does nothing and returns nil without such an element. O(1).
   ///
   /// ```swift
   /// rows.update(id: 7) { $0.isDone.toggle() }
   /// ```
   ///
-  /// It counts as a change, without a comparison. The other elements may be read and edited meanwhile, writes are a batch; touching
-  /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy, which is
-  /// compared and stored in the end, whatever has become of the element meanwhile. An element that comes out with another id takes
-  /// the place of the old one; if that id is taken, it leaves the list, with an ``Issue``.
+  /// It counts as a change, without a comparison. The other elements may be read and edited meanwhile, and writes are a batch. Touching
+  /// this one, also to remove or move it, traps. Only plain `Equatable` elements of up to 64 bytes are changed as a copy. It is compared
+  /// and stored in the end, whatever has become of the element meanwhile. An element that comes out with another id takes the place of the
+  /// old one; if that id is taken, it leaves the list, with an ``Issue``.
   @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(
@@ -18,7 +18,7 @@ extension TrackedList {
     guard core.order.contains(id) else { return nil }
     let change = core.beginChange(id)
     defer { change.end() }
-    // Present: it was there, and nobody else can take it out.
+    // Present: it was there, and no other code can take it out.
     return try body(&change.element!)
   }
 
@@ -37,12 +37,12 @@ extension TrackedList {
   }
 }
 
-/// An element on its way out of the list and back. While it is out, its slot is empty: so it is not copied, and who touches
-/// it is noticed. It stands in an object that the list uses again: in the frame of an accessor, whose size is not known, it
-/// would be an allocation of its own, and so would the frame.
+/// An element on its way out of the list and back. While it is out, its slot is empty: so it is not copied, and an access to it is noticed.
+/// It is kept in an object that the list uses again. In the frame of an accessor, which has no known size, it would be an allocation of its
+/// own, and so would the frame.
 @usableFromInline
 final class InPlaceChange<Element: Identifiable> {
-  // Nobody else reaches any of these, and there is no room for Swift's record of the access in an accessor's frame.
+  // No other code reaches any of these, and there is no room for Swift's record of the access in an accessor's frame.
   @usableFromInline @exclusivity(unchecked) var element: Element?
   @usableFromInline @exclusivity(unchecked) var core: ListCore<Element>?
   @usableFromInline @exclusivity(unchecked) var id: Element.ID?
@@ -73,14 +73,14 @@ final class InPlaceChange<Element: Identifiable> {
   @inlinable
   @inline(never)  // or the frame of an accessor would be too large for its caller's, and an allocation
   func end() {
-    // Present since it has begun. All is out before others are called, who may begin the next change.
+    // Present since it has begun. All is out before other code is called, which may begin the next change.
     let (core, id, batch) = (core.take()!, id.take()!, batch.take()!)
     let (element, isTakenOut) = (element.take(), isTakenOut)
     self.isTakenOut = false
     if !batch.isHere { core.trapOnThread(id) }
     core.spareChange = self
     core.put(element, inPlaceOf: id, isTakenOut)
-    // Not before it is in its place again: whoever reads all elements looks for empty places only while there are some.
+    // Not before it is in its place again: a read of all elements looks for empty places only while there are some.
     if isTakenOut { core.changing -= 1 }
     core.callAwaiting()
     batch.end()
@@ -121,8 +121,8 @@ extension ListCore {
     if untracked({ element.id }) != id { store(element, inPlaceOf: id, orRemove: true) }
   }
 
-  /// Stores an element where that of `id` stands, or at the end if there is none. If it has another id, and that is taken,
-  /// the old one stays, or goes.
+  /// Stores an element in the place of that of `id`, or at the end without one. If it has another id, and that is taken, the old one stays,
+  /// or goes.
   @inlinable
   func store(_ element: Element, inPlaceOf id: ID, orRemove: Bool = false) {
     let newID = untracked { element.id }

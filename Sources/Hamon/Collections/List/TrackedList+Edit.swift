@@ -16,7 +16,7 @@ extension TrackedList {
     core.insertNew(elements, at: core.count)
   }
 
-  /// Adds an element so that it stands at `position`. O(log n).
+  /// Adds an element at `position`. O(log n).
   @inlinable
   public func insert(_ element: Element, at position: Int) {
     core.willBeEdited()
@@ -24,11 +24,11 @@ extension TrackedList {
     core.insertNew(element, at: position)
   }
 
-  /// Adds elements so that the first stands at `position`, as one edit. O(log n) each.
+  /// Adds elements from `position` on, as one edit. O(log n) each.
   @inlinable
   public func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
     core.willBeEdited()
-    // Iterating may run the user's code: all of it runs before the position is looked at.
+    // Iterating may run user code: all of it runs before the position is used.
     let elements = Array(elements)
     core.check(position, in: core.count + 1)
     core.insertNew(elements, at: position)
@@ -93,12 +93,11 @@ extension TrackedList {
     }
   }
 
-  /// Removes the elements that fit, as one edit. O(n), and O(log n) for each that goes. What `shouldBeRemoved` reads is nobody's
-  /// dependency.
+  /// Removes the elements that fit, as one edit. O(n), and O(log n) for each that goes. What `shouldBeRemoved` reads is not tracked.
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     core.willBeEdited()
-    // By the ids under which they stand: that of an object may be another one by now.
+    // By the ids in the list: an object may have another id by now.
     let ids = core.order.all
     let gone = try untracked { try zip(ids, core.all).filter { try shouldBeRemoved($1) }.map { $0.0 } }
     if gone.isEmpty { return }
@@ -111,7 +110,7 @@ extension TrackedList {
 
   // MARK: moving
 
-  /// Moves an element, so that it stands at `position` afterwards. O(log n).
+  /// Moves an element, so that it is at `position` afterwards. O(log n).
   @inlinable
   public func move(from source: Int, to position: Int) {
     core.willBeEdited()
@@ -120,8 +119,8 @@ extension TrackedList {
     core.move(core.idToFind(at: source), to: position)
   }
 
-  /// Moves the element with an id, so that it stands at `position` afterwards; does nothing if there is none. A
-  /// position out of bounds traps in any case: in an empty list every one is. O(log n).
+  /// Moves the element with an id, so that it is at `position` afterwards; does nothing if there is no such element. A position out of
+  /// bounds traps in any case: in an empty list every position is. O(log n).
   @inlinable
   public func move(id: Element.ID, to position: Int) {
     core.willBeEdited()
@@ -171,8 +170,7 @@ extension ListCore {
     }
   }
 
-  /// Several edits as one, without a look at deferred releases: what they run could edit the list, and what is to become of it is
-  /// settled here.
+  /// Makes several edits one, without deferred releases: what those run could edit the list, and its next contents are settled here.
   @inlinable
   func asOneEdit<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
     let batch = EditBatch.beginAside()

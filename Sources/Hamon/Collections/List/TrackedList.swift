@@ -1,16 +1,16 @@
-/// An ordered collection of identified elements that tells each reader only of what it has read.
+/// An ordered collection of identified elements that wakes each reader only for what it has read.
 ///
 /// ```swift
 /// let rows = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "b")])
-/// observe { print(rows[id: 2]?.title ?? "gone") }     // hears of row 2 alone
-/// observe { print(rows.count) }                       // sleeps through changes of rows
+/// observe { print(rows[id: 2]?.title ?? "gone") }     // runs for row 2 alone
+/// observe { print(rows.count) }                       // not woken by changes of rows
 /// rows.update(id: 2) { $0.title = "B" }               // in place; wakes the first one only
 /// rows.insert(Row(id: 3, title: "c"), at: 0)          // wakes the second one only
 /// ```
 ///
 /// Beside it, a `@Tracked` array is one value: right for small ones, and for those that are always read as a whole.
 ///
-/// What each read hears of is in the table of ``ReadOnlyTrackedList``. Edits:
+/// The table of ``ReadOnlyTrackedList`` shows what wakes each kind of read. Edits:
 ///
 /// | edit | cost |
 /// |---|---|
@@ -22,21 +22,20 @@
 /// | `removeAll(where:)` | O(n), and O(log n) for each that goes |
 /// | filling, replacing or emptying the whole list while nothing observes it or follows it | O(n) |
 ///
-/// and for each, its observers: an edit marks at most six signals, however long the list is. Who follows the list (what is derived
-/// from it, `observeChanges`, `changes`) takes part in every edit, each at its own cost. Changing an observed element allocates
-/// nothing, except for the coroutine frame of `list[position].field = …`.
+/// and for each, its observers: an edit marks at most six signals, however long the list is. Followers of the list (what is derived from
+/// it, `observeChanges`, `changes`) take part in every edit, each at its own cost. Changing an observed element allocates nothing, except
+/// for the coroutine frame of `list[position].field = …`.
 ///
-/// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes nobody; a
-/// change in place counts as a change, except for small plain values. A batch that ends where it began wakes nobody; of two equal
-/// elements the list has the new one then, and who was not woken the old one. To exchange two elements, call `swapAt`: the `swap` of
-/// Swift gives an element the id of another one on the way.
+/// Elements are compared as values of a ``Signal`` are: a replacement that counts as equal is not stored and wakes no observer. A change in
+/// place counts as a change, except for small plain values. A batch that ends where it began wakes no observer. Of two equal elements the
+/// list then has the new one, and observers that were not woken the old one. To exchange two elements, call `swapAt`: the `swap` of Swift
+/// gives an element the id of another one on the way.
 ///
-/// *Identity:* an id stands in the list once. An element whose id is taken already is not stored; that is reported as an
-/// ``Issue``. *Isolation:* confined as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of
-/// bounds traps, and so does touching an element while it is being changed in place, see ``update(id:_:)``; a write in a computed
-/// is an ``Issue``. An id that is not equal to itself, as a NaN, is found by nobody: to remove, move or change its element traps. The
-/// `==` and `hash(into:)` of ids are called in the middle of edits: if they touch the list, Swift stops the program ("Simultaneous
-/// accesses"), without the list's name.
+/// *Identity:* an id is in the list once. An element with a taken id is not stored; that is reported as an ``Issue``. *Isolation:* confined
+/// as a ``Signal``, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of bounds traps, and so does touching an
+/// element while it is being changed in place, see ``update(id:_:)``. A write in a computed is an ``Issue``. An id that is not equal to
+/// itself, such as a NaN, is never found: to remove, move or change its element traps. The `==` and `hash(into:)` of ids are called in the
+/// middle of edits. If they touch the list, Swift stops the program ("Simultaneous accesses"), without the list's name.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
   /// Makes an empty list.
   @inlinable
@@ -72,7 +71,7 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     core.insertNew(Array(elements), at: 0)
   }
 
-  /// Several edits as one: those concerned run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
+  /// Makes several edits one: observers run once, at the end, and not at all if it ends where it began. A ``batch(_:)``.
   @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(
@@ -86,9 +85,8 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
   /// The element with an id. Reading it subscribes to this element alone, also to its arrival.
   ///
   /// - `list[id: 7]?.title = "x"` changes it in place; see ``update(id:_:)``.
-  /// - `list[id: 7] = element` replaces it where it stands, or adds it at the end if there is none; nothing happens if it
-  ///   counts as equal. An element with another id takes the old one's place, unless that id is taken: then nothing is
-  ///   stored, and an ``Issue`` reports it.
+  /// - `list[id: 7] = element` replaces the element in its place, or adds it at the end without one; nothing happens if it counts as equal.
+  ///   An element with another id takes the old one's place. If that id is taken, nothing is stored, and an ``Issue`` reports it.
   /// - `list[id: 7] = nil` removes it.
   @inlinable
   public override subscript(id id: Element.ID) -> Element? {
@@ -138,7 +136,7 @@ extension ListCore {
     if Kit.isInTransaction { keepForUndo() }
   }
 
-  /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, of which readers hear nothing.
+  /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, but does not wake readers.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
@@ -147,7 +145,7 @@ extension ListCore {
     Kit.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
   }
 
-  /// All are exchanged that stand there: what counts as equal may be another one.
+  /// All present elements are exchanged: what counts as equal may be another one.
   @inlinable
   func restore(_ before: [Element]) {
     arrange(before, replaces: false)
@@ -167,7 +165,7 @@ extension ListCore {
   func reportDuplicate(
     _ id: ID, _ outcome: String, mend: String? = "change the one that is there with update(id:)"
   ) {
-    let alternative = mend.flatMap { derivation == nil ? ", or \($0)" : nil } ?? ""  // nobody edits one that is derived
+    let alternative = mend.flatMap { derivation == nil ? ", or \($0)" : nil } ?? ""  // a derived list is not edited
     Issue.report(
       .duplicateIdentity,
       """

@@ -1,5 +1,5 @@
-/// One step of a list, for those who follow it: what happened to which id, and where. The element is asked for when it is
-/// needed: by then it may have changed again, or be gone.
+/// One step of a list, for its followers: what happened to which id, and where. The element is asked for when it is needed: by then it may
+/// have changed again, or be gone.
 @usableFromInline
 enum ListEdit<ID: Hashable> {
   case insert(ID, at: Int)
@@ -11,7 +11,7 @@ enum ListEdit<ID: Hashable> {
   /// An element was changed in place: it is not compared with what it was.
   case change(ID)
 
-  /// Whether an element is another or was changed, and all stand where they stood.
+  /// Whether an element was replaced or changed, and all positions stay.
   @inlinable
   var isUpdate: Bool {
     switch self {
@@ -28,7 +28,7 @@ enum ListEdit<ID: Hashable> {
   }
 }
 
-/// Who was changed in place by some edits: they count as others whatever `==` says. One of them is no allocation.
+/// The ids that some edits have changed in place: their elements count as others whatever `==` says. A single id needs no allocation.
 @usableFromInline
 struct ChangedIDs<ID: Hashable> {
   @usableFromInline var first: ID?
@@ -54,12 +54,12 @@ struct ChangedIDs<ID: Hashable> {
   }
 }
 
-/// How far somebody has followed a list. Letting go of the cursor is all it takes to follow no more, on any thread.
+/// How far a follower has read a list's steps. To follow no more, let go of the cursor, on any thread.
 @usableFromInline
 final class EditCursor {
   /// How many steps it has seen, of all there ever were.
   @usableFromInline var seen: Int
-  /// How far it may be behind; further, and it may be lost: the steps that it has not seen are kept no longer for it.
+  /// How many steps it may be behind. A cursor further behind may be lost: the steps that it has not seen are no longer kept for it.
   @usableFromInline let reach: Int
   @usableFromInline var isLost = false
 
@@ -70,7 +70,7 @@ final class EditCursor {
   }
 }
 
-/// The steps of a list that somebody has yet to see. Where nobody follows, nothing is written.
+/// The steps of a list that some follower has yet to see. Without followers nothing is written.
 @usableFromInline
 struct EditLog<ID: Hashable> {
   @usableFromInline
@@ -82,12 +82,12 @@ struct EditLog<ID: Hashable> {
   }
 
   @usableFromInline var edits: [ListEdit<ID>] = []
-  /// How many steps were dropped because everybody has seen them.
+  /// How many steps were dropped because all followers have seen them.
   @usableFromInline var dropped = 0
   @usableFromInline var readers: [Reader] = []
-  /// At this length it is looked whether anybody still reads.
+  /// At this length it is checked whether any cursor still reads.
   @usableFromInline var trimLength = 16
-  /// How many times a cursor has seen all since it was looked last.
+  /// How many times a cursor has seen all since the last check.
   @usableFromInline var finished = 0
 
   @inlinable
@@ -96,11 +96,11 @@ struct EditLog<ID: Hashable> {
   @inlinable
   var end: Int { dropped + edits.count }
 
-  /// Whether somebody follows.
+  /// Whether there is a follower.
   @inlinable
   var isRead: Bool { !readers.isEmpty }
 
-  /// Returns what is dropped, for the caller to end: ids are the user's, and may write when they end.
+  /// Returns what is dropped, for the caller to end: ids are user code, and may write when they end.
   @inlinable
   mutating func record(_ edit: ListEdit<ID>) -> [ListEdit<ID>]? {
     if !isRead { return nil }
@@ -126,8 +126,8 @@ struct EditLog<ID: Hashable> {
   @inlinable
   func hasEdits(from cursor: EditCursor) -> Bool { cursor.seen != end }
 
-  /// The cursor has seen all; what nobody needs any more is dropped, and returned as by `record`. It is looked at all readers
-  /// once for as many calls as there are readers.
+  /// The cursor has seen all; what no cursor needs any more is dropped, and returned as by `record`. All readers are checked once for as
+  /// many calls as there are readers.
   @inlinable
   mutating func finish(_ cursor: EditCursor) -> [ListEdit<ID>]? {
     cursor.seen = end
@@ -135,7 +135,7 @@ struct EditLog<ID: Hashable> {
     return finished < readers.count ? nil : trim()
   }
 
-  /// Forgets who has let go of a cursor or is lost, and what only they had not seen.
+  /// Forgets cursors that were let go or are lost, and what only those had not seen.
   @inlinable
   mutating func trim() -> [ListEdit<ID>]? {
     finished = 0

@@ -10,7 +10,7 @@ struct IdentifiedOrder<ID: Hashable> {
   @inlinable
   init() {}
 
-  /// As many insertions at the end, in O(n): the slots are the positions. Nil where an id comes twice.
+  /// Makes an order of these ids, in O(n): the slots are the positions. Nil if an id comes twice.
   @inlinable
   init?(_ ids: [ID], weight: Int = 1) {
     slots.reserveCapacity(ids.count)
@@ -28,7 +28,7 @@ struct IdentifiedOrder<ID: Hashable> {
 
   @inlinable
   func contains(_ id: ID) -> Bool { slots[id] != nil }
-  /// Where the element of an id is kept: the same for as long as the id is there.
+  /// The slot of an id's element: it stays the same as long as the id is there.
   @inlinable
   func slot(of id: ID) -> Int32? { slots[id] }
   @inlinable
@@ -39,7 +39,7 @@ struct IdentifiedOrder<ID: Hashable> {
   func id(at position: Int) -> ID { id(in: tree.slot(at: position)) }
   @inlinable
   func id(in slot: Int32) -> ID { ids[Int(slot)].unsafelyUnwrapped }  // only asked of slots in use
-  /// Whether it is an id's slot. It costs no hash.
+  /// Whether the slot is this id's. It costs no hash.
   @inlinable
   func isSlot(_ slot: Int32, of id: ID) -> Bool { Int(slot) < ids.count && ids[Int(slot)] == id }
 
@@ -79,7 +79,7 @@ struct IdentifiedOrder<ID: Hashable> {
     return slot
   }
 
-  /// Moves an id so that it stands at `position` afterwards.
+  /// Moves an id so that it is at `position` afterwards.
   @inlinable
   mutating func move(_ id: ID, to position: Int) {
     guard let slot = slots[id] else { return }
@@ -104,7 +104,7 @@ struct IdentifiedOrder<ID: Hashable> {
 }
 
 extension Array {
-  /// What stands at the slots, of which none is empty.
+  /// The contents of the slots, of which none is empty.
   @inlinable
   func gathered<Wrapped>(at slots: [Int32]) -> [Wrapped] where Element == Wrapped? {
     slots.map { self[Int($0)].unsafelyUnwrapped }

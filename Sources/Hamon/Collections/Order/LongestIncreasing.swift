@@ -1,5 +1,5 @@
-/// Which of the numbers belong to a longest increasing selection: what can stay where it is while the rest moves around it. What is
-/// below zero has no place yet, and belongs to none. (Patience sorting; Fredman 1975.) O(n log n), O(n) for what is in order.
+/// Which of the numbers belong to a longest increasing selection: these can stay while the rest moves around them. A number below zero has
+/// no place yet, and belongs to no selection. (Patience sorting; Fredman 1975.) O(n log n), O(n) for what is in order.
 @usableFromInline
 package func longestIncreasing(_ numbers: [Int]) -> [Bool] {
   /// By length: the index at which the best selection of this length ends.

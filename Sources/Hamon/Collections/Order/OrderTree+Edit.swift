@@ -1,11 +1,11 @@
 extension OrderTree {
-  /// The slots below a count, in their order, all of one weight: the tree that insertions at the end would give, in O(n).
+  /// Makes the tree of the slots below a count, in their order and of one weight, in O(n): the tree that insertions at the end would give.
   @usableFromInline
   init(filledTo count: Int, weight: Int = 1) {
     records = [Record](repeating: Record(weight: Int32(weight), ownWeight: Int32(weight)), count: count)
     var last = Self.none
     for slot in 0..<Int32(count) {
-      // Along the right edge, up to where its priority belongs: what is passed is complete, and hangs below it …
+      // Along the right edge, up to where its priority belongs: what is passed is complete, and comes below it …
       var (above, below) = (last, Self.none)
       while above != Self.none, Self.priority(above) < Self.priority(slot) {
         sum(above)
@@ -24,7 +24,7 @@ extension OrderTree {
     }
   }
 
-  /// Puts a slot in, so that it stands at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
+  /// Puts a slot in at `position`. Slots are numbered without gaps: a new one is at most one above the rest.
   @usableFromInline
   mutating func insert(_ slot: Int32, at position: Int, weight: Int = 1) {
     let record = Record(weight: Int32(weight), ownWeight: Int32(weight))
@@ -54,7 +54,7 @@ extension OrderTree {
   /// Takes a slot out.
   @usableFromInline
   mutating func remove(_ slot: Int32) {
-    // Down until nothing hangs below it …
+    // Down until nothing is below it …
     while true {
       let (left, right) = (self[slot].left, self[slot].right)
       if left == Self.none, right == Self.none { break }

@@ -1,16 +1,16 @@
-/// The order of a list: which slot stands at which position, and back, in O(log n).
+/// The order of a list: which slot is at which position, and back, in O(log n).
 ///
-/// A tree over slot numbers, in order from left to right; every record knows how many slots stand below it. A slot is a plain
-/// number that its list hands out; it stays the same wherever the slot moves, so that an element is found by it.
+/// A tree over slot numbers, in order from left to right; every record knows how many slots are below it. A slot is a plain number that its
+/// list hands out; it stays the same wherever the slot moves, so that an element is found by it.
 ///
-///             2                 position of a slot:  up, adding what stands to the left
+///             2                 position of a slot:  up, adding what is to the left
 ///           ╱   ╲               slot at a position:  down, comparing with the count on the left
 ///          0     3
 ///           ╲                   a priority mixed from the slot's number keeps parents above children, which
 ///            1                  balances the tree (a treap: Seidel, Aragon 1996), the same way in every run
 ///
-/// Each slot also carries a weight. What precedes a slot is counted by weight as well: a filtered list gives 1 to what passes
-/// and 0 to the rest, and so knows where an element of the source stands in the result.
+/// Each slot also carries a weight. What precedes a slot is counted by weight as well. A filtered list gives 1 to what passes and 0 to the
+/// rest, and so knows the position in the result of an element of the source.
 @usableFromInline
 struct OrderTree {
   static let none: Int32 = -1
@@ -19,7 +19,7 @@ struct OrderTree {
     var left = OrderTree.none
     var right = OrderTree.none
     var parent = OrderTree.none
-    /// How many slots stand below, this one included.
+    /// How many slots are below, with this one.
     var count: Int32 = 1
     /// The sum of their weights.
     var weight: Int32

@@ -1,10 +1,10 @@
-/// What a node has cost while a log was on.
+/// The cost of a node while a log was on: its runs and evaluations.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* some numbers and a text.
 public struct CausalCost: Sendable, Hashable {
   /// Its number in the log.
   public let node: Int
-  /// What it is called: `computed "total"`.
+  /// Its kind and name: `computed "total"`.
   public let name: String
   /// How often it ran: an effect, or a tracking scope that tracked.
   public internal(set) var runs = 0
@@ -17,7 +17,7 @@ public struct CausalCost: Sendable, Hashable {
 }
 
 extension CausalRecord {
-  /// What each node has cost that ran or was evaluated: what ran and was evaluated most comes first.
+  /// The cost of each node that ran or was evaluated, the most frequent first.
   public func costs() -> [CausalCost] {
     var costs: [Int: CausalCost] = [:]
     var inFlush: [Int: Int] = [:]

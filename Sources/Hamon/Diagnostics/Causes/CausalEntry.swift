@@ -2,7 +2,7 @@
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* a value with some texts and lists. *Misuse:* ``number`` says nothing across logs.
 public struct CausalEntry: Sendable, Hashable, Codable {
-  /// What may happen.
+  /// The kinds of entries.
   public enum Event: String, Sendable, Hashable, Codable, CaseIterable, BitwiseCopyable {
     /// A `withCause` began.
     case cause
@@ -10,7 +10,8 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case write
     /// A computed was evaluated.
     case evaluated
-    /// An effect has run, or a tracking scope has tracked. Noted when the run is over, so what was written and evaluated in it stands before.
+    /// An effect has run, or a tracking scope has tracked. Noted when the run is over, so entries of what was written and evaluated in it
+    /// come before.
     case ran
     /// The log met a node for the first time. The entry says what that is.
     case made
@@ -22,7 +23,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case batchEnded
     /// What follows, up to the end, happened in one flush.
     case flushBegan
-    /// The end of that.
+    /// The flush is over.
     case flushEnded
     /// An ``Issue`` was reported.
     case issue
@@ -34,31 +35,31 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   public var time: Int64
   /// What happened.
   public var event: Event
-  /// To which node, by a number that is the node's own in the log.
+  /// The node to which it happened, by the node's number in the log.
   public var node: Int?
-  /// Of `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list, linked.
+  /// For `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list, linked.
   public var kind: String?
-  /// Of `made`: the name that the node was given, or its type and place. Of `cause`: the name.
+  /// For `made`: the name that the node was given, or its type and place. For `cause`: the name.
   public var name: String?
-  /// Of `made`: the node that owns it.
+  /// For `made`: the node that owns it.
   public var owner: Int?
   /// The value before, in words.
   public var old: String?
   /// The value since, in words.
   public var new: String?
-  /// Whether the value differs from the one before. Of a write in a batch it is said when it is compared: false, where a later write has
-  /// taken its place, or the batch has ended where it began.
+  /// Whether the value differs from the one before. For a write in a batch this is known when it is compared. It is false if a later write
+  /// has taken its place, or the batch has ended where it began.
   public var changed: Bool?
-  /// The entry of the cause in force. Of `cause`: of the one around it.
+  /// The entry of the cause in force. For `cause`: that of the cause around it.
   public var cause: Int?
-  /// Of a write: the node that was running. It wrote in the run that its next `ran` or `evaluated` tells of.
+  /// For a write: the node that was running. It wrote in the run of its next `ran` or `evaluated`.
   public var by: Int?
-  /// Of a run or evaluation: the writes and evaluations that really made it happen, each of which would have done so alone: changes of what
-  /// the run before had read. Empty of a first run.
+  /// For a run or evaluation: the writes and evaluations that made it happen, each of which would have done so alone. They are changes of
+  /// what the previous run had read. Empty for a first run.
   public var because: [Int] = []
   /// What was read in the run, in order.
   public var reads: [Int] = []
-  /// Of `issue`: its message.
+  /// For `issue`: its message.
   public var text: String?
 
   enum CodingKeys: String, CodingKey {
@@ -76,7 +77,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     self.cause = cause
   }
 
-  /// Reads what another encoder has written of it: absent lists are empty ones.
+  /// Reads an entry of another encoder: absent lists are empty ones.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     number = try values.decode(Int.self, forKey: .number)

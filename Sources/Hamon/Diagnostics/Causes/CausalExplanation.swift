@@ -1,21 +1,21 @@
-/// Why something happened, in words: a sentence, and all of it as a tree.
+/// An explanation of why something happened, in words: a sentence, and all of it as a tree.
 ///
-/// *Isolation:* none; `Sendable`. *Cost:* two texts. *Misuse:* their wording is not promised: what a program asks of is in the entries.
+/// *Isolation:* none; `Sendable`. *Cost:* two texts. *Misuse:* their wording is not promised: a program should use the entries.
 public struct CausalExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The way back to the root cause, by the first reason of each.
   public let sentence: String
   /// All reasons, each below what it made happen, a hundred levels deep.
   public let tree: String
 
-  /// Both.
+  /// The sentence and the tree.
   public var description: String { sentence + "\n" + tree }
 }
 
 extension CausalRecord {
-  /// Why the last of what happened to the node did.
+  /// Explains why the last thing that happened to the node did so.
   public func why(_ node: Int) -> CausalExplanation { why([node]) }
 
-  /// The sentence of that; nil if nothing of the node is in the record.
+  /// The sentence of ``why(_:)``; nil if nothing of the node is in the record.
   func sentence(of node: Int) -> String? {
     guard let last = lastEntry(of: node) else { return nil }
     return CausalWords(record: self).sentence(last) + "."
@@ -46,7 +46,7 @@ private struct CausalWords {
   private let made: [Int: CausalEntry]
   /// What the tree has said already.
   private var seen: Set<Int> = []
-  /// So deep goes a tree: each level is indented by the one above.
+  /// The depth of a tree: each level is indented below the one above.
   private static let deepest = 100
 
   init(record: CausalRecord) {
@@ -64,7 +64,7 @@ private struct CausalWords {
     var text = what(entry)
     var entry = entry
     var seen: Set<Int> = [entry.number]
-    // Several reasons are named where they stand first; the way back is that of the first of them.
+    // Several reasons are named once; the way back is that of the first.
     while true {
       let reasons = reasons(of: entry)
       guard let first = reasons.first else {

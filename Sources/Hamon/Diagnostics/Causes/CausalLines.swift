@@ -7,7 +7,7 @@ extension CausalRecord {
     return text
   }
 
-  /// Writes them.
+  /// Writes the entries as JSON lines.
   public func write(to output: inout some TextOutputStream) {
     for entry in entries { output.write(entry.line + "\n") }
   }
@@ -27,10 +27,10 @@ extension CausalRecord {
 
 /// A line that is no entry.
 public struct CausalLineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which one, from 1.
+  /// The number of the line, from 1.
   public let line: Int
 
-  /// It, in words.
+  /// The error in words.
   public var description: String { "line \(line) is no entry of a log" }
 }
 
@@ -77,7 +77,7 @@ private func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// Reads one object whose values are texts, whole numbers, truth values, and lists of numbers.
+/// Reads one object, with texts, whole numbers, truth values and lists of numbers as values.
 private struct LineReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -185,7 +185,7 @@ private struct LineReader {
     return nil
   }
 
-  /// What stands behind a backslash.
+  /// What follows a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
     guard place < bytes.count else { return nil }
     place += 1

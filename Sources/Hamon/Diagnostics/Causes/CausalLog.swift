@@ -1,4 +1,4 @@
-/// Notes what happens in a graph, and why: who wrote, what was evaluated, what ran, and for which of the changes.
+/// Notes what happens in a graph, and why: what was written, evaluated and run, and for which of the changes.
 ///
 /// ```swift
 /// let log = CausalLog()
@@ -9,14 +9,14 @@
 /// // in star tapped.
 /// ```
 ///
-/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. A node needs a name for its values
-/// to be told, or a debug build.
+/// It notes real reasons, and not possible ones: the sources that a run had read and that had changed. Values are noted only for nodes with
+/// a name, or in debug builds.
 ///
-/// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns), and one
-/// down a chain of ten computeds 10 times (609 ns; without, it goes a short way). An entry is 112 bytes and some words, of which the last
-/// `limit` are kept; no entry is allocated. A new cause takes 0.3 µs. Values: numbers, truth values, enums and structs of those up to 16
-/// bytes, and strings of up to 15 bytes are kept as their bytes, which costs next to nothing, and are described when the log is read. All
-/// others are described at the write: an array takes 1 µs. A log with `redacted` values does neither.
+/// *Cost:* none while no log is on. While one is on, on its thread, a write to an effect takes 8 times as long as without (74 ns). A write
+/// down a chain of ten computeds takes 10 times as long (609 ns; without a log it goes a short way). An entry is 112 bytes and some words,
+/// of which the last `limit` are kept; no entry is allocated. A new cause takes 0.3 µs. Values: numbers, truth values, enums and structs of
+/// those up to 16 bytes, and strings of up to 15 bytes are kept as their bytes. That costs next to nothing; they are described when the log
+/// is read. All others are described at the write: an array takes 1 µs. A log with `redacted` values does neither.
 ///
 /// *Isolation:* that of the graph it is started in; it is not `Sendable`, but its ``record`` is. It notes what its thread does; on the main
 /// actor what that does, also after an `await`.
@@ -34,14 +34,14 @@ public final class CausalLog {
   }
 
   let recorder: CausalRecorder
-  /// Kept while it is looked at.
+  /// Kept while the log is on for it.
   private var scope: Scope?
   /// Whether it is on.
   public private(set) var isOn = false
 
-  /// Makes a log that keeps the last `limit` entries, and what tells their nodes and causes. A reason that has gone is one that the log has
-  /// dropped, and `why` says so. With a clock of your own the same program makes the same log twice; that clock is asked for
-  /// each entry. *Cost:* the address space of so many entries, 67 million at most; memory as they come.
+  /// Makes a log that keeps the last `limit` entries, and what identifies their nodes and causes. A reason that has gone is one that the
+  /// log has dropped, and `why` says so. With a clock of your own the same program makes the same log twice; that clock is asked for each
+  /// entry. *Cost:* the address space of so many entries, 67 million at most; memory as they come.
   public init(
     limit: Int = 10_000, values: Values = .described, clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -66,7 +66,7 @@ public final class CausalLog {
     Graph.begin(recorder)
   }
 
-  /// Ends that. The log keeps its entries, and goes on with them when it is started again.
+  /// Stops the log. It keeps its entries, and goes on with them when it is started again.
   public func stop() {
     guard isOn else { return }
     isOn = false
@@ -74,7 +74,7 @@ public final class CausalLog {
     Graph.end(recorder)
   }
 
-  /// Notes what happens in `body`.
+  /// Keeps the log on during `body`.
   @discardableResult
   public func during<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -85,7 +85,7 @@ public final class CausalLog {
     return try body()
   }
 
-  /// Is on during a body that waits.
+  /// Keeps the log on during a body that waits.
   @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
   @discardableResult
   public func during<Result>(
@@ -97,7 +97,7 @@ public final class CausalLog {
     return try await body()
   }
 
-  /// What it has noted so far, as a value.
+  /// The entries so far, as a value that can be kept.
   public var record: CausalRecord { CausalRecord(entries: recorder.entries()) }
 
   /// The entries so far.
@@ -111,19 +111,19 @@ public final class CausalLog {
 
   // MARK: why
 
-  /// Why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
+  /// Explains why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
   public func why(_ effect: Effect) -> CausalExplanation { why(effect.node) }
 
-  /// Why the computed was evaluated last, and came to what it is.
+  /// Explains why the computed was evaluated last, and has its value.
   public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation { why(computed.node) }
 
-  /// Why the signal is what it is.
+  /// Explains why the signal has its value.
   public func why<Value>(_ signal: Signal<Value>) -> CausalExplanation { why(signal.node) }
 
-  /// Why the tracking scope tracked last.
+  /// Explains why the tracking scope tracked last.
   public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
 
-  /// Why a property is what it is, by way of what it reads: `log.why(cart, \.total)`. The property is read for that, which is not noted.
+  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which is not noted.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
     let wasAside = recorder.core.pointee.isAside
     recorder.core.pointee.isAside = true

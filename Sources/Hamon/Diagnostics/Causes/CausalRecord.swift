@@ -1,12 +1,12 @@
-/// What a ``CausalLog`` has noted, as a value: it goes elsewhere, is written to a file and read again, and answers the same questions.
+/// The entries of a ``CausalLog`` as a value: it can go elsewhere, be written to a file and read again, and answers the same questions.
 ///
 /// ```swift
 /// let record = try CausalRecord(lines: text)
 /// print(record.costs())
 /// ```
 ///
-/// *Isolation:* none; `Sendable`. *Cost:* the entries. *Misuse:* one whose log has dropped its oldest entries knows no reasons that lie in
-/// those; entries are in the order of their numbers, with gaps.
+/// *Isolation:* none; `Sendable`. *Cost:* the entries. *Misuse:* after a log has dropped its oldest entries, its record knows no reasons
+/// that lie in those; entries are in the order of their numbers, with gaps.
 public struct CausalRecord: Sendable, Hashable, Codable {
   /// The entries, in the order of their numbers.
   public let entries: [CausalEntry]
@@ -17,7 +17,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   /// The entry with a number, unless it was dropped.
   public subscript(number: Int) -> CausalEntry? { Self.index(of: number, in: entries).map { entries[$0] } }
 
-  /// Where the entry with a number stands: nothing but what was dropped is missing.
+  /// The index of the entry with a number: nothing but what was dropped is missing.
   static func index(of number: Int, in entries: [CausalEntry]) -> Int? {
     guard let last = entries.last, number <= last.number else { return nil }
     // As a rule all from there on are there.
@@ -31,7 +31,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
     return low < entries.count && entries[low].number == number ? low : nil
   }
 
-  /// The last entries, and of the others those that say what is spoken of in them: which node, which cause.
+  /// The last entries, and of the others those that describe the nodes and causes in them.
   static func tail(of entries: [CausalEntry], _ count: Int) -> [CausalEntry] {
     if entries.count <= count { return entries }
     var kept: [CausalEntry] = []
@@ -60,7 +60,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   /// What a node is, from its `made` entry.
   func made(_ node: Int) -> CausalEntry? { entries.first { $0.event == .made && $0.node == node } }
 
-  /// What a node is called: `computed "total"`.
+  /// The kind and name of a node: `computed "total"`.
   public func name(of node: Int) -> String { Self.name(of: node, made(node)) }
 
   static func name(of node: Int, _ made: CausalEntry?) -> String {

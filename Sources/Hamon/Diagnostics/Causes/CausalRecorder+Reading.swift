@@ -1,6 +1,6 @@
-/// How entries are made of what was kept, when a log is read: all that is words is found here.
+/// Makes entries of what was kept, when a log is read: all texts are made here.
 extension CausalRecorder {
-  /// The last `limit` entries, and of the others those that say what is spoken of in them: which node, which cause.
+  /// The last `limit` entries, and of the others those that describe the nodes and causes in them.
   func entries() -> [CausalEntry] {
     reading { reader in
       let first = max(1, core.pointee.count - core.pointee.limit + 1)

@@ -1,6 +1,6 @@
-/// How a change becomes a reason: each observer of what has changed is told of its entry.
+/// Makes a change a reason: its entry is noted for each observer of what has changed.
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// Puts the change down to those who have read the source.
+  /// Notes the change as a reason for each observer of the source.
   func tellObservers(_ context: Context, _ source: NodePointer, _ change: Int) {
     noteValues(context, ofObserversOf: source)
     let origin = origin(of: change)
@@ -58,7 +58,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return nil
   }
 
-  /// The values before of computeds that have not been evaluated while the log is on. It may call the user, so before anything is noted.
+  /// Notes the values of computeds that have not been evaluated while the log is on. It may call user code, so it comes before anything is
+  /// noted.
   private func noteValues(_ context: Context, ofObserversOf source: NodePointer) {
     if pointee.isRedacted { return }
     var isToDescribe = false

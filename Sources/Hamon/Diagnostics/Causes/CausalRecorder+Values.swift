@@ -20,7 +20,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return otherValue(node, place)
   }
 
-  /// Whether a value of the node is described when it changes, which calls the user, or may be.
+  /// Whether a value of the node is described when it changes, which calls user code, or may be.
   @inline(__always)  // some loads
   func describes(_ node: NodePointer) -> Bool {
     guard !pointee.isRedacted, let place = knownPlace(node) else { return !pointee.isRedacted }
@@ -28,7 +28,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return kind == .text || kind == .undecided
   }
 
-  @inline(never)  // may call the user
+  @inline(never)  // may call user code
   private func otherValue(_ node: NodePointer, _ place: Int) -> LoggedValue {
     guard node.pointee.flags.isDisjoint(with: .ended) else { return .none }
     let kind = node.pointee.traits.kind
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
   }
 
-  /// It calls the user: not charged to what runs, and what it does is not noted.
+  /// It calls user code, which is not tracked; what that does is not noted.
   private func describe(_ node: NodePointer, _ handle: any ValueHandle.Type) -> LoggedValue {
     let wasAside = pointee.isAside
     let recorder = cold  // the log may be stopped in it

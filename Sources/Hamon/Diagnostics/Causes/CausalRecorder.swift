@@ -1,8 +1,8 @@
-/// What a log keeps while it is on, as an object: it holds the memory, and what is more than numbers.
+/// The object of a log that is on: it holds the memory, and all that is more than numbers.
 final class CausalRecorder {
   let core: LogPointer
   var time: LogTime
-  /// What is described when it happens.
+  /// Texts that are made when something happens.
   var texts = TextRing()
   /// By the places of nodes in `known`: what knows the type of their value.
   var handles: [(any ValueHandle.Type)?] = [nil]
@@ -31,7 +31,7 @@ final class CausalRecorder {
 // MARK: - what the engine tells
 
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// Says where a batch or a flush has begun, before the first entry of it.
+  /// Returns where a batch or a flush has begun, before the first entry of it.
   @inline(__always)  // some tests
   private func begin(_ context: Context, batchesOfWrite batches: Int = 0) {
     if context.pointee.isFlushing {
@@ -56,8 +56,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     pointee.isInFlush = false
   }
 
-  /// Adds to the lists of the next entry who runs, and the cleanups of whose last run are on the stack. A tracking scope in its own call
-  /// does not run; the call of a token is its run.
+  /// Adds to the lists of the next entry the nodes that run, and the nodes with cleanups of their last run on the stack. A tracking scope
+  /// in its own call does not run; the call of a token is its run.
   @inline(__always)  // two tests, as a rule
   private func noteRunning(_ context: Context, _ entry: UnsafeMutablePointer<RawEntry>) {
     if context.pointee.running.count | context.pointee.renewals.count != 0 { noteStack(context, entry) }
@@ -162,7 +162,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       if origin != 0 {
         entry.pointee.origin = origin
       } else if pointee.known[place].lastRun != 0 {
-        // Without a reason: it was asked for in a comparison that is not over, say, and is of the making of what runs.
+        // Without a reason: it was asked for in a comparison that is not over, for example, and is caused by what runs.
         noteRunning(context, entry)
       }
     }
@@ -183,7 +183,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   func ran(_ context: Context, _ node: NodePointer) { run(context, node, .ran, .none) }
 
-  /// Moves why the node has run to the entry. Says the first write that has led to it; 0 is none.
+  /// Moves why the node has run to the entry. Returns the first write that has led to it; 0 means no write.
   @inline(__always)  // as a rule there is one reason
   private func appendReasons(
     _ context: Context, _ node: NodePointer, _ place: Int, _ entry: UnsafeMutablePointer<RawEntry>

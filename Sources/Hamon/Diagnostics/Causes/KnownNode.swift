@@ -2,16 +2,16 @@
 struct KnownNode: BitwiseCopyable {
   /// Where it is.
   var place = NodeOffset.none
-  /// What it is called in the entries.
+  /// Its number in the entries.
   var number: UInt32 = 0
   /// When the log was started last, as far as this node is concerned: in between, others may have taken its memory.
   var epoch: UInt32 = 0
   var plan = ValuePlan()
-  /// Whether the log is to tell of its runs and its end, which has no owner any more.
+  /// Whether the log notes its runs and its end, where it has no owner any more.
   var isInScope = true
   /// Its last write or evaluation.
   var change = 0
-  /// The change that its observers were told of last.
+  /// The last change that was noted for its observers.
   var told = 0
   var lastRun = 0
   /// The last run that no cleanup of its own had asked for.

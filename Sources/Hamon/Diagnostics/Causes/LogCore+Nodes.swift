@@ -1,6 +1,6 @@
-/// The nodes that a log meets: each is numbered, and is told of before the first entry that names it.
+/// The nodes that a log meets: each is numbered, and has a `made` entry before the first entry that names it.
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// The place of a node in `known`, where there is one as things stand.
+  /// The place of a node in `known`, if it has one at present.
   @inline(__always)  // three loads
   func knownPlace(_ node: NodePointer) -> Int? {
     let place = pointee.places[node]
@@ -14,7 +14,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   @inline(__always)  // four loads
   func number(of node: NodePointer) -> UInt32 { pointee.known[place(of: node)].number }
 
-  /// The number of a node that was met, also before the log was stopped: then another one may have its memory, which is told by its label.
+  /// The number of a node that was met, also before the log was stopped. Then another node may have its memory; the label tells them apart.
   func number(ifKnown node: NodePointer) -> UInt32? {
     let place = pointee.places[node]
     return place != 0 && isStill(node, place) ? pointee.known[place].number : nil
@@ -26,7 +26,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return met.kind == node.pointee.traits.kind && met.label.isSame(as: label)
   }
 
-  /// The node is numbered first, then who owns it; but that is told of first.
+  /// The node is numbered first, then its owner; but the owner is reported first.
   @inline(never)  // once for a node
   private func meet(_ node: NodePointer) -> Int {
     var places: [Int] = []
@@ -97,13 +97,13 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let met = MetNode(
       number: known.number, entry: entry, time: time, kind: node.pointee.traits.kind, label: label,
       owner: Graph.owner(of: node).map { number(of: $0) } ?? 0)
-    // Those of one way up come in the reverse order.
+    // Nodes of one way up come in the reverse order.
     var index = cold.met.count
     while index > 0, cold.met[index - 1].number > met.number { index -= 1 }
     cold.met.insert(met, at: index)
   }
 
-  /// What a number stands for.
+  /// The node with a number.
   func met(_ number: UInt32) -> MetNode? {
     var (low, high) = (0, cold.met.count)
     while low < high {
@@ -113,7 +113,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return low < cold.met.count && cold.met[low].number == number ? cold.met[low] : nil
   }
 
-  /// Lets go of what is said of nodes that have ended, and of which no entry tells any more.
+  /// Lets go of what is known of nodes that have ended, and that no entry names any more.
   @inline(never)  // rare
   private func dropMet() {
     var needed: Set<UInt32> = []

@@ -9,11 +9,11 @@ import CHamonThread
 ///     places    where a node is  ─▶  its place in `known`
 ///     met       what the nodes are, as long as an entry names them, or they live
 ///
-/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down
-/// to each observer. What an observer has read in the run that is under way is a reason for its next one; what it has not read yet is a
-/// reason for this one, if it was there before.
+/// Why a run happens is noted where the engine finds it out, and not guessed afterwards: a source that has changed puts its entry down to
+/// each observer. What an observer has read in the present run is a reason for its next one. What it has not read yet is a reason for this
+/// run, if it was there before.
 struct LogCore: BitwiseCopyable {
-  /// What holds this memory.
+  /// The object that holds this memory.
   let recorder: Unmanaged<CausalRecorder>
   let limit: Int
   let isRedacted: Bool
@@ -29,7 +29,7 @@ struct LogCore: BitwiseCopyable {
   var hasStream = false
   /// How often it was started.
   var epoch: UInt32 = 0
-  /// Whose runs and ends are noted; all of them, where it is none.
+  /// The scope whose runs and ends are noted; nil for all of them.
   var scope: NodePointer?
 
   fileprivate let entries: UnsafeMutablePointer<RawEntry>
@@ -63,7 +63,7 @@ struct LogCore: BitwiseCopyable {
     self.limit = limit
     self.isRedacted = isRedacted
     self.isExact = isExact
-    // As much as one flush has, as a rule: it is looked up in it which write has led to what.
+    // As much as one flush has, as a rule: a look-up in it finds which write has led to what.
     var capacity = 1024
     while capacity < limit { capacity *= 2 }
     mask = capacity - 1
@@ -99,7 +99,7 @@ typealias LogPointer = UnsafeMutablePointer<LogCore>
 // MARK: - entries
 
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// What is no plain numbers.
+  /// What is not plain numbers.
   var cold: CausalRecorder { pointee.recorder.takeUnretainedValue() }
 
   /// The number of the oldest entry that is kept.
@@ -119,7 +119,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return openAtSameTime(event, node)
   }
 
-  /// Opens an entry at the time of what was noted last: where nothing of the user's comes in between.
+  /// Opens an entry at the time of the last one, where no user code comes in between.
   @inline(__always)  // some stores
   func openAtSameTime(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
     let number = pointee.count &+ 1
@@ -132,7 +132,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return entry
   }
 
-  /// What was appended to the words since the last entry that had lists are those of the one that was added last. Says its number.
+  /// Gives the words that were appended since the last entry with lists to the entry that was added last. Returns its number.
   @inline(__always)  // a load and a store
   func close() -> Int {
     pointee.list = pointee.words.end
@@ -158,7 +158,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     cold.time.read()
   }
 
-  /// The entry in whose place the next one comes takes its lists and texts along.
+  /// The entry that the next one replaces takes its lists and texts along.
   @inline(__always)  // some loads
   private func forgetOldest() {
     let oldest = pointee.entries + ((pointee.count &+ 1) & pointee.mask)
@@ -175,7 +175,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     LoggedValue(kind: .text, first: UInt(cold.texts.append(text)))
   }
 
-  /// Adds to the lists of the next entry all of a list of reasons, and says how many.
+  /// Adds a list of reasons to the lists of the next entry, and returns how many.
   @inline(__always)  // as a rule there is one
   func appendReasons(_ list: ReasonList, upTo depth: UInt32 = 0) -> UInt32 {
     let before = pointee.words.end

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// The time as a log notes it. The clock of the system is not asked for each entry, which would take longer than the rest: entries get
-/// the ticks of the processor, and now and then both are read. The time of an entry is found between the two readings around it.
+/// The time as a log notes it. To ask the clock of the system for each entry would take longer than the rest. So entries get the ticks of
+/// the processor, and now and then both are read. The time of an entry is found between the two readings around it.
 struct LogTime {
   /// Asks a clock of the program's own, for each entry.
   private let isExact: Bool
@@ -13,7 +13,7 @@ struct LogTime {
     self.clock = clock
   }
 
-  /// For an entry, where that is asked for.
+  /// The exact time of an entry, if exact times are wanted.
   func exact() -> Int64 { clock() }
 
   /// Reads both: at the start, from time to time, and before entries are read.
@@ -27,7 +27,7 @@ struct LogTime {
     if readings.count > 100_000 { readings = readings.enumerated().filter { $0.offset % 2 == 0 }.map(\.element) }
   }
 
-  /// What an entry's time is in nanoseconds.
+  /// The time of an entry in nanoseconds.
   func nanoseconds(_ ticks: Int64) -> Int64 {
     guard !isExact, let first = readings.first, let last = readings.last else { return isExact ? ticks : 0 }
     if ticks <= first.ticks { return first.time }

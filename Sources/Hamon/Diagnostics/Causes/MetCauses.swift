@@ -5,7 +5,7 @@ struct MetCauses {
     let entry: Int
     let time: Int64
     let cause: Cause
-    /// The entry of the one around it; 0 is none.
+    /// The entry of the one around it; 0 without one.
     let outer: Int
   }
 
@@ -21,7 +21,7 @@ struct MetCauses {
     entries[ObjectIdentifier(cause.cause)] = cause.entry
   }
 
-  /// Lets go of all but those from an entry on, these, and those around them.
+  /// Lets go of all causes but the needed ones, those from an entry on, and the causes around them.
   mutating func keep(_ needed: Set<Int>, from first: Int) {
     var all = needed
     for cause in met.reversed() where cause.entry >= first || all.contains(cause.entry) { all.insert(cause.outer) }
@@ -36,7 +36,7 @@ struct MetCauses {
 
 /// The cause in force, for each entry.
 extension UnsafeMutablePointer where Pointee == LogCore {
-  /// The entry of the cause in force; 0 is none.
+  /// The entry of the cause in force; 0 without one.
   @inline(__always)  // two loads and a comparison
   func currentCause(_ context: Context) -> Int {
     if let cause = context.pointee.causeWord {
@@ -71,7 +71,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return number
   }
 
-  /// Those are kept whose own entry is, and that others name.
+  /// A cause is kept if its own entry is kept, or if others name it.
   private func dropCauses(_ outer: Int) {
     pointee.lastCause = nil
     let first = firstKept

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// What stands beside each node, by its place in the arena and so without hashing: a number for each place where a node may begin, 0 as
-/// long as there is none. For each region of the arena there is a page, made when it is first written.
+/// A number for each node, found by its place in the arena and so without hashing. There is one for each place where a node may begin, 0 as
+/// long as it has none. For each region of the arena there is a page, made when it is first written.
 struct NodePlaces: BitwiseCopyable {
   private typealias Page = UnsafeMutablePointer<UInt32>
   private let pages: UnsafeMutablePointer<Page?>

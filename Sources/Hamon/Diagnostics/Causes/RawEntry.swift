@@ -5,17 +5,17 @@ struct RawEntry: BitwiseCopyable {
 
   var event: CausalEntry.Event
   var changed = Truth.none
-  /// By their numbers in the log; 0 is none.
+  /// By their numbers in the log; 0 means nothing.
   var node: UInt32 = 0
   var by: UInt32 = 0
-  /// The entry of the cause in force; 0 is none.
+  /// The entry of the cause in force; 0 without one.
   var cause = 0
   /// Of an evaluation: the first write of all that have led to it, if that is not the evaluation itself.
   var origin = 0
   /// As the log's clock counts.
   var time: Int64 = 0
-  /// Where its lists begin among the log's words: the reasons, what was read, the nodes whose closures were on the stack, and those whose
-  /// cleanups were.
+  /// Where its lists begin among the log's words: the reasons, what was read, the nodes with closures on the stack, and those with cleanups
+  /// on it.
   var list = 0
   var reasons: UInt32 = 0
   var reads: UInt32 = 0
@@ -33,13 +33,13 @@ struct RawEntry: BitwiseCopyable {
 /// A value as a log keeps it, in two words.
 struct LoggedValue: BitwiseCopyable {
   enum Kind: UInt8 {
-    /// There is none to be had, or it is kept out.
+    /// No value was available, or it is kept out.
     case none
     /// The bytes of a plain value.
     case plain
     /// The bytes of a short string; the last of them is their count.
     case string
-    /// It was described; where the text stands.
+    /// It was described; the place of the text.
     case text
   }
 
@@ -95,7 +95,7 @@ struct TextRing {
 
   subscript(place: Int) -> String { texts[place & mask] }
 
-  /// Adds one, and says where it stands.
+  /// Adds a text, and returns its place.
   mutating func append(_ text: String) -> Int {
     if end - start > mask { grow() }
     texts[end & mask] = text
@@ -103,7 +103,7 @@ struct TextRing {
     return end - 1
   }
 
-  /// Lets go of what stands before the place.
+  /// Lets go of what lies before the place.
   mutating func forget(upTo place: Int) {
     while start < place {
       texts[start & mask] = ""

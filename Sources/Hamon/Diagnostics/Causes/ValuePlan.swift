@@ -1,4 +1,4 @@
-/// How a log keeps the values of a node: found out once for each node, so that a write needs no look at the type.
+/// How a log keeps the values of a node. It is found once for each node, so that a write need not look at the type.
 struct ValuePlan: BitwiseCopyable {
   enum Kind: UInt8 {
     /// Not at all: it has none, they are kept out, or the type is not known.
@@ -16,7 +16,7 @@ struct ValuePlan: BitwiseCopyable {
   var kind = Kind.none
   /// Of a plain value: how many bytes.
   var size: UInt8 = 0
-  /// Where in the node the value stands.
+  /// The place of the value in the node.
   var offset: UInt8 = 0
 
   /// For a type; undecided where that depends on its fields.
@@ -36,8 +36,8 @@ struct ValuePlan: BitwiseCopyable {
   mutating func decide(by value: some Any) { kind = consistsOfPlain(value) ? .plain : .text }
 }
 
-/// Whether values of a plain type can be described later, when what a pointer in them leads to may be gone: whatever is shorter than a
-/// pointer, and numbers.
+/// Whether values of a plain type can be described later, when the target of a pointer in them may be gone. Numbers can, and all that is
+/// shorter than a pointer.
 private func holdsNoPointer(_ type: Any.Type) -> Bool {
   func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
   if _openExistential(type, do: size) < MemoryLayout<UnsafeRawPointer>.size { return true }
@@ -49,7 +49,7 @@ private let numbers: [Any.Type] = [
   Double?.self, Duration.self,
 ]
 
-/// Whether that holds of each stored property. Not known of what chooses its own mirror, and of enums, which show one case.
+/// Whether that holds of each stored property. It is not known for types with their own mirrors, nor for enums, which show one case.
 private func consistsOfPlain(_ value: Any) -> Bool {
   if holdsNoPointer(type(of: value)) { return true }
   if value is any CustomReflectable { return false }

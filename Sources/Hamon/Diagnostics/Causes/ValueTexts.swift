@@ -1,9 +1,9 @@
-/// The values of nodes in words, as a log notes them. What holds them knows their types: a label does.
+/// The values of nodes in words, as a log notes them. The type of a label knows the type of the value.
 protocol ValueHandle {
   static var valueType: Any.Type { get }
-  /// The value of a node of this type; nil where it is not to be had.
+  /// The value of a node of this type; nil if it is not available.
   static func text(of node: NodePointer) -> String?
-  /// The value whose bytes these are.
+  /// The value with these bytes.
   static func text(of bytes: UnsafeRawBufferPointer) -> String
   /// How a log keeps the values of this node.
   static func plan(of node: NodePointer) -> ValuePlan
@@ -48,7 +48,7 @@ extension Computed: ValueHandle {
 extension Part: ValueHandle {
   static var valueType: Any.Type { Value.self }
 
-  // Its node is a computed.
+  // A handle with a computed as its node.
 
   static func text(of node: NodePointer) -> String? { Computed<Value>.text(of: node) }
 
@@ -69,7 +69,7 @@ extension Graph {
     return valueHandle(node)?.text(of: node)
   }
 
-  /// What knows the type of a node's value.
+  /// The type that knows the type of a node's value.
   static func valueHandle(_ node: NodePointer) -> (any ValueHandle.Type)? {
     guard let label = node.pointee.ownerRecord.optional?.pointee.label else { return nil }
     return valueHandle(node.pointee.traits.kind, label.pointee)
@@ -96,13 +96,13 @@ extension Graph {
     }
   }
 
-  /// The name that a node was given, or what tells it apart as well as can be.
+  /// The given name of a node, or what distinguishes it best.
   static func nameInWords(_ kind: NodeKind, _ label: NodeLabel?) -> String? {
     label.map { $0.ownName ?? $0.describe(kind) }
   }
 }
 
-/// A value in words, and not too many of them.
+/// A value as a short text.
 func loggedText<Value>(_ value: Value) -> String {
   if Value.self == Int.self { return String(unsafeBitCast(value, to: Int.self)) }
   if Value.self == Bool.self { return unsafeBitCast(value, to: Bool.self) ? "true" : "false" }

@@ -4,10 +4,10 @@
 /// withCause("star tapped") { cart.toggle(item) }
 /// ```
 ///
-/// Causes nest: the inner one stands in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes,
-/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks. *Cost:* where no log is on in
-/// the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns.
-/// *Misuse:* a `Task { … }` that is started in `body` runs later, and has the cause only where that is one of the form that waits.
+/// Causes nest: the inner one is in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes, in the
+/// flush that they bring, has the cause too. So have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks.
+/// *Cost:* where no log is on in the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread,
+/// until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs later. It has the cause only with the form that waits.
 @inlinable
 @discardableResult
 public func withCause<Result: ~Copyable, Failure: Error>(
@@ -26,7 +26,7 @@ public func withCause<Result: ~Copyable, Failure: Error>(
 /// await withCause("refresh") { await model.load() }
 /// ```
 ///
-/// *Cost:* as of the form that does not wait. *Isolation:* the caller's. *Misuse:* a log that is started during `body` does not know it.
+/// *Cost:* as for the form that does not wait. *Isolation:* the caller's. *Misuse:* a log that is started during `body` does not know it.
 @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
 @discardableResult
 public func withCause<Result>(
@@ -38,7 +38,7 @@ public func withCause<Result>(
   return try await Cause.$ofTask.withValue(cause, operation: body, isolation: isolation)
 }
 
-/// What the program says it is doing, in what else it is doing.
+/// A named cause, and the cause around it.
 @usableFromInline
 package final class Cause: Sendable {
   let name: String
@@ -49,13 +49,13 @@ package final class Cause: Sendable {
     self.outer = outer
   }
 
-  /// Of the running task, and of those that it starts.
+  /// The cause of the running task, and of the tasks that it starts.
   @TaskLocal package static var ofTask: Cause?
 
   /// The one in force here and now: that of the thread is the inner one, because it ends before the task can wait.
   package static var current: Cause? { Context.current.pointee.cause ?? ofTask }
 
-  /// Starts a task in `start`, which has the cause that is in force, and so has what it comes back with. *Cost:* without one, a load.
+  /// Starts a task in `start`, which has the cause that is in force, as has what it brings back. *Cost:* without one, a load.
   package static func carried<Result>(_ start: () -> Result) -> Result {
     guard let cause = Context.current.pointee.cause else { return start() }
     SharedCounts.taskCauses.store(1, ordering: .relaxed)
@@ -68,7 +68,7 @@ package final class Cause: Sendable {
     SharedCounts.logs.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
   }
 
-  /// Puts a cause in force, and says which was before, for `end`.
+  /// Puts a cause in force, and returns the one before, for `end`.
   @usableFromInline
   static func begin(_ name: String) -> Cause? {
     let context = Context.current

@@ -12,7 +12,7 @@ extension Graph {
     return context
   }
 
-  /// As `beginBatch`, without a look at the deferred releases, for code in whose middle they must not run.
+  /// As `beginBatch`, without a look at the deferred releases, for code in the middle of which they must not run.
   @usableFromInline
   static func beginBatchAside() -> Context {
     let context = Context.current

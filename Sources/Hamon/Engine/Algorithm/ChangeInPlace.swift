@@ -36,8 +36,8 @@ extension Graph {
     if let node { willBeLogged(node) }
   }
 
-  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then: if it has read that, it
-  /// has its turn before.
+  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then. If it has read the value,
+  /// it has its turn before.
   @inline(__always)  // two loads
   private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
     if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node)
@@ -46,12 +46,11 @@ extension Graph {
     }
   }
 
-  /// As above, for a value whose place is not settled yet: what has its turn may have it tracked.
+  /// As above, for a value without a settled place: what has its turn may have it tracked.
   @usableFromInline
   static func deriveBeforeAccess(_ node: NodePointer?) { deriveBeforeAccess(.current, node) }
 
-  /// Ends it; `changed` is the observed node to mark, or nil where there is no observer. The trap names `node`, or what
-  /// stands at `place`.
+  /// Ends it; `changed` is the observed node to mark, or nil where there is no observer. The trap names `node`, or what is at `place`.
   @usableFromInline
   static func endAccess(
     _ context: Context, _ value: UnsafeRawPointer, of node: NodePointer?, changed: NodePointer?,
@@ -86,7 +85,7 @@ extension Graph {
     }
   }
 
-  /// One that began before another that has not ended: they need not be nested.
+  /// Ends a change that began before another one that has not ended: they need not be nested.
   @inline(never)  // rare
   private static func removeAccess(_ context: Context, _ value: UnsafeRawPointer) {
     for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {

@@ -19,7 +19,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Evaluates a computed, stale or not. Without a look at what else is due, and for callers in a batch.
+  /// Evaluates a computed, stale or not. It ignores what else is due, and is for callers in a batch.
   @usableFromInline
   static func evaluateNow(_ node: NodePointer) {
     let context = Context.current
@@ -29,7 +29,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// User code begins in the middle of evaluations that is no part of them. Returns how deep they are.
+  /// Begins user code in the middle of evaluations that is no part of them. Returns how deep they are.
   static func leaveEvaluations(_ context: Context) -> Int {
     let evaluating = context.pointee.evaluating
     context.pointee.evaluating = 0
@@ -42,8 +42,8 @@ extension Graph {
     context.pointee.evaluating = evaluating
   }
 
-  /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing,
-  /// and says false, where there is more to it.
+  /// As `refresh`, for a run that tracks, where that would find nothing else to do: the run is busy, and will flush. Does nothing, and
+  /// returns false, if there is more to do.
   @inline(__always)  // of a read
   static func refreshInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
@@ -53,7 +53,7 @@ extension Graph {
     return true
   }
 
-  /// Calls a computed's closure and marks its observers where the value has changed. Says whether it has.
+  /// Calls a computed's closure and marks its observers where the value has changed. Returns whether it has.
   ///
   /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
   /// writes what it has read runs again until it is stable, as an effect does.
@@ -62,7 +62,7 @@ extension Graph {
   /// As `evaluate`; `inRun` says that a run that tracks reads the node.
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
   private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
-    // Of one whose end waits, what it owns has its turn then.
+    // If the end of a node waits, what it owns has its turn then.
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
       endOwned(context, of: node)
@@ -85,8 +85,8 @@ extension Graph {
     node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
   }
 
-  /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
-  /// been told of that answer, are not stale.
+  /// A cleanup of its own has asked for it already. What it has read for that may have settled since, and its observers, which have that
+  /// answer, are not stale.
   @inline(never)  // not the steady state
   private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
     let changed = evaluateOnce(context, node)
@@ -95,7 +95,7 @@ extension Graph {
     return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
   }
 
-  /// Marks those as well who were told of the answer that a cleanup was given: as after a write.
+  /// Also marks the observers that have the answer that a cleanup was given: as after a write.
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
@@ -115,8 +115,8 @@ extension Graph {
     return changed
   }
 
-  /// One call of the closure, for a run that tracks and reads the node: its frame is its place among the running nodes, so that its reads
-  /// need not be recorded for that.
+  /// One call of the closure, for a run that tracks and reads the node. Its frame is its place among the running nodes, so its reads need
+  /// not be recorded for that.
   @inline(__always)  // once
   private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
     if !context.pointee.running.hasRoom { context.pointee.running.grow() }
@@ -144,13 +144,12 @@ extension Graph {
     context.stand(at: waiting.cursor)
   }
 
-  /// The whole read of a pinned computed that is known to be out of date: what `willReadComputed` comes to then, with as few looks at
-  /// the node and the context as will do. Most evaluations inside a run are like this. `state` is what `pin` has said. Says false, and
-  /// has done nothing, for any other.
+  /// The whole read of a pinned computed that is known to be out of date: what `willReadComputed` comes to then, with few loads. Most
+  /// evaluations inside a run are like this. `state` is what `pin` has returned. Returns false, and does nothing, for any other.
   ///
-  /// A node that is expected has a link to the one that runs, and both have lived here since that link was made: so the node need not be
-  /// adopted. Owed marks would meet neither the node nor what it reads as expected. They go down chains, which end in effects at rest,
-  /// and a computed that is known to be dirty is in no such chain: its observers were marked with it.
+  /// A node that is expected has a link to the one that runs, and both have lived here since that link was made. So the node need not be
+  /// adopted. Owed marks would meet neither the node nor what it reads as expected: they go down chains, which end in effects at rest. A
+  /// computed that is known to be dirty is in no such chain, because its observers were marked with it.
   ///
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
@@ -168,8 +167,8 @@ extension Graph {
     context.beginUndisturbed(node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
-    // Two tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
-    // gone), its reads were recorded, and it does not end as expected.
+    // Two tests for all that is unusual. If something has concerned this run, its reads were recorded, and it does not end as expected.
+    // Examples: what it had read was written, it has ended, its handle has gone.
     if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded)
       || context.pointee.logs != 0
     {
@@ -181,19 +180,19 @@ extension Graph {
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     node.pointee.flags.subtract(.running | .pinned)
-    // The run that waits has read nothing meanwhile: it still stands before this read.
+    // The run that waits has read nothing meanwhile: its cursor is still before this read.
     let link = waiting.cursor(knowing: FrameMarks()).pointee
     assert(link.pointer.pointee.source == NodeOffset(node))
     context.pointee.observer = waiting.node
     context.pointee.cursor = link.pointer.nextCursor
     context.pointee.rereadSource = nil
     context.pointee.marks = .wasInterrupted
-    // An observer that runs and is clean need not be told.
+    // An observer that runs and is clean need not be marked.
     if changed { makeObserversDirty(context, node, but: link) }
     return true
   }
 
-  /// The rest of it where anything was not as usual.
+  /// The rest of it if anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     dropUnreadRecorded(context, node)

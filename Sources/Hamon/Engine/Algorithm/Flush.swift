@@ -72,15 +72,15 @@ extension Graph {
     settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
   }
 
-  /// Whether a write could run the one effect that hears of it at once: nothing else is due, and nothing has to be asked.
+  /// Whether a write could run its one effect at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
     context.pointee.batches | context.pointee.evaluating == 0 && !context.pointee.isFlushing
       && !context.pointee.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
-  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and says
-  /// false, where that is not a watcher, or has to be looked at twice.
+  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and returns false, if
+  /// the node is not a watcher, or needs a closer look.
   @inline(__always)  // of one write
   static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
     let isEffect = watcher.isResting(.effect)
@@ -122,7 +122,7 @@ extension Graph {
     settle(context, watcher, in: number, isNested: true)
   }
 
-  /// As above; `isNested` says whether a run may be under way, whose frame has to be given back.
+  /// As above; `isNested` says whether a run may be under way, with a frame to be given back.
   @inline(__always)  // in the loop of the flush, and for all others
   private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
     guard watcher.pointee.flags.contains(.queued) else { return }
@@ -164,9 +164,8 @@ extension Graph {
     }
   }
 
-  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old
-  /// value, so that there and back does not wake it on its resumption either. Those whose comparisons write each other are not asked
-  /// for ever.
+  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old value, so that there and
+  /// back does not wake it on its resumption either. Signals with comparisons that write each other are not compared for ever.
   static func compareAllWritten(_ context: Context) {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {

@@ -6,7 +6,7 @@ extension Graph {
   static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
-    // An observer that has ended hears of nothing. But a signal that ends with its last link must have one, until this run is over.
+    // An observer that has ended is not marked. But a signal that ends with its last link must have one, until this run is over.
     if observer.pointee.flags.contains(.ending),
       source.pointee.flags.contains(.hasHandle) || source.pointee.traits.kind != .signal
     {
@@ -22,8 +22,8 @@ extension Graph {
     if observer.pointee.flags.contains(.feedsHeld), !observer.derives { markFeedsHeld(source) }
   }
 
-  /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Says false, and has done
-  /// nothing, where there is more to it than filling in a slot.
+  /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Returns false, and does
+  /// nothing, if there is more to do than filling in a slot.
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
@@ -76,7 +76,7 @@ extension Graph {
     dropUnreadRecorded(context, observer)
   }
 
-  /// As `dropUnread`, for a run whose reads are likely to be recorded.
+  /// As `dropUnread`, for a run that has probably recorded its reads.
   @inline(__always)  // some tests
   static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks == .all { removeDuplicates(context, observer) }
@@ -123,10 +123,10 @@ extension Graph {
     context.pointee.cursorAside = kept
   }
 
-  /// Drops what stands behind the cursor in the observer's list.
+  /// Drops what comes after the cursor in the observer's list.
   ///
-  /// Where the run has linked the same source anew (it was read in another order), the new link takes the old one's place
-  /// among the source's observers: an observer that stays subscribed keeps its turn.
+  /// If the run has read the same source in another order, and linked it anew, the new link takes the old one's place among the source's
+  /// observers. So an observer that stays subscribed keeps its turn.
   @inline(never)  // not the steady state: kept out of the runs' code
   private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
     let first = cursor.pointee
@@ -153,7 +153,7 @@ extension Graph {
     leaveChain(source)
   }
 
-  /// Unlinks and frees a link that is in its observer's list no more.
+  /// Unlinks and frees a link that is not in its observer's list any more.
   static func remove(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     if link.pointee.source.isNone {
       free(context, link, mayFreeNow: mayFreeNow)  // counted when its source died
@@ -201,7 +201,7 @@ extension Graph {
     }
   }
 
-  /// Frees a link that stands in no list any more.
+  /// Frees a link that is in no list any more.
   @inline(__always)
   static func discard(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     context.pointee.counters.countLinks(-1)

@@ -8,10 +8,10 @@ struct LivelockDetector {
   private var others = 0
   private var patience = 1
 
-  /// Whether one has come as often as anything may go round.
+  /// Whether one node has come as often as is allowed.
   var isClosed: Bool { returns >= Graph.maximumPasses }
 
-  /// Another one has been asked.
+  /// Notes that another node has been asked.
   mutating func visit(_ node: NodePointer) {
     if node == watched {
       returns += 1

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Where a log looks into the engine: each is called where `ThreadContext.logs` is not 0, out of code that is no steady state then.
+/// The places where a log looks into the engine. Each is called if `ThreadContext.logs` is not 0, from code outside of the steady state.
 ///
 ///     write                                        logWrite
 ///     found to have changed (after the above)      logChange       so that its observers know why they run
@@ -8,8 +8,8 @@ import CHamonThread
 ///     a run is over, or an end                     logRunOrEnd
 ///     the flush is over                            logEndOfFlush
 ///
-/// While a log is on a write is kept like one in a batch, so that the value before is at hand; where it is in no batch it is told of at
-/// once all the same, as a certain change. Nothing goes down chains, and no read is expected.
+/// While a log is on, a write is kept like one in a batch, so that the value before is at hand. Outside of a batch it is still reported at
+/// once, as a certain change. Nothing goes down chains, and no read is expected.
 extension Graph {
   /// Whether a log is on.
   @usableFromInline
@@ -42,7 +42,7 @@ extension Graph {
   nonisolated(unsafe) private static var logOfMainActor: LogPointer?  // only touched on the main actor
 
   /// The main actor may be on another thread than before, and leaves its logs behind on the one where it was. They may have ended
-  /// meanwhile, and their memory with them: so a thread that has such logs looks whose it is before it touches them.
+  /// meanwhile, and their memory with them: so a thread with such logs checks whether it works for the main actor before it touches them.
   @inline(never)  // kept out of the callers' code
   static func followMainActor(_ context: Context) {
     if context.isOnMainActor {
@@ -65,7 +65,7 @@ extension Graph {
     return context.pointee.log
   }
 
-  /// Ends that, in the same place. One that was begun elsewhere stays as it is.
+  /// Ends the log, in the same place. A log that was begun elsewhere stays as it is.
   static func end(_ recorder: CausalRecorder) {
     let context = Context.current
     let log = recorder.core
@@ -121,7 +121,7 @@ extension Graph {
 
   // MARK: writes
 
-  /// Before a value is replaced, or changed in place. Says whether that counts at once, and is kept for the log alone.
+  /// Called before a value is replaced, or changed in place. Returns whether that counts at once, and is kept for the log alone.
   @usableFromInline
   @inline(never)  // kept out of the callers' code
   @discardableResult

@@ -1,8 +1,8 @@
 import CHamonThread
 
 extension Graph {
-  /// Marks everything downstream of a source that has changed (`dirty` for those who read it) or may have changed
-  /// (`pending` for all), and queues the effects and trackers met. Calls no user code, allocates nothing once its stack has grown.
+  /// Marks everything downstream of a source that has changed (`dirty` for its readers) or may have changed (`pending` for all), and queues
+  /// the effects and trackers met. Calls no user code, and allocates nothing once its stack has grown.
   ///
   /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
   ///
@@ -63,8 +63,8 @@ extension Graph {
     }
   }
 
-  /// Marks the observer of a link, and goes on below it as long as there is one observer. Where there are several, says which is
-  /// the first; all above them are marked.
+  /// Marks the observer of a link, and goes on below it as long as there is one observer. If there are several, returns the first; all
+  /// above them are marked.
   @inline(__always)  // once
   private static func markDown(_ context: Context, _ first: LinkOffset, with firstFlags: NodeFlags) -> LinkOffset {
     var path = PathDown()
@@ -125,7 +125,7 @@ extension Graph {
     }
   }
 
-  /// An observer that runs hears only of what it has read in this run; one that has ended, or has called, of nothing.
+  /// Marks an observer that runs, but only for what it has read in this run. One that has ended, or has called, is not marked.
   private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
@@ -144,7 +144,7 @@ extension Graph {
     }
   }
 
-  /// Whether a running observer, whose reads are recorded, has read the source through another link than its old one (out of order).
+  /// Whether a running observer with recorded reads has read the source through another link than its old one (out of order).
   private static func hasRead(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
     if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }
@@ -157,8 +157,8 @@ extension Graph {
     return false
   }
 
-  /// Puts a watcher into the queue, behind all that were notified before. (Reached from reads that are declared to let nothing go: it
-  /// must not.)
+  /// Puts a watcher into the queue, behind all that were notified before. (It is reached from reads that are declared to let nothing go, so
+  /// it must let nothing go.)
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.pointee.flags.insert(.queued)

@@ -4,7 +4,7 @@ import CHamonThread
 extension UnsafeMutablePointer where Pointee == Node {
   /// Whether this is the source that the observer is expected to read next, and nothing is in the way.
   ///
-  /// Looked for when it is read, and not before: a run's last read would look in vain.
+  /// It is looked up when it is read, and not before: a run's last read would look it up in vain.
   @inlinable @inline(__always)  // four loads and a comparison
   func isExpected(_ context: Context) -> Bool {
     _fastPath(context.expectedSource == UnsafeMutableRawPointer(self))
@@ -16,10 +16,10 @@ extension UnsafeMutablePointer where Pointee == Node {
     UInt(bitPattern: context.pointee.rereadSource) == UInt(bitPattern: self)
   }
 
-  /// A read of a signal while the slow path is needed: charges it to the observer. Says false, and has done nothing, where there
-  /// is more to it.
+  /// A read of a signal while the slow path is needed: tracks it for the observer. Returns false, and does nothing, if there is more to do.
   ///
-  /// It calls no user code, and lets nothing go. So the handles of a loop are kept without counting references as long as this says true.
+  /// It calls no user code, and lets nothing go. So the handles of a loop are kept without counting references as long as this returns
+  /// true.
   @inlinable @inline(__always)  // two tests, and a cursor that moves on
   func readNextSignal(_ slowPath: UnsafeMutableRawPointer) -> Bool {
     guard _fastPath(pointee.flags.isDisjoint(with: .dirty)) else { return false }
@@ -31,7 +31,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     return true
   }
 
-  /// A read of a computed, also where the slow path is not needed: says true if it is up to date.
+  /// A read of a computed, also where the slow path is not needed: returns true if it is up to date.
   @inlinable @inline(__always)  // three tests, and a cursor that moves on, where something tracks
   func readNextComputed() -> Bool {
     guard pointee.flags.isDisjoint(with: .pending | .dirty | .running) else { return false }
@@ -42,8 +42,8 @@ extension UnsafeMutablePointer where Pointee == Node {
     return true
   }
 
-  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go: what it calls makes and
-  /// drops links, marks, queues and adopts, and must never release a closure, a value or a handle.
+  /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go. What it calls makes and
+  /// drops links, marks, queues and adopts; it must never release a closure, a value or a handle.
   @usableFromInline
   @_effects(releasenone)
   func readOther(_ context: Context) -> Bool {
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.observer == nil { return }
-    // What reads it now must hear of its way back as well.
+    // What reads it now must be notified of its way back as well.
     if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
     Graph.track(context, self)
   }
@@ -109,7 +109,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     }
   }
 
-  /// From here on the computed outlives its handle, for the time of a read. Says what it was before, for `willReadPinnedComputed`.
+  /// From here on the computed outlives its handle, for the time of a read. Returns its flags from before, for `willReadPinnedComputed`.
   @inlinable @inline(__always)  // a store
   func pin() -> NodeFlags {
     let before = pointee.flags

@@ -2,8 +2,8 @@ import CHamonThread
 
 /// A run of an effect, a computed or a tracking scope: what is read in it becomes the node's sources, what is made becomes its own.
 ///
-/// Every run does the same: it makes the node's flags those of a new run, notes it as running, puts the cursor at its first link, and calls
-/// the closure. Then it drops the links that were not read again, takes the node off the stack, and looks whether the node has ended or a
+/// Every run does the same. It sets the node's flags for a new run, notes it as running, puts the cursor at its first link, and calls the
+/// closure. Then it drops the links that were not read again, and takes the node off the stack. It checks whether the node has ended or a
 /// scope is paused (`endRunSlowly`), and whether sources have lost their last observer (`endUnobserved`). The forms differ in what they
 /// know beforehand:
 ///
@@ -18,8 +18,7 @@ import CHamonThread
 ///     runInDescent              an effect below a chain     none: a descent's          yes     the descent goes on
 ///     fire                      a tracker's call            a frame, nothing tracks    yes     the tracker is silent
 extension Graph {
-  /// Runs an effect's body: cleanups of the last run first, then the body, charged with what it reads. The body's writes
-  /// are a batch.
+  /// Runs an effect's body: cleanups of the last run first, then the body, which tracks what it reads. The body's writes are a batch.
   static func run(_ context: Context, _ effect: NodePointer) {
     endOwned(context, of: effect)
     if effect.pointee.flags.contains(.ending) { return }
@@ -60,16 +59,16 @@ extension Graph {
   @inline(never)  // not the steady state
   static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.contains(.ending) {
-      dropSources(context, node)  // it hears of nothing any more that the end of what it has made may write
+      dropSources(context, node)  // the end of what it has made may write, and must not mark it any more
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
     if isHeld(node) { markSourcesOfHeld(node) }
   }
 
-  /// Calls the body of an effect that is made for an object, and is up to date, only for it to look whether the object still lives.
-  /// To run it would be wrong: its own object may live, and it may have read another one, which is just being let go: in the midst of
-  /// an access to the variable that has held that.
+  /// Calls the body of an effect that is made for an object, and is up to date, only to check whether the object still lives. To run it
+  /// would be wrong: its own object may live, and another object that it has read is just being let go. That happens in the midst of an
+  /// access to the variable that has held the other object.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
     let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .looking | .ending)
@@ -113,8 +112,7 @@ extension Graph {
     context.pointee.batches &-= 1
   }
 
-  /// As `run`, of an effect that owns nothing, at the level of the flush: there nothing tracks, so that there is no frame to give
-  /// back but the owner.
+  /// As `run`, for an effect that owns nothing, at the level of the flush. There nothing tracks, so only the owner has to be given back.
   @inline(__always)  // twice
   static func runUnframed(_ context: Context, _ effect: NodePointer) {
     let owner = beginUnframed(context)
@@ -134,8 +132,8 @@ extension Graph {
     context.pointee.batches = 0
   }
 
-  /// At the level of a flush nothing tracks, and no body is on the stack that would if it were not for `untracked`:
-  /// bodies are batches, evaluations are counted, and neither flushes. So of the frame only the owner is to be given back.
+  /// At the level of a flush nothing tracks, and no body that an `untracked` keeps from tracking is on the stack. (Bodies are batches,
+  /// evaluations are counted, and neither flushes.) So of the frame only the owner is to be given back.
   @inline(__always)  // a load
   static func beginUnframed(_ context: Context) -> NodePointer? {
     assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.evaluating == 0)
@@ -153,7 +151,7 @@ extension Graph {
     if context.pointee.dueDeriving.count != 0 { context.updateSlowPath() }
   }
 
-  /// Whether an observer is charged with what is read now.
+  /// Whether an observer tracks what is read now.
   @usableFromInline
   static var isTracking: Bool { Context.current.pointee.observer != nil }
 
@@ -161,7 +159,7 @@ extension Graph {
   @usableFromInline
   static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
 
-  /// From here on no observer is charged with what is read: comparisons, the end of old values, `untracked`.
+  /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
   @usableFromInline
   static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
 

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// What it takes to take a transaction back: a batch whose writes can be undone as if they had not been.
+/// What it takes to take a transaction back: a batch with writes that can be undone as if they had not been.
 ///
 ///     written               the value before is kept (`undo`)                 put back
 ///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read
@@ -14,15 +14,15 @@ final class Transaction {
   let outer: Transaction?
   /// In the order of the writes; each puts one value back.
   var undo: [() -> Void] = []
-  /// The nodes whose values are kept, and which have a handle meanwhile.
+  /// The nodes with kept values, which have a handle meanwhile.
   var held: Set<NodePointer> = []
-  /// Collections and such, whose contents are kept.
+  /// Collections and the like, with kept contents.
   var objects: Set<ObjectIdentifier> = []
   /// The signals that were written.
   var written: [NodePointer: Written] = [:]
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
   var evaluated: [NodePointer: AnyObject?] = [:]
-  /// The sources whose watchers wait for the end.
+  /// The sources with watchers that wait for the end.
   var changed: [NodePointer] = []
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
@@ -68,7 +68,7 @@ extension Graph {
     return (context, transaction)
   }
 
-  /// Ends it; what has changed stays, and is told.
+  /// Ends it; what has changed stays, and marks its observers.
   static func commit(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     setTransaction(context, transaction.outer)
@@ -97,7 +97,7 @@ extension Graph {
         node.pointee.flags.remove(.saved | .dirty)
         if isSaved { dropSaved(context, node) }
       } else if !node.pointee.flags.contains(.dirty) {
-        makeObserversDirty(context, node)  // it was compared meanwhile: they might not hear of the write before
+        makeObserversDirty(context, node)  // it was compared meanwhile: the write before might not mark them
       }
     }
     for (node, kept) in transaction.evaluated where node.pointee.flags.isDisjoint(with: .ending | .running) {
@@ -151,7 +151,7 @@ extension Graph {
   @usableFromInline
   static func addUndo(_ undo: @escaping () -> Void) { Context.current.pointee.transaction?.undo.append(undo) }
 
-  /// A write that has certainly changed the value: of its observers the computeds are told.
+  /// A write that has certainly changed the value: of its observers the computeds are marked.
   @inline(never)  // not the steady state
   static func didChangeInTransaction(_ context: Context, _ node: NodePointer) {
     traceWrite(context, node, isChange: true)
@@ -165,7 +165,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Of the observers of a source that has changed the computeds are told; the watchers, which are pending, hear of it at the end.
+  /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
     if source.pointee.traits.kind == .signal, transaction.written[source] == nil {

@@ -13,7 +13,7 @@ extension Graph {
     return true
   }
 
-  /// Moves the cursor, at which the link stands, on behind it.
+  /// Moves the cursor from the link to the place behind it.
   @inline(__always)  // some loads and stores
   private static func moveOn(_ context: Context, _ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
     if context.pointee.marks.contains(.readsRecorded) {
@@ -76,9 +76,9 @@ extension Graph {
 
   // MARK: what was read
 
-  /// As long as a run reads what the last run has read, in that order, it records nothing: what stands before the cursor was
-  /// read. Where more is needed than where the cursor is, the reads are recorded: each link gets the parity of the run, and
-  /// each source the link through which it was read. From then on this run records each read.
+  /// As long as a run reads what the last run has read, in that order, it records nothing: what is before the cursor was read. Where the
+  /// cursor does not tell enough, the reads are recorded. Each link gets the parity of the run, and each source the link through which it
+  /// was read. From then on this run records each read.
   @inline(__always)  // one test
   static func recordReads(_ context: Context, _ observer: NodePointer) {
     if context.pointee.marks.contains(.readsRecorded) { return }
@@ -121,7 +121,7 @@ extension Graph {
   /// Links `source` to the running observer, or moves the cursor on over the link of its last run.
   static func track(_ context: Context, _ source: NodePointer) {
     if readByLink(context, source) { return }
-    // It was not read before in this run, whose reads are recorded now.
+    // It was not read before in this run, and the run's reads are recorded now.
     let observer = context.pointee.observer.unsafelyUnwrapped
     let cursor = context.recordedCursor
     let next = cursor.pointee
@@ -132,8 +132,8 @@ extension Graph {
     }
   }
 
-  /// Whether the running observer, whose reads are recorded, has read the source in this run: the source's latest link is the observer's,
-  /// with its parity.
+  /// Whether the running observer, with recorded reads, has read the source in this run: the source's latest link is the observer's, with
+  /// its parity.
   @inline(__always)
   static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
     if source.pointee.current.isNone { return false }

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// Trackers: tracking scopes. They do not run by themselves: they track when the client says so, and call once.
+/// Trackers: tracking scopes. They do not run by themselves: they track when the client asks, and call once.
 extension Graph {
   /// Begins a run of a tracker; what the last one has made has ended. Nil for a tracker that has been cancelled: its body just runs.
   @usableFromInline

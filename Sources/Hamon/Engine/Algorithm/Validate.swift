@@ -1,8 +1,8 @@
 import CHamonThread
 
 extension Graph {
-  /// Says whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed.
-  /// A node that is not dirty is clean afterwards.
+  /// Returns whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed. A node that is
+  /// not dirty is clean afterwards.
   ///
   /// In recursive form:
   ///
@@ -17,8 +17,8 @@ extension Graph {
   ///       return false
   ///     }
   ///
-  /// Evaluating calls the user, who may dispose, drop or make anything: memory is kept meanwhile (`busy`), the fields of a
-  /// dropped link stay readable, and after every call the observer is looked at afresh.
+  /// An evaluation calls user code, which may dispose, drop or make anything. So memory is kept meanwhile (`busy`), the fields of a dropped
+  /// link stay readable, and after every call the observer is read afresh.
   static func validate(_ context: Context, _ root: NodePointer) -> Bool {
     if !isWaiting(root) { return verdict(root) }
     let base = context.pointee.path.count
@@ -78,7 +78,7 @@ extension Graph {
     let state = source.pointee.flags
     if source.pointee.traits.kind == .signal {
       if state.contains(.compared) {
-        observer.pointee.flags.insert(.dirty)  // asked for in its own comparison, whose answer is not known yet
+        observer.pointee.flags.insert(.dirty)  // asked for in its own comparison, before that has an answer
       } else if state.contains(.dirty) {
         compareWritten(context, source)
       }
@@ -91,7 +91,7 @@ extension Graph {
     }
   }
 
-  /// Says whether a node is dirty whose sources have been asked; if not, it is clean.
+  /// Returns whether a node is dirty after its sources have been asked; if not, it is clean.
   @inline(__always)  // a test and a store
   static func verdict(_ observer: NodePointer) -> Bool {
     let isDirty = observer.pointee.flags.contains(.dirty)
@@ -107,14 +107,14 @@ extension Graph {
 
 }
 
-/// Notices what the user writes in the middle of a validation (in a cleanup, in `==`): sources that were found clean before have to be
-/// asked again then, by the observer that waits at that moment.
+/// Notices what user code writes in the middle of a validation (in a cleanup, in `==`). Then the observer that waits at that moment has to
+/// ask sources again that were found clean.
 private struct WritesInValidation {
   private let atFirst: UInt32
   private var seen: UInt32
   /// Every observer at this depth of the path or less starts again at its first source.
   private var depth = -1
-  /// The sources after whose answer something was written.
+  /// The sources after which something was written.
   private var detector = LivelockDetector()
 
   init(_ context: Context) {
@@ -122,7 +122,7 @@ private struct WritesInValidation {
     seen = atFirst
   }
 
-  /// Asked after every call of the user: which source the waiting observer asks next; `link` leads to the one that it has asked last.
+  /// Asked after every call of user code: which source the waiting observer asks next; `link` leads to the one that it has asked last.
   @inline(__always)  // one comparison, as a rule
   mutating func next(_ context: Context, after link: LinkPointer, of observer: NodePointer) -> LinkOffset {
     context.pointee.writes == atFirst ? link.pointee.nextSource : nextAfterWrite(context, after: link, of: observer)
@@ -137,7 +137,7 @@ private struct WritesInValidation {
       seen = context.pointee.writes
       depth = place
       if let source = link.pointee.source.optional, closesCircle(source) {
-        // The end of asking: it runs, and sees them as they are then.
+        // Ends the asking: it runs, and sees them as they are then.
         if Graph.isWaiting(observer) { observer.pointee.flags.insert(.dirty) }
         return .none
       }

@@ -3,7 +3,7 @@ import CHamonThread
 /// Writes: outside of a batch the change is certain, and is followed at once. Inside of one the value from before is kept, unless each
 /// write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
-  /// A write that has certainly changed the value: one outside of a batch, one whose equality is `.never`, an edit of a list.
+  /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, an edit of a list.
   @usableFromInline
   static func didChange(_ node: NodePointer) {
     let context = Context.current
@@ -21,9 +21,9 @@ extension Graph {
       isQuiet(context),
       runOnlyWatcher(context, link.pointee.observer.pointer)
     {
-      // That was all.
+      // One watcher was all.
     } else if !isSaved, isQuiet(context), descendChains(context, below: node) {
-      // So was that.
+      // Chains were all.
     } else {
       makeOwedMarks(context)
       mark(context, from: node, with: .dirty | .pending)
@@ -39,7 +39,7 @@ extension Graph {
     isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
   }
 
-  /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` tell.
+  /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` decide.
   @usableFromInline
   static var isDeferring: Bool {
     @inlinable @inline(__always) get {  // three loads on the way of every observed write
@@ -173,11 +173,11 @@ extension Graph {
     reportUnstable(node)
   }
 
-  /// Takes a written signal for changed, whose comparison would write for ever.
+  /// Treats a written signal as changed, because its comparison would write for ever.
   @inline(never)  // rare: kept out of the flush
   static func takeForChanged(_ context: Context, _ node: NodePointer) {
     reportUnstable(node)
-    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that told has ended it
+    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that marked has ended it
     makeOwedMarks(context)
     node.pointee.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
@@ -189,7 +189,7 @@ extension Graph {
   private static func compareByOperations(
     _ context: Context, _ node: NodePointer, _ command: ValueOperation, forReader: Bool
   ) {
-    // `==` may be the user's: a signal that loses its last handle in it keeps its operations until they have returned.
+    // `==` may be user code: a signal that loses its last handle in it keeps its operations until they have returned.
     let isNested = node.pointee.flags.contains(.compared)
     node.pointee.flags.insert(.compared)
     let observer = suspendTracking(context)

@@ -1,13 +1,13 @@
-/// Derived things (selectors, derived lists) and what stands on them: a mark does not go through a derived thing to its readers, who may be
-/// 100,000. So what stands below one that is due looks clean. A read of that brings the derived thing up to date first, and before that what
-/// it stands on itself: in the order of dependency, whatever the order of marks was.
+/// Derived things (selectors, derived lists) and what depends on them. A mark does not go through a derived thing to its readers, of which
+/// there may be 100,000. So what is below one that is due looks clean. A read of that brings the derived thing up to date first, and before
+/// that what this depends on. So turns come in the order of dependency, whatever the order of marks was.
 ///
 ///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
 ///                  due         (derived)      (derived)   reads it: the selector has its turn first
 ///
-/// *Derived* is a flag of sources: of the signals that a deriving effect writes, and of computeds that have read a derived source, at
-/// whatever depth. A deriving effect has one of its own (`asksDerived`) where its closures have. Neither is taken back: it says only where
-/// to look.
+/// *Derived* is a flag of sources: of the signals that a deriving effect writes, and of computeds that have read a derived source, at any
+/// depth. A deriving effect has a flag of its own (`asksDerived`) if its closures have. Neither flag is taken back: it says only where to
+/// look.
 extension Graph {
   /// A derived source has a new observer: so that is derived as well, and what observes it. (But a list that follows another one by its
   /// edits has that settled itself.)
@@ -39,7 +39,7 @@ extension Graph {
     }
   }
 
-  /// Brings the derived things up to date that a computed stands on, while anything is due.
+  /// Brings the derived things on which a computed depends up to date, while anything is due.
   @inline(__always)  // two tests, as a rule
   static func settleAbove(_ context: Context, _ computed: NodePointer) {
     if context.pointee.dueDeriving.count != 0, computed.pointee.flags.contains(.derived) {
@@ -47,7 +47,7 @@ extension Graph {
     }
   }
 
-  /// Looks for them first, and calls the user after that: the graph may be another one by then.
+  /// Looks for them first, and calls user code after that, because the graph may be another one by then.
   @inline(never)  // rare
   private static func settleAboveNow(_ context: Context, _ computed: NodePointer) {
     var open = RawStack<NodePointer>()
@@ -79,7 +79,7 @@ extension Graph {
     signals.free()
   }
 
-  /// Brings up to date what a computed stands on, for generic code of a client.
+  /// Brings up to date what a computed depends on, for generic code of a client.
   @usableFromInline
   static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 

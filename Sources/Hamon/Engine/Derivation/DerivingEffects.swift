@@ -2,17 +2,17 @@ import CHamonThread
 
 /// Deriving effects: what selectors and derived lists need of the engine.
 ///
-/// A selector's readers hang on one signal for each key, and an effect behind the selector writes the two signals that change.
-/// Until that effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed
-/// is read: while one is due, the slow path is needed.
+/// A selector's readers observe one signal for each key, and an effect behind the selector writes the two signals that change. Until that
+/// effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed is read: while one
+/// is due, the slow path is needed.
 ///
 /// While a deriving effect runs, no other has its turn, because its closures may ask for what is being derived. Only what is asked for is
-/// brought up to date then, with what it stands on (`DerivedSources.swift`); the others run after it. An effect that makes rows
+/// brought up to date then, with what it depends on (`DerivedSources.swift`); the others run after it. An effect that makes rows
 /// (`makesRows`) runs after all that only derive.
 extension Graph {
-  /// A relay stands for one of many things that one effect looks after: that effect becomes due in its place, once for all of
-  /// them, and asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one
-  /// run, not each inside the one before.
+  /// A relay represents one of many things that one effect looks after. That effect becomes due in its place, once for all of them, and
+  /// asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
+  /// inside the one before.
   ///
   ///     source ─▶ computed ─▶ relay ┐
   ///     source ─▶ computed ─▶ relay ┼┄┄▶ effect
@@ -34,12 +34,12 @@ extension Graph {
   }
 
   /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`dueNumber`). So a list need not
-  /// look at all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect
-  /// relies on all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
+  /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
+  /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   ///
   /// An effect that makes rows has no room for when it was relied on, and counts as relied on. One that follows a derived list need not:
-  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter tells of its edits. The filter was due before that, so the number
-  /// has changed for it, and nothing behind the rows was found up to date since.
+  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter reports its edits. The filter was due before that, so the number has
+  /// changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
       effect.pointee.flags.contains(.makesRows)
@@ -48,7 +48,7 @@ extension Graph {
     if isReliedOn { context.pointee.dueNumber &+= 1 }
   }
 
-  /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect whose closures
+  /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect with closures that
   /// have read something derived may become due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
@@ -98,8 +98,8 @@ extension Graph {
     context.pointee.evaluating | context.pointee.interrupted != 0
   }
 
-  /// Cleanups and ends of an evaluation may have made something due that the computed depends on, and that has not had its turn inside
-  /// of the evaluation: then the computed is asked again.
+  /// Cleanups and ends of an evaluation may have made something due on which the computed depends, and which had no turn inside of the
+  /// evaluation. Then the computed is asked again.
   @inline(never)  // rare
   static func runDerivingEffects(_ context: Context, andEvaluate node: NodePointer) {
     var passes = 0
@@ -115,8 +115,8 @@ extension Graph {
     }
   }
 
-  /// Passes of deriving effects are counted from one outermost settlement to the next: an effect that moves a selection and asks
-  /// for it a hundred times in one run is no loop. Those of the flush itself, in which nothing runs, count as one.
+  /// Passes of deriving effects are counted from one outermost settlement to the next. So an effect that moves a selection and asks for it
+  /// a hundred times in one run is no loop. Those of the flush itself, in which nothing runs, count as one.
   private static func beginSettlement(_ context: Context) {
     if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
       context.pointee.settlementNumber &+= 1
@@ -132,7 +132,7 @@ extension Graph {
   }
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
-  /// has become due by what it has called, keeps its place: it must not run inside itself, and what runs it comes back for it.
+  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
     var found: Int?
     var oldest: NodePointer?

@@ -1,10 +1,10 @@
-/// Early effects: those that make state of the library's own follow other state, in a flush and not before it (what a host shows
-/// of a list, the status of a resource). What is due reads the one with the other, so they have their turn before all others that
-/// are due, in the order of notification among themselves.
+/// Early effects make state of the library's own follow other state, in a flush and not before it. Examples are what a host shows of a
+/// list, and the status of a resource. What is due reads the one with the other. So they have their turn before all others that are due, in
+/// the order of notification among themselves.
 ///
 /// Deriving effects are more than that: they settle inside of batches as well, whenever something is read.
 extension Graph {
-  /// Early ones stand in a queue of their own as well. In the other one they are passed over when they have had their turn.
+  /// Puts an early effect into a second queue. In the first one it is passed over when it has had its turn.
   @inline(never)  // rare: kept out of the marking
   static func enqueueEarly(_ context: Context, _ entry: QueueEntry) { context.pointee.early.push(entry) }
 
@@ -30,11 +30,11 @@ extension Graph {
 }
 
 extension Effect {
-  /// From its next notification on it has its turn before the others that are due.
+  /// From its next notification on the effect has its turn before the others that are due.
   @usableFromInline
   package func becomeEarly() { node.pointee.flags.insert(.early) }
 
-  /// Has the effect that is running take its turn early from its next notification on, if one is running.
+  /// Makes the running effect, if there is one, take its turn early from its next notification on.
   @usableFromInline
   package static func makeRunningEffectEarly() {
     let running = Context.current.pointee.running

@@ -3,10 +3,10 @@ import CHamonThread
 /// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
 /// as anything is read; there they might read the very value that is being changed.
 ///
-/// A signal that was found to be read by none of them has a flag, as long as the same ones are due: it is looked at once, however many
-/// changes a batch has.
+/// A signal that none of them was found to read has a flag, as long as the same ones are due. So it is searched once, however many changes
+/// a batch has.
 extension Graph {
-  /// Whether one that is due has read the signal in its last run, or what was made of it.
+  /// Whether an effect that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
   static func isReadByDue(_ context: Context, _ signal: NodePointer) -> Bool {
     if signal.pointee.flags.contains(.notReadByDue) { return false }
@@ -40,8 +40,8 @@ extension Graph {
     return isRead
   }
 
-  /// Has those that are due their turn before a computed is read: where a value is being changed in place, or one of them has its turn, only
-  /// those that the computed stands on.
+  /// Gives what is due its turn before a computed is read. Where a value is being changed in place, or one of them has its turn, only what
+  /// the computed depends on.
   @inline(__always)  // one load where there is none
   static func runDerivingEffects(_ context: Context, beforeReading node: NodePointer) {
     if context.pointee.dueDeriving.count == 0 { return }

@@ -17,7 +17,7 @@ extension Graph {
     return relay
   }
 
-  /// Tells all whose relays were marked, in the order of that: calls their bodies. None of them calls the user.
+  /// Calls the bodies of all marked relays, in the order of marking. None of them calls user code.
   static func takeRelays(_ context: Context) {
     for i in 0..<context.pointee.relays.count {
       let relay = context.pointee.relays[i]

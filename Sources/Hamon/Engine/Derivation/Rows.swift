@@ -1,4 +1,4 @@
-/// What is due below some scopes, out of turn: the rows of a list are observed by effects that may take away a row whose body is due.
+/// What is due below some scopes, out of turn: the rows of a list are observed by effects that may take away a row with a due body.
 extension Scope {
   /// A number that is another one when something has become due: of the flush, and within it.
   package static var lastNotification: UInt64 {

@@ -1,5 +1,5 @@
-/// What `OptionSet` can do, once more: there it is code for every option set, and a debug build, which specialises nothing, spent half of
-/// its time with the engine in it.
+/// What `OptionSet` can do, once more. There it is generic code, and a debug build, which specialises nothing, spent half of its time with
+/// the engine in it.
 extension NodeFlags {
   @usableFromInline
   @_transparent

@@ -3,7 +3,7 @@ import CHamonThread
 /// The engine. It links, marks, validates, flushes and disposes; it knows nodes and links, never values.
 ///
 ///     write ─▶ mark ─▶ queue ─▶ flush ─▶ validate ─▶ evaluate / run ─▶ track
-///              push: who may be stale     pull: who really is
+///              push: what may be stale    pull: what really is
 ///
 /// Its functions are static and take the thread's `Context`, so that one call looks it up once.
 @usableFromInline
@@ -24,7 +24,7 @@ enum Graph {
     return makeNodeSlowly(traits, flags, takesDeferredReleases: takesDeferredReleases)
   }
 
-  /// Where there is more to it than filling in a slot.
+  /// For the cases with more to do than filling in a slot.
   @inline(never)  // kept out of the code for most nodes
   private static func makeNodeSlowly(_ traits: NodeTraits, _ flags: NodeFlags, takesDeferredReleases: Bool)
     -> NodePointer
@@ -63,8 +63,8 @@ enum Graph {
     if !freeSmallNode(context, node) { freeAnyNode(context, node) }
   }
 
-  /// As `freeMemory`, for most nodes, whose slots are of the regions in use. Says false, and has done nothing more than let the owner record go, for
-  /// any other.
+  /// As `freeMemory`, for most nodes: those with slots in the regions in use. For any other it only lets the owner record go, and returns
+  /// false.
   @inline(__always)  // once
   private static func freeSmallNode(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.lookouts == 0, node.pointee.traits.storage == .small else { return false }
@@ -92,13 +92,13 @@ enum Graph {
     parts?.release()
   }
 
-  /// Whether it is a signal of whose value parts were asked for.
+  /// Whether it is a signal with parts that were asked for.
   @inline(__always)  // two loads
   private static func hasParts(_ node: NodePointer, _ ownerRecord: OwnerRecordPointer) -> Bool {
     node.pointee.traits.kind == .signal && !ownerRecord.pointee.previousSibling.isNone
   }
 
-  /// What the parts of a signal's value are found by; made on demand.
+  /// The table of the parts of a signal's value; made on demand.
   @usableFromInline
   static func parts(of signal: NodePointer) -> PartTable {
     assert(signal.pointee.traits.kind == .signal)

@@ -2,14 +2,14 @@ import CHamonThread
 
 /// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step.
 ///
-/// - I1 A link stands in exactly one list of sources and one list of observers, and both ends agree.
+/// - I1 A link is in exactly one list of sources and one list of observers, and both ends agree.
 /// - I2 Back pointers and last pointers match the lists.
 /// - I3 No two links join the same source and observer.
 /// - I4 Every link has the parity of its observer.
 /// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
 /// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
 /// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
-/// - I8 An owned node stands in its owner's list once, and siblings agree.
+/// - I8 An owned node is in its owner's list once, and siblings agree.
 /// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
 /// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
 ///   are owed.

@@ -3,27 +3,27 @@
 ///     source.observers ─▶ link ⇄ link ⇄ link ◀─ source.lastObserver     by time of subscription
 ///     observer.sources ─▶ link ─▶ link ─▶ link                          by order of reading
 ///
-/// When a signal ends before its observer, the link stays in the observer's list with no source until the observer's next
-/// run drops it; so the list of sources needs no back pointers. (A computed does not end before its observers.)
+/// When a signal ends before its observer, the link stays in the observer's list without a source until the observer's next run drops it.
+/// So the list of sources needs no back pointers. (A computed does not end before its observers.)
 @usableFromInline
 struct Link {
   var source: NodeOffset
   var observer: NodeOffset
   var nextSource: LinkOffset
-  /// The parity of the observer's run that has recorded this link last, and whether that run has made it. Once a run has recorded its reads
-  /// (`Graph.recordReads`, which flips the observer's parity), a link has the observer's parity if and only if the run has read the
-  /// source. Before that all links have it, and only the cursor tells what was read. One bit is enough, because a run drops the links
-  /// that it does not read.
+  /// The parity of the observer's run that has recorded this link last, and whether that run has made it. `Graph.recordReads` flips the
+  /// observer's parity. Once a run has recorded its reads, a link has the observer's parity if and only if the run has read the source.
+  /// Before that all links have it, and only the cursor tells what was read. One bit is enough, because a run drops the links that it does
+  /// not read.
   var flags: LinkFlags
   /// These two as one word: `neighbours`.
   var previousObserver: LinkOffset
   var nextObserver: LinkOffset
 
-  // Where fields stand (LayoutTests). A key path would say it as well, and debug builds would make it each time.
+  // The places of fields (LayoutTests). A key path would do as well, but debug builds would make it each time.
   @inline(__always) static var placeOfNext: Int { 8 }
   @inline(__always) static var placeOfNeighbours: Int { 16 }
 
-  /// Whether the observer's present run, whose reads are recorded, has read the source through this link; or, at rest, its last run.
+  /// Whether the observer's present run, with recorded reads, has read the source through this link; or, at rest, its last run.
   @inline(__always)
   func hasParity(of observer: NodePointer) -> Bool {
     (flags.rawValue ^ observer.pointee.flags.rawValue) & NodeFlags.parity.rawValue == 0
@@ -44,8 +44,7 @@ struct LinkFlags {
   var isNew: Bool { rawValue & 1 != 0 }
 }
 
-/// Where a reference to the next link of an observer's list stands: the observer's `sources`, or the `nextSource` of the link
-/// before.
+/// The place of a reference to the next link of an observer's list: the observer's `sources`, or the `nextSource` of the link before.
 @usableFromInline typealias LinkCursor = UnsafeMutablePointer<LinkOffset>
 
 extension UnsafeMutablePointer where Pointee == Link {
@@ -55,14 +54,14 @@ extension UnsafeMutablePointer where Pointee == Link {
     (UnsafeMutableRawPointer(self) + Link.placeOfNext).assumingMemoryBound(to: LinkOffset.self)
   }
 
-  /// The two links between which it stands among the observers of its source, the one before in the lower half. 0 if it is alone.
+  /// Its two neighbours among the observers of its source, the one before in the lower half. 0 if it is alone.
   @inline(__always)  // a load
   var neighbours: UInt64 {
     let place = UnsafeRawPointer(self) + Link.placeOfNeighbours
     return UInt64(littleEndian: place.load(as: UInt64.self))
   }
 
-  /// The link behind which the cursor stands, which is not at the start of a list.
+  /// The link before the cursor, which is not at the start of a list.
   @inline(__always)  // a subtraction
   init(before cursor: LinkCursor) {
     self = (UnsafeMutableRawPointer(cursor) - Link.placeOfNext)

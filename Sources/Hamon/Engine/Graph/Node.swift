@@ -23,15 +23,15 @@ struct Node {
   @usableFromInline var traits: NodeTraits
   /// Where the node lives; see `Affinity`. Read by other threads, so only through `hamon_load_affinity`.
   @usableFromInline var affinity: UInt8
-  /// Not at a multiple of four bytes: there the compiler loads all four of them, and a processor that has just stored two waits
-  /// until they have reached the cache.
+  /// Not at a multiple of four bytes. There the compiler loads all four of them, and a processor that has just stored two waits until they
+  /// have reached the cache.
   @usableFromInline var flags: NodeFlags
   /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this flush.
   @usableFromInline var current: LinkOffset
   /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
   @usableFromInline var observers: LinkOffset
-  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's); while it
-  /// is held in a paused scope, when its turn had come (a number of `SharedCounts`).
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's). While it is held in
+  /// a paused scope: when its turn had come (a number of `SharedCounts`).
   @usableFromInline var lastObserver: LinkOffset
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkOffset
@@ -86,8 +86,8 @@ extension Node {
 }
 
 extension UnsafeMutablePointer where Pointee == Node {
-  /// Whether it is a computed that is pending, and neither known to be dirty nor running nor ended: one comparison of the
-  /// header's first four bytes, in which flags and kind stand side by side.
+  /// Whether it is a computed that is pending, and neither known to be dirty nor running nor ended. That is one comparison of the header's
+  /// first four bytes, with flags and kind side by side.
   @inline(__always)
   var isWaitingComputed: Bool {
     let state: NodeFlags = .pending | .dirty | .running | .ending
@@ -117,7 +117,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(__always)  // two tests
   var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
 
-  /// Of an effect whose body is being called: whether it runs; else it is only to look after its object (`Graph.lookAfterObject`).
+  /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
   @inlinable
   var isRunning: Bool { pointee.flags.contains(.running) }
 
@@ -128,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     return pointee.flags.isDisjoint(with: state) && pointee.traits.kind == kind
   }
 
-  /// The word in which a small value stands. What the value leaves of it is undefined, and stays as it is.
+  /// The word that holds a small value. What the value leaves of it is undefined, and stays as it is.
   @inlinable
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)

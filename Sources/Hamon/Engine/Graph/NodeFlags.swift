@@ -8,7 +8,7 @@ enum NodeKind: UInt8 {
 @usableFromInline
 enum EqualityKind: UInt8 {
   case `default`, never, custom
-  /// A closure as well, which is also asked after a change in place.
+  /// A closure, which is also asked after a change in place.
   case customInPlace
 
   @inlinable @inline(__always)  // a comparison
@@ -28,7 +28,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// Its turn is to come: it is in a queue. (An entry of a queue may outlive the flag.)
+  /// Its turn is to come: it is in a queue. (An entry of a queue may outlast the flag.)
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
@@ -73,7 +73,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var endsWhenCalled: Self { .once }
   /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
   @inlinable static var deriving: Self { .once }
-  /// Of a source: it stands on what a deriving effect keeps up to date; see `DerivedSources.swift`.
+  /// Of a source: it depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
   @inlinable static var derived: Self { .once }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
@@ -81,7 +81,7 @@ struct NodeFlags: OptionSet {
   static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.
   static var seen: Self { .queued }
-  /// Of an effect that is made for an object: its body is called only to look whether that still lives.
+  /// Of an effect that is made for an object: its body is called only to check whether that still lives.
   static var looking: Self { .calling }
   /// Of a signal: its comparison is on the stack.
   static var compared: Self { .calling }
@@ -107,7 +107,7 @@ struct NodeFlags: OptionSet {
   /// Its closure is on the stack: it keeps that, and its links, until the closure has returned.
   static var inUse: Self { .running | .calling }
 
-  /// Those of an observer whose run begins: nothing is known to be out of date any more.
+  /// The flags of an observer at the beginning of a run: nothing is known to be out of date any more.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
 }
 
@@ -132,7 +132,7 @@ struct NodeTraits {
   @inline(__always)  // a test
   var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
 
-  /// An observer wants to know who writes it; see `ChangeTrace.swift`. The one trait that is settled later.
+  /// An observer asks for its writers; see `ChangeTrace.swift`. The one trait that is settled later.
   var isTraced: Bool {
     get { rawValue & 0x80 != 0 }
     set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7f }

@@ -1,6 +1,6 @@
 /// What few nodes need: owner, owned nodes, cleanups, a name, the parts of a signal's value. Made on demand.
 ///
-/// Owned nodes hang in a list from the last made to the first, which is the order of their disposal:
+/// Owned nodes are in a list from the last made to the first, which is the order of their disposal:
 ///
 ///     owner.lastChild ─▶ child ─previousSibling─▶ child ─▶ child ─▶ none
 ///                                     ◀──nextSibling───
@@ -15,8 +15,8 @@ struct OwnerRecord {
 }
 
 extension OwnerRecord {
-  /// Of a signal, which has no owner and so no siblings, in their place: a reference that is owned and goes with the node's memory. It is
-  /// what parts of the value are found by; see `PartTable`.
+  /// The parts of a signal's value, in the place of siblings, because a signal has no owner: a reference that is owned and goes with the
+  /// node's memory. See `PartTable`.
   var parts: Unmanaged<PartTable>? {
     get {
       let word = UInt(previousSibling.raw) | UInt(nextSibling.raw) << 32

@@ -90,7 +90,7 @@ extension Graph {
       .assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
   }
 
-  /// Gives a computed, whose value is compared as a word, the user's closure; the node owns it from here on.
+  /// Gives a computed that is compared as a word the user's closure; the node owns it from here on.
   @inlinable
   static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
     closurePlace(node).assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
@@ -126,7 +126,7 @@ extension Graph {
     return hamon_call_operations(closure.function.unsafelyUnwrapped, closure.context, command.rawValue, argument)
   }
 
-  /// Calls the user's closure of a computed, and stores the value. Says whether it has changed.
+  /// Calls the user's closure of a computed, and stores the value. Returns whether it has changed.
   @inline(__always)  // one indirect call, and a comparison
   static func compute(_ node: NodePointer) -> Bool {
     isComputedAsWord(node) ? computeWord(node, hasValue: false) : computeByOperations(node)
@@ -136,7 +136,7 @@ extension Graph {
   @inline(__always)  // a comparison
   static func isComputedAsWord(_ node: NodePointer) -> Bool { computeWords(node).pointee.second == ComputeWords.isWord }
 
-  /// As `compute`, for a node whose value is compared as a word; `hasValue` says that there is one from before.
+  /// As `compute`, for a node that is compared as a word; `hasValue` says that there is one from before.
   @inline(__always)  // one indirect call, and a comparison
   static func computeWord(_ node: NodePointer, hasValue: Bool) -> Bool {
     let words = computeWords(node).pointee
@@ -151,7 +151,7 @@ extension Graph {
       words.function.unsafelyUnwrapped, ValueOperation.evaluate.rawValue, node, words.first, words.second)
   }
 
-  /// Any other command, of a node whose value is not compared as a word.
+  /// Any other command, for a node that is not compared as a word.
   static func callComputedOperations(_ node: NodePointer, _ command: ValueOperation) -> Bool {
     let words = computeWords(node).pointee
     return hamon_call_compute(words.function.unsafelyUnwrapped, command.rawValue, node, words.first, words.second)
@@ -176,7 +176,7 @@ extension Graph {
     hamon_call_body(closure.function.unsafelyUnwrapped, closure.context)
   }
 
-  /// Lets the node's value and closure go. What they hold may be handles whose end ends other nodes.
+  /// Lets the node's value and closure go. They may hold handles, and the end of a handle may end other nodes.
   @inline(__always)  // where nodes end
   static func release(_ node: NodePointer) {
     if node.pointee.traits.hasBody {

@@ -16,8 +16,8 @@ enum ValueStorage: UInt8 {
     self = Self.boxesComputed(Value.self) ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
   }
 
-  /// Whether a signal's value has a box. Asked on every access: two constants, where a comparison of two slots stays in the
-  /// code until the end, and keeps the optimiser from dropping a retain and a release.
+  /// Whether a signal's value has a box. Asked on every access. These are two constants: a comparison of two slots would stay in the code
+  /// until the end, and keep the optimiser from dropping a retain and a release.
   @usableFromInline @_transparent  // two constants
   static func boxes<Value>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.alignment > 8 || MemoryLayout<Value>.size > 88

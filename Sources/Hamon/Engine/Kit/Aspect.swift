@@ -1,16 +1,16 @@
-/// A collection has no signal of its own. What can be read of it (its count, its order, one element) is an *aspect*, and an
-/// aspect has a signal only while something observes it: made by the first tracked read, ended with the last observer. The
-/// value stays in the collection; the signal only says when it changes.
+/// A collection has no signal of its own. What can be read of it (its count, its order, one element) is an *aspect*. An aspect has a signal
+/// only while something observes it: made by the first tracked read, ended with the last observer. The value stays in the collection; the
+/// signal only says when it changes.
 ///
 ///     list ◀── closure of count's signal ── "count"    ─▶ readers of the count
 ///          ◀── closure of an element's   ── element 7  ─▶ readers of element 7
 ///
-/// The closure holds a collection that derives: its readers may be all that is left of it, and are served for as long as there are
-/// any. It does not hold one that cannot be changed without a handle of it: what reads the collection may belong to its elements
-/// (a child that counts its siblings), and they would keep each other alive.
+/// The closure holds a collection that derives: its readers may be all that is left of it, and are served as long as there are any. It does
+/// not hold one that cannot be changed without a handle. What reads such a collection may belong to its elements (a child that counts its
+/// siblings), and they would keep each other alive.
 ///
 /// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
-/// then it counts as none (`live`): who reads meanwhile gets a new one.
+/// then it does not count (`live`): a read meanwhile gets a new one.
 @usableFromInline
 struct Aspect: Equatable {
   @usableFromInline let node: NodePointer
@@ -18,13 +18,13 @@ struct Aspect: Equatable {
   @inlinable
   init(node: NodePointer) { self.node = node }
 
-  /// The signal of an aspect, for a reader that subscribes to it at once.
+  /// Makes the signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
-  /// - `isHeld` says whether the signal holds the collection. Where it does not, and that has ended, which may be on another thread,
-  ///   there is nothing to look after, and what was written before counts as changed.
+  /// - `isHeld` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
+  ///   there is nothing to look after, and earlier writes count as changes.
   @inlinable
   static func make<Core: AnyObject, Saved>(
     of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
@@ -40,7 +40,7 @@ struct Aspect: Equatable {
       case .compare:
         guard let old = saved.take() else { return true }
         return core.map { !isUnchanged($0, old) } ?? true
-      // Taken out first: its end is the user's, and may lead back here.
+      // Taken out first: its end is user code, and may lead back here.
       case .forget:
         let old = saved.take()
         withExtendedLifetime(old) {}
@@ -56,13 +56,13 @@ struct Aspect: Equatable {
     return Aspect(node: node)
   }
 
-  /// Charges the running observer with the aspect.
+  /// Tracks the aspect for the running observer.
   @inlinable
   func read() { readSignal(node) as Void }
 }
 
 extension Optional where Wrapped == Aspect {
-  /// None where it has ended.
+  /// Nil if it has ended.
   @inlinable
   var live: Aspect? {
     guard let aspect = self, !aspect.node.pointee.flags.contains(.ending) else { return nil }

@@ -1,4 +1,4 @@
-/// A deriving effect, as what derives a list or writes rows sees it: made and started when something observes the derived thing, ended when
+/// A deriving effect for code that derives a list or writes rows: made and started when something observes the derived thing, ended when
 /// nothing does. Its body subscribes to its source last; see `FollowingDerivation`.
 @usableFromInline
 struct DerivingEffect: Equatable {
@@ -65,7 +65,7 @@ struct Relay {
   func end() { Graph.drop(node) }
 }
 
-/// A computed, as what derives something by it sees it.
+/// What code that derives something by a computed needs of it.
 extension Computed {
   /// Whether its closure is on the stack: then it is read by what it calls.
   @inlinable
@@ -75,14 +75,14 @@ extension Computed {
   @inlinable
   var readsNothing: Bool { node.pointee.sources.isNone }
 
-  /// Evaluates it, stale or not. Without a look at what else is due, and for callers in a batch.
+  /// Evaluates it, stale or not. It ignores what else is due, and is for callers in a batch.
   @inlinable
   func evaluateNow() { Graph.evaluateNow(node) }
 
-  /// Brings up to date what it has read and is derived.
+  /// Brings up to date the derived things that it has read.
   @inlinable
   func settleAbove() { Graph.settleAbove(node) }
 
-  /// What it stands on has changed, and is no source of its own.
+  /// Something on which it depends has changed, which is not one of its sources.
   func makeStale() { node.pointee.flags.insert(.dirty) }
 }

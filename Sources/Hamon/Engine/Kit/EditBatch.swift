@@ -9,7 +9,7 @@ struct EditBatch {
   @inlinable
   static func begin() -> EditBatch { EditBatch(context: Graph.beginBatch()) }
 
-  /// Without a look at deferred releases: what they run could edit the collection, whose positions are settled already.
+  /// Without a look at deferred releases: what they run could edit the collection, and its positions are settled already.
   @inlinable
   static func beginAside() -> EditBatch { EditBatch(context: Graph.beginBatchAside()) }
 

@@ -4,7 +4,7 @@ import CHamonThread
 /// all that lists and dictionaries use: they name no flag and no algorithm. (A selector makes its keys' nodes itself.)
 @usableFromInline
 enum Kit {
-  /// Whether what is read now is charged to an observer.
+  /// Whether an observer tracks what is read now.
   @inlinable
   static var isTracked: Bool { hamon_slow_path() != nil && Graph.isTracking }
 
@@ -19,7 +19,7 @@ enum Kit {
   @inlinable
   static func settleDue() { Graph.runDerivingEffects() }
 
-  /// Tells the effects whose relays were marked.
+  /// Calls the bodies of the marked relays.
   @inlinable
   static func takeRelays() { Graph.takeRelays() }
 
@@ -43,7 +43,7 @@ enum Kit {
     }
   }
 
-  /// Before an edit of the user's: looks at deferred releases. Says whether a computed is being evaluated.
+  /// Before an edit of the user's: takes deferred releases. Returns whether a computed is being evaluated.
   @usableFromInline
   static func willEdit() -> Bool {
     let context = Context.current
@@ -51,7 +51,7 @@ enum Kit {
     return context.pointee.evaluating != 0
   }
 
-  /// Whether what is edited may be taken back.
+  /// Whether edits may be taken back.
   @inlinable @inline(__always)  // two loads
   static var isInTransaction: Bool { Graph.isInTransaction }
 
@@ -63,7 +63,7 @@ enum Kit {
   @inlinable
   static func addUndo(_ undo: @escaping () -> Void) { Graph.addUndo(undo) }
 
-  /// A write to a collection in a computed; `aspect` is one of its own, if there is any.
+  /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
   @usableFromInline
   @inline(never)  // kept out of the clients' code
   static func reportWriteInComputed(_ site: CollectionSite, _ aspect: Aspect?) {
@@ -76,8 +76,8 @@ enum Kit {
     Graph.drop(node)
   }
 
-  /// The user's code that makes something runs when the list settles, which may be in the middle of an evaluation: its writes are its own,
-  /// and wait for the end.
+  /// User code that makes something runs when the list settles, which may be in the middle of an evaluation. Its writes are its own, and
+  /// wait for the end.
   @inlinable
   static func outsideOfEvaluations<Result>(_ body: () -> Result) -> Result {
     let evaluating = leaveEvaluations()
@@ -111,7 +111,7 @@ extension Scope {
 }
 
 extension CollectionSite {
-  /// Calls a computed that derives the collection what the collection is called: what it computes is an internal matter.
+  /// Gives a computed that derives the collection the collection's name: what it computes is an internal matter.
   @usableFromInline
   func relabel(_ deriving: Computed<Void>) {
     #if DEBUG

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// A reference of 32 bits into the arena, in units of 8 bytes; 0 is none. It halves links and nodes against pointers, so
-/// that twice as much of a graph fits the cache; the address is one scaled addition.
+/// A reference of 32 bits into the arena, in units of 8 bytes; 0 refers to nothing. It halves links and nodes against pointers, so that
+/// twice as much of a graph fits the cache; the address is one scaled addition.
 @usableFromInline
 struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
   @usableFromInline var raw: UInt32
@@ -28,9 +28,8 @@ struct ArenaOffset<Pointee>: Equatable, BitwiseCopyable {
     raw = UInt32(truncatingIfNeeded: distance &>> 3)
   }
 
-  /// The place referred to. For none it is the arena's start: a region of zeros that is never handed out (see `reserve` in
-  /// CHamonThread.c), so that a link or node that is read there is all none. What looks at the cursor relies on that; nothing may write
-  /// there.
+  /// The place referred to. For 0 it is the arena's start: a region of zeros that is never handed out (see `reserve` in CHamonThread.c). A
+  /// link or node that is read there refers to nothing. What looks at the cursor relies on that; nothing may write there.
   @_transparent
   var pointer: UnsafeMutablePointer<Pointee> {
     (unsafeBitCast(hamon_arena(), to: UnsafeMutableRawPointer.self) + Int(bitPattern: UInt(raw) &<< 3))

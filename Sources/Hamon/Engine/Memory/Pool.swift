@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// A thread's stock of free slots of one class. Freed slots go to the thread that frees them; a slot belongs to no thread
-/// while it is in use, so a graph may move from thread to thread with its actor.
+/// A thread's stock of free slots of one class. Freed slots go to the thread that frees them. A slot in use belongs to no thread, so a
+/// graph may move from thread to thread with its actor.
 ///
 /// Slots are taken from one region (64 KiB) after the other, and a slot that is freed elsewhere waits for its region's turn. So what
 /// is made together lies together, in whichever order the slots were freed; and what is made and ended again and again stays
@@ -10,8 +10,8 @@ import CHamonThread
 ///     the region in use     first ─▶ [poisoned│next│poisoned…] ─▶ […│next│…] ─▶ nil, then its unused end: fresh ..< end
 ///     others                waiting ─▶ region 7 ─▶ region 3 ─▶ none, each with a list like `first` in the thread's table
 ///
-/// A thread that frees what others make does not hoard it: where more regions wait than it has begun itself, and an allowance, those
-/// that have waited longest are left to the others.
+/// A thread that frees what others make does not hoard it. If more regions wait than it has begun itself, plus an allowance, those that
+/// have waited longest are left to the others.
 struct Pool {
   private var first: UnsafeMutableRawPointer?
   private var region: UInt32 = 0
@@ -81,7 +81,7 @@ struct Pool {
     Self.poison(slot, sizeClass)
   }
 
-  /// As `give`, for a slot of the region in use. Says false, and has done nothing, for any other.
+  /// As `give`, for a slot of the region in use. Returns false, and does nothing, for any other.
   @inline(__always)  // part of the above
   mutating func giveHere(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) -> Bool {
     guard hamon_region(slot) == region else { return false }
@@ -91,8 +91,8 @@ struct Pool {
     return true
   }
 
-  /// The free slots of a region as a list by address. They went in any order, and what is made together would lie in that order: a
-  /// graph that does not fit into the caches is gone through at their pace only where the processor can foresee the way.
+  /// The free slots of a region as a list by address. They were freed in any order, and what is made together would lie in that order. A
+  /// graph larger than the caches is traversed at their pace only if the processor can foresee the way.
   @inline(never)  // once for a region
   private static func inOrder(_ list: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     if seemsInOrder(list) { return list }
@@ -120,7 +120,7 @@ struct Pool {
     }
   }
 
-  /// Whether neighbours went one after the other, forwards or backwards, as far as a look at the last of them tells.
+  /// Whether neighbours were freed one after the other, forwards or backwards, judged by the last of them.
   private static func seemsInOrder(_ list: UnsafeMutableRawPointer) -> Bool {
     var slot = list
     for _ in 0..<16 {
@@ -131,7 +131,7 @@ struct Pool {
     return true
   }
 
-  /// Fewer than these are not worth it: what is made in them lies among others anyhow.
+  /// A region with fewer free slots is not worth it: what is made in it lies among others anyhow.
   private static var few: UInt32 { 128 }
 
   /// How many regions may wait with a thread that has begun none: 2 MiB.
@@ -190,7 +190,7 @@ typealias Regions = UnsafeMutablePointer<Region>
 /// What a thread has freed in a region that it is not taking slots from. A region holds slots of one class: it waits in one pool.
 struct Region: BitwiseCopyable {
   var first: UnsafeMutableRawPointer?
-  /// The next one that waits; 0 is none.
+  /// The next one that waits; 0 without one.
   var next: UInt32 = 0
   var count: UInt32 = 0
 }

@@ -5,8 +5,8 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   private(set) var count = 0
   private var capacity = 0
 
-  // Transparent, and with nothing in them that is a call where it is not optimised: so that a debug build has their few loads and
-  // stores in the engine's code as well.
+  // Transparent, and with nothing in them that is a call without optimisation. So a debug build has their few loads and stores in the
+  // engine's code as well.
 
   /// The start of the buffer, once there is one.
   @_transparent
@@ -25,7 +25,7 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
     return (start + count).pointee
   }
 
-  /// Pops without a look.
+  /// Pops without a check.
   @_transparent
   mutating func drop() { count &-= 1 }
 
@@ -60,7 +60,7 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   }
 }
 
-/// A function, and not a method: so a caller whose last act is a push keeps nothing for afterwards.
+/// A function, and not a method: so a caller that ends with a push keeps nothing for afterwards.
 @inline(never)  // rare: kept out of the callers' code
 private func pushGrowing<Element>(_ stack: inout RawStack<Element>, _ element: Element) {
   stack.grow()

@@ -1,7 +1,7 @@
 import CHamonThread
 
 extension Graph {
-  /// A handle's `cancel()` or `dispose()`.
+  /// Ends a node for a handle's `cancel()` or `dispose()`.
   @usableFromInline
   static func end(_ node: NodePointer) { end(.current, node) }
 
@@ -112,8 +112,8 @@ extension Graph {
         _ = context.pointee.ends.pop()
       }
       if node != root, self.owner(of: node) == nil {
-        // The cleanup has read the computed that owns all this, and the new run has ended it; or the end of what a child had
-        // captured has ended an owner.
+        // The cleanup has read the computed that owns all this, and the new run has ended it. Or the end of what a child had captured has
+        // ended an owner.
         if root.pointee.flags.contains(.ended) { return }
         node = root
         continue
@@ -129,8 +129,8 @@ extension Graph {
     }
   }
 
-  /// A last child that has nothing of its own, and whose closure is not on the stack: most nodes end like this. Does nothing, and
-  /// says false, where there is more to it.
+  /// A last child that has nothing of its own, and is not on the stack with its closure: most nodes end like this. Does nothing, and
+  /// returns false, if there is more to do.
   @inline(__always)  // once
   private static func endLeaf(_ context: Context, _ child: NodePointer, of owner: OwnerRecordPointer) -> Bool {
     let ownerRecord = child.pointee.ownerRecord.pointer
@@ -160,7 +160,7 @@ extension Graph {
     return true
   }
 
-  /// A node whose closure is on the stack keeps it, and its links, until the closure has returned.
+  /// A node keeps a closure that is on the stack, and its links, until the closure has returned.
   @inline(__always)  // one test
   private static func finishEndUnlessCalled(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.isDisjoint(with: .inUse) { finishEnd(context, node) }
@@ -181,7 +181,7 @@ extension Graph {
     context.leave(to: before)
   }
 
-  /// Lets a cleanup's closure go. It may hold the last handle of what has cleanups of its own, and so on: from a certain depth on those
+  /// Lets a cleanup's closure go. It may hold the last handle of what has cleanups of its own, and so on. From a certain depth on, cleanups
   /// that have been called wait for the one before, so that a chain of any length needs no stack.
   private static func letGo(_ context: Context, _ cleanup: UnsafeMutablePointer<Cleanup>) {
     if context.pointee.cleanupDepth == maximumCleanupDepth {
@@ -211,10 +211,10 @@ extension Graph {
   static func finishEnd(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ended) else { return }
     endOwned(context, of: node)  // made or registered after the node had cancelled itself
-    if node.pointee.flags.contains(.ended) { return }  // by who was asked in a cleanup, and has ended what it owns
+    if node.pointee.flags.contains(.ended) { return }  // by a node that a cleanup has asked for its value
     disown(node)  // where its end has to wait for a cleanup, and its run has ended first
-    // The last handle may go with the closure, or with a source that ends with its last observer: then it is who drops it that
-    // frees the node. From here on that finds that it has ended.
+    // The last handle may go with the closure, or with a source that ends with its last observer. Then the code that drops it frees the
+    // node, because from here on it finds that the node has ended.
     let hadHandle = node.pointee.flags.contains(.hasHandle)
     node.pointee.flags.insert(.ended)
     if node.pointee.traits.kind != .signal { dropSources(context, node) }
@@ -236,8 +236,8 @@ extension Graph {
     }
   }
 
-  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made
-  /// for an object (`of:`) looks whether the object still lives; see `Graph.lookAfterObject`.
+  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made for an object
+  /// (`of:`) checks whether the object still lives; see `Graph.lookAfterObject`.
   private static func dropObservers(_ context: Context, _ node: NodePointer) {
     makeOwedMarks(context)
     var next = node.pointee.observers
@@ -255,7 +255,7 @@ extension Graph {
     }
   }
 
-  /// A computed looks when it is read; an effect that is made for the same object and has read only that looks now.
+  /// A computed checks when it is read. An effect that is made for the same object and has read only that checks now.
   private static func haveLook(_ context: Context, _ observer: NodePointer) {
     let state = observer.pointee.flags
     if state.contains(.ending) { return }
@@ -273,7 +273,7 @@ extension Graph {
       if state.contains(.running) { return }
       observer.pointee.flags.formUnion(.stale)
     } else if !state.contains(.running) {
-      observer.pointee.flags.insert(.pending)  // so that one that is held looks when it is resumed
+      observer.pointee.flags.insert(.pending)  // so that one that is held checks when it is resumed
     }
     if !state.contains(.queued) { enqueue(context, observer) }
   }

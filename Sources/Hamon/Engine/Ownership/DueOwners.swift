@@ -3,11 +3,11 @@ import CHamonThread
 /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone. One that is held in a
 /// paused scope keeps its place.
 ///
-/// To look for such owners at every turn would take time in the square of the depth. So the queue is searched first, once: as a rule
-/// no watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner above it is due, and later searches stop at
-/// it, until one that is cleared is queued itself, or a pause ends.
+/// To look for such owners at every turn would take time in the square of the depth. So the queue is searched first, once: as a rule no
+/// watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner above it is due. Later searches stop at it,
+/// until one that is cleared is queued itself, or a pause ends.
 extension Graph {
-  /// Has the owners of a watcher that are due run, the outermost first.
+  /// Runs the owners of a watcher that are due, the outermost first.
   static func runDueOwners(_ context: Context, of watcher: NodePointer) {
     searchQueue(context)
     while context.pointee.endOfOwners > context.pointee.queueHead, isToRun(watcher) {

@@ -56,7 +56,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Has the reads of all runs under way recorded: so none of them ends as expected, and each looks for what has happened to it.
+  /// Records the reads of all runs under way. So none of them ends as expected, and each checks what has happened to it.
   @inline(never)  // rare
   static func disturbRuns(_ context: Context) {
     for i in 0..<context.pointee.running.count {
@@ -75,8 +75,8 @@ extension Graph {
     }
   }
 
-  /// Whether the end of a signal without a handle is that of its memory: it has no observer and no owner, it has no cleanup, nothing is
-  /// to be compared, and its value needs no destruction. Most signals end like this.
+  /// Whether the end of a signal without a handle is that of its memory. It has no observer, no owner and no cleanup, nothing is to be
+  /// compared, and its value needs no destruction. Most signals end like this.
   @inline(__always)  // once
   private static func isUnobservedSignal(_ signal: NodePointer) -> Bool {
     signal.pointee.flags == .hasHandle && signal.pointee.observers.isNone

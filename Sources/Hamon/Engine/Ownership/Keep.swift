@@ -5,8 +5,8 @@
 ///             ├─▶ computed ─▶ effect
 ///                                    the effect goes first:   handle ─▶ computed     it lives on, for the handle
 ///
-/// So a computed that is made and read in the same run, and whose handle goes with that, is a source like any other. It ends when a
-/// later run does not read it again, or with its reader.
+/// So a computed that is made and read in the same run, and loses its handle with that, is a source like any other. It ends when a later
+/// run does not read it again, or with its reader.
 ///
 /// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed is.
 /// Any other signal ends with its last handle, observed or not: without one, it can never change again.
@@ -17,7 +17,7 @@ extension Graph {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
   }
 
-  /// Calls `body`, which writes the signal: that may have lost its own handles, and has one meanwhile.
+  /// Calls `body`, which writes the signal. The signal may have lost its own handles, and has one meanwhile.
   static func withHandle(of signal: NodePointer, _ body: () -> Void) {
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
@@ -28,8 +28,8 @@ extension Graph {
     drop(signal)
   }
 
-  /// Called after a source has lost an observer. Where that was the last reason to live, the end of the source waits in a list until
-  /// the run or the end that has dropped it is complete: it calls the user, and a run must have told its observers by then.
+  /// Called after a source has lost an observer. If that was the last reason to live, the end of the source waits in a list until the run
+  /// or the end that has dropped it is complete. It calls user code, and a run must have marked its observers by then.
   @inline(__always)  // a test, as a rule
   static func noteUnobserved(_ context: Context, _ source: NodePointer, by observer: NodePointer?) {
     if source.pointee.observers.isNone, source.pointee.flags.isDisjoint(with: .hasHandle | .ending) {
@@ -63,7 +63,7 @@ extension Graph {
       let entry = context.pointee.unobserved.pop()
       let source = entry.source
       context.pointee.dropper = entry.dropper
-      // It may have ended, or have been read again. One that is being read or compared is looked at once more after that.
+      // It may have ended, or have been read again. A source that is being read or compared is checked once more after that.
       let flags = source.pointee.flags
       if source.pointee.observers.isNone, flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned) {
         end(context, source)
@@ -79,8 +79,8 @@ extension Graph {
   private static var maximumUnobservedDepth: Int { 32 }
 }
 
-/// A source that has lost its last reason to live, and the run that has dropped it: what the end writes is put down to that, where a loop
-/// is looked for.
+/// A source that has lost its last reason to live, and the run that has dropped it. In a search for a loop, what the end writes is put down
+/// to that run.
 struct Unobserved: BitwiseCopyable {
   let source: NodePointer
   let dropper: NodePointer?

@@ -4,7 +4,7 @@ extension Graph {
   /// Whether what is made now has an owner.
   static var isOwned: Bool { Context.current.pointee.owner != nil }
 
-  /// Who ends the node at the latest; nil for one that belongs to its handles.
+  /// The owner, which ends the node at the latest; nil for one that belongs to its handles.
   static func owner(of node: NodePointer) -> NodePointer? {
     guard node.pointee.flags.contains(.owned) else { return nil }
     return node.pointee.ownerRecord.pointer.pointee.owner.optional
@@ -45,7 +45,7 @@ extension Graph {
     if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }  // it has no owner, and ends
   }
 
-  /// Registers a cleanup with the running owner. Says false where there is none.
+  /// Registers a cleanup with the running owner. Returns false without one.
   static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
     guard let owner = context.pointee.owner else { return false }
     addCleanup(context, to: owner, body)

@@ -18,12 +18,12 @@ extension Graph {
     if node.pointee.traits.hasBody, isOwnerHeld(node) { node.pointee.flags.insert(.held) }
   }
 
-  /// Whether a watcher whose turn has come is held by a pause.
+  /// Whether a pause holds a watcher that would have its turn.
   @inline(__always)  // one load, as a rule
   static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
 
-  /// If so, notes when that was: turns come in the order of notification, and until the end of the pause another thread may have
-  /// notified others. And that it has a turn to come: an effect may have been queued only to look whether its object still lives.
+  /// Notes the moment of such a turn: turns come in the order of notification, and until the end of the pause another thread may have
+  /// notified others. Notes also that a turn is to come: an effect may have been queued only to check whether its object still lives.
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
@@ -49,8 +49,8 @@ extension Graph {
     }
   }
 
-  /// Tells the sources upstream of a watcher that is held in a paused scope that what is written to them has to be compared
-  /// with what was before the pause. The mark outlasts the pause, and means nothing while no scope is paused.
+  /// Marks the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
+  /// pause. The mark outlasts the pause, and means nothing while no scope is paused.
   static func markSourcesOfHeld(_ watcher: NodePointer) {
     var next = watcher.pointee.sources
     while let link = next.optional {
@@ -59,7 +59,7 @@ extension Graph {
     }
   }
 
-  /// Tells a source, and those upstream of it.
+  /// Marks a source, and those upstream of it.
   static func markFeedsHeld(_ source: NodePointer) {
     if source.pointee.flags.contains(.feedsHeld) { return }
     source.pointee.flags.insert(.feedsHeld)

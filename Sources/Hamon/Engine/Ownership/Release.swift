@@ -2,8 +2,8 @@ import CHamonThread
 
 /// What a node holds is let go at its end, and its memory given back.
 extension Graph {
-  /// Lets the closure and the value of an ended node go. They may hold the last handles of other nodes, which end in turn:
-  /// those wait here for their own release, so that a chain of any length needs no stack.
+  /// Lets the closure and the value of an ended node go. They may hold the last handles of other nodes, which end in turn. Those wait here
+  /// for their own release, so that a chain of any length needs no stack.
   static func releaseOrWait(_ context: Context, _ node: NodePointer) {
     if node.pointee.closure.function == nil, node.pointee.closure.context == nil { return }
     if context.pointee.isReleasing { return context.pointee.nestedReleases.push(node) }
@@ -13,8 +13,8 @@ extension Graph {
     context.leave(to: before)
   }
 
-  /// The node, and those whose release waits for that. No observer is charged with it.
-  @inline(__always)  // thrice
+  /// Releases the node, and the nodes that wait for that. No observer tracks it.
+  @inline(__always)  // three times
   private static func releaseAll(_ context: Context, from node: NodePointer) {
     assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)
     context.pointee.isReleasing = true

@@ -10,7 +10,7 @@ extension Graph {
     let wasInDisposed: Bool
   }
 
-  /// A new node belongs to the owner of what is made now.
+  /// Gives a new node to the owner of what is made now.
   @usableFromInline
   static func ownByCurrent(_ node: NodePointer) {
     let context = Context.current
@@ -71,7 +71,7 @@ extension Graph {
   @usableFromInline
   static func detach() -> Frame { Context.current.enter(owner: nil) }
 
-  /// Ends that.
+  /// Ends the stretch without an owner.
   @usableFromInline
   static func attach(_ before: Frame) { Context.current.leave(to: before) }
 

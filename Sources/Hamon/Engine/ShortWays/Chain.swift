@@ -3,8 +3,8 @@
 ///
 ///     source ─▶ computed ─▶ computed ─▶ … ─▶ effect
 ///
-/// A mark that comes down to the effect finds out that it is one, and says so in its computeds; it is one until a link moves. The
-/// next write need not mark it: see `Descend.swift`.
+/// A mark that comes down to the effect finds the chain, and flags its computeds; it is a chain until a link moves. The next write need not
+/// mark it: see `Descend.swift`.
 extension UnsafeMutablePointer where Pointee == Node {
   /// What comes next in a chain.
   @inline(__always)  // two loads
@@ -48,7 +48,7 @@ extension Graph {
   /// Before a computed gets another source or observer, or loses its observer: it is in no chain any more, and neither are those
   /// above it.
   ///
-  /// The flag alone is looked at here: the processor would wait to load it together with the home, which may have been stored just now.
+  /// Only the flag is loaded here: the processor would wait to load it together with the affinity, which may have been stored just now.
   @inline(__always)  // one test, as a rule
   static func leaveChain(_ node: NodePointer) {
     if node.pointee.flags.contains(.inChain) { leaveChainNow(node) }
@@ -64,9 +64,9 @@ extension Graph {
     }
   }
 
-  // MARK: what is left of one
+  // MARK: the rest of a chain
 
-  /// Keeps the computeds of the chain from there on as a list, because it may be one no longer. Says which effect is at its end.
+  /// Keeps the computeds of the chain from there on as a list, because the chain may end. Returns the effect at its end.
   static func collectRest(_ context: Context, from first: NodePointer) -> NodePointer {
     context.pointee.restOfChain.removeAll()
     var next = first

@@ -1,20 +1,20 @@
 import CHamonThread
 
-/// A short way for a write on which nothing hangs but chains that end in effects. Marking goes down to find out who may be
-/// stale, validation goes up to find out who is; along a chain both find what is known beforehand. So neither is done: the write
-/// goes down each chain and evaluates, as long as something changes.
+/// A short way for a write with nothing downstream but chains that end in effects. Marking goes down to find what may be stale, and
+/// validation goes up to find what is. Along a chain both find what is known beforehand. So neither is done: the write goes down each chain
+/// and evaluates, as long as something changes.
 ///
 ///     signal ─▶ computed ─▶ computed ─▶ effect        changed ─▶ changed ─▶ the same: this chain is done
 ///        └────▶ computed ─▶ effect                    changed ─▶ changed ─▶ the effect runs
 ///
-/// What stands below is not marked meanwhile, and looks clean. In the steady state nothing sees that, because a node of a chain is
-/// read by the next one only, whose turn comes after it. What sees more comes by a slow way: a first read, an untracked one, a
-/// write, an end, a pause. There the marks that are owed are made (`makeOwedMarks`), and from there on everything goes as usual.
+/// What is below is not marked meanwhile, and looks clean. In the steady state nothing sees that, because only the next node of a chain
+/// reads a node, and has its turn after it. What sees more comes by a slow way: a first read, an untracked one, a write, an end, a pause.
+/// There the marks that are owed are made (`makeOwedMarks`), and from there on everything goes as usual.
 ///
 /// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
-  /// Whether nothing but chains with resting effects at their ends hang on the source. Of an effect at the end of an only chain
-  /// nothing more is asked; one of several must have no other source, and no owner that may be due before it, and must not be early.
+  /// Whether the source has nothing downstream but chains with resting effects at their ends. Of an effect at the end of an only chain
+  /// nothing more is asked. One of several must have no other source, and no owner that may be due before it, and must not be early.
   @inline(__always)  // of a write
   static func leadsToChains(_ source: NodePointer) -> Bool {
     guard usesShortWays, let link = source.pointee.observers.optional else { return false }
@@ -97,8 +97,8 @@ extension Graph {
     context.pointee.unmarkedBranches = .none
   }
 
-  /// Has the signal, whose writes are not traced, owe its marks until the batch ends, if it is the first that is written in it and may.
-  /// Says whether it does.
+  /// Lets the signal, with untraced writes, owe its marks until the batch ends, if it is the first that is written in it and may. Returns
+  /// whether it does.
   @inline(__always)  // of a write
   static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {
     guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
@@ -119,7 +119,7 @@ extension Graph {
 
   // MARK: going down
 
-  /// A flush of a signal that has changed, without the queue. Does nothing, and says false, where more hangs on it than chains.
+  /// A flush of a signal that has changed, without the queue. Does nothing, and returns false, if it has more downstream than chains.
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     let isWatched = context.pointee.lookouts & ~Lookouts.log != 0 || context.pointee.transaction != nil
@@ -235,7 +235,7 @@ extension Graph {
     return .none
   }
 
-  /// One call of a computed on the way, which owns nothing. Says whether its value has changed.
+  /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
   @inline(__always)  // once
   private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
     computed.pointee.flags = computed.pointee.flags.inNewRun

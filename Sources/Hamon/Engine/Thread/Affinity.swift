@@ -2,23 +2,23 @@ import CHamonThread
 
 /// Where a graph lives, and what happens when a handle is let go elsewhere.
 ///
-/// The compiler keeps a graph in one isolation domain, with one exception: an object that is isolated to a global actor is
-/// `Sendable`, so its last release, and with it its `deinit`, may happen on any thread while its actor is at work on the
-/// same graph. For the main actor the engine takes care of it: a node that lives there and loses its handle elsewhere is
-/// put on a list of deferred releases, and ends at the main actor's next operation. Nothing of it is touched before.
+/// The compiler keeps a graph in one isolation domain, with one exception. An object that is isolated to a global actor is `Sendable`. So
+/// its last release, and its `deinit`, may happen on any thread while its actor is at work on the same graph. For the main actor the engine
+/// takes care of it. A node that lives there and loses its handle elsewhere is put on a list of deferred releases, and ends at the main
+/// actor's next operation. Nothing of it is touched before.
 ///
-/// A graph that lives elsewhere (in an actor, a task, a thread) is only ever reached by one of them at a time, on whatever
-/// thread; there a handle's end is the node's end, at once.
+/// A graph that lives elsewhere (in an actor, a task, a thread) is only ever reached by one of them at a time, on any thread. There a
+/// handle's end is the node's end, at once.
 ///
 ///     affinity:   │main actor? 1 bit│ordinal of the thread that touched it last, 7 bits│        0: never touched, no links
 ///
-/// One comparison with the thread's `stamp` says that nothing has changed since the last operation (as far as a thread can know
-/// without asking: see the limits in decision 0005):
+/// One comparison with the thread's `stamp` says that nothing has changed since the last operation. That is as far as a thread can know
+/// without asking; see the limits in decision 0005:
 ///
 /// - The process's first thread has an ordinal of its own and belongs to the main actor.
 /// - Another thread that was never seen to work for the main actor stamps "not the main actor".
-/// - A thread that was seen to do so (on Linux the main actor moves to worker threads once an async `main` has suspended) has a
-///   stamp that fits no node: it asks anew in every synchronous stretch, because next time it may work for another actor.
+/// - A thread that was seen to do so has a stamp that fits no node. (On Linux the main actor moves to worker threads once an async `main`
+///   has suspended.) It asks anew in every synchronous stretch, because next time it may work for another actor.
 enum Affinity {
   static let mainActor: UInt8 = 0x80
   static let ordinal: UInt8 = 0x7f
@@ -84,8 +84,8 @@ extension Graph {
     if before != 0, before & Affinity.mainActor != flag { adoptAll(node, flag) }
   }
 
-  /// A graph that was made on the main actor was sent elsewhere, or the other way round: by the law of confinement all of
-  /// what is connected lives here now. Once for each time it is sent.
+  /// A graph that was made on the main actor was sent elsewhere, or the other way round. By the law of confinement all of what is connected
+  /// lives here now. Once for each time it is sent.
   private static func adoptAll(_ first: NodePointer, _ flag: UInt8) {
     var open = RawStack<NodePointer>()
     func visit(_ node: NodePointer?) {

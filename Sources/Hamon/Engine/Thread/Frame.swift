@@ -3,11 +3,11 @@ import CHamonThread
 /// What is running, saved while something else runs inside.
 @usableFromInline
 struct Frame {
-  /// Charged with what is read; none where nothing tracks.
+  /// The observer that tracks what is read; nil where nothing tracks.
   let observer: NodePointer?
   /// Its cursor, which is set aside: its reads are recorded.
   let cursor: LinkCursor?
-  /// Owns what is made, where nothing tracks.
+  /// The owner of what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
   let marks: FrameMarks
 }
@@ -29,8 +29,8 @@ struct FrameMarks: OptionSet {
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   // MARK: the cursor
 
-  /// A cursor in no list, at a link whose source is none. A reference stands there, so `dropUnread` takes the slow way whenever nothing
-  /// is expected.
+  /// A cursor in no list, at a link without a source. There is a reference, so `dropUnread` takes the slow way whenever nothing is
+  /// expected.
   @inline(__always)  // an addition
   var nowhere: LinkCursor {
     (UnsafeMutableRawPointer(self) + ThreadContext.placeOfNoLink).assumingMemoryBound(to: LinkOffset.self)
@@ -46,14 +46,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return cursor == nowhere ? pointee.cursorAside.unsafelyUnwrapped : cursor
   }
 
-  /// The cursor of a run whose reads are recorded.
+  /// The cursor of a run that records its reads.
   @inline(__always)  // a load
   var recordedCursor: LinkCursor {
     assert(pointee.marks.contains(.readsRecorded) && pointee.cursor == nowhere)
     return pointee.cursorAside.unsafelyUnwrapped
   }
 
-  /// Puts the cursor there.
+  /// Puts the cursor at a place.
   @inline(__always)  // two tests and a store
   func stand(at cursor: LinkCursor) {
     if pointee.marks.contains(.readsRecorded) || pointee.disturbances != 0 {
@@ -80,11 +80,11 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
 
-  /// The link at the cursor, if anything is expected and one stands there; else a place in the zeros with which the arena begins.
+  /// The link at the cursor, if anything is expected and there is one; else a place in the zeros with which the arena begins.
   @inlinable @inline(__always)  // three loads
   var expectedLink: UnsafeMutableRawPointer { pointee.arena + Int(pointee.cursor.pointee.raw) &* 8 }
 
-  /// What `observer` is expected to read next. None is the arena's start.
+  /// What `observer` is expected to read next; the arena's start for nothing.
   @inlinable @inline(__always)  // four loads, on every tracked read
   var expectedSource: UnsafeMutableRawPointer { pointee.arena + Int(expectedLink.load(as: NodeOffset.self).raw) &* 8 }
 
@@ -92,7 +92,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inlinable @inline(__always)  // an addition and a store
   func moveCursor() { pointee.cursor = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
 
-  /// Begins code whose reads are charged to no observer; returns the frame before, for `leave(to:)`.
+  /// Begins code that no observer tracks; returns the frame before, for `leave(to:)`.
   @inline(__always)
   func enter(owner: NodePointer?) -> Frame {
     let before = frame
@@ -111,8 +111,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.running.push(node, readAt: cursorOrAside, pointee.marks)
   }
 
-  /// As above, where it is known that the run expects this read: then its marks say no more than that it may have been interrupted, as it
-  /// will have been when it goes on.
+  /// As above, if the run is known to expect this read. Its marks then say only that it may have been interrupted, as it will have been
+  /// when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer && pointee.cursor != nowhere)
@@ -127,7 +127,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
-  /// As above, where it is known that nothing is in the way.
+  /// As above, if it is known that nothing is in the way.
   @inline(__always)  // some stores
   func beginUndisturbed(_ node: NodePointer) {
     pointee.observer = node

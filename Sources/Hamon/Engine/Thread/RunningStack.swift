@@ -1,4 +1,4 @@
-/// A node whose closure is on the stack.
+/// A node with its closure on the stack.
 struct Running: BitwiseCopyable {
   let node: NodePointer
   /// The node's cursor, which has three bits to spare, and its marks. The cursor is valid only while the node waits for a computed that it
@@ -34,8 +34,8 @@ struct Running: BitwiseCopyable {
   }
 }
 
-/// The nodes whose closures are on the stack. Every nested evaluation pushes one, and comes back to the one below: so this knows its top by
-/// address, where a `RawStack` would multiply.
+/// The nodes with closures on the stack. Every nested evaluation pushes one, and comes back to the one below: so this keeps the address of
+/// its top, where a `RawStack` would multiply.
 struct RunningStack {
   private var base: UnsafeMutablePointer<Running>
   private var top: UnsafeMutablePointer<Running>
@@ -59,7 +59,7 @@ struct RunningStack {
   @inline(__always)  // a comparison
   var hasRoom: Bool { top != end }
 
-  /// As `push`, where there is room, of a computed that a run reads, for which that waits: it keeps where it stands.
+  /// As `push`, where there is room, for a computed that a waiting run reads: it keeps that run's cursor.
   @inline(__always)
   mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
     assert(hasRoom)
@@ -78,14 +78,14 @@ struct RunningStack {
   @inline(__always)
   func replaceLast(_ node: NodePointer) { last.initialize(to: Running(node)) }
 
-  /// Where the innermost stands.
+  /// The place of the innermost node.
   var last: UnsafeMutablePointer<Running> {
     @inline(__always) get { top - 1 }
   }
 
   subscript(index: Int) -> NodePointer { base[index].node }
 
-  /// Where a node stands that runs.
+  /// The place of a running node.
   func place(of node: NodePointer) -> UnsafeMutablePointer<Running> {
     var place = top - 1
     while place.pointee.node != node {

@@ -13,9 +13,9 @@ enum SharedCounts {
   static let questions = Atomic<UInt64>(0)
   /// Logs that are on; see `CausalLog`.
   static let logs = Atomic<Int>(0)
-  /// Not 0 where one has ever been on in the main actor.
+  /// Not 0 if a log has ever been on in the main actor.
   static let hasLogged = Atomic<Int>(0)
-  /// Not 0 where a task has ever had a cause; see `withCause`.
+  /// Not 0 if a task has ever had a cause; see `withCause`.
   static let taskCauses = Atomic<Int>(0)
 }
 

@@ -1,4 +1,4 @@
-/// Where the thread takes memory from, and when what has died goes back: at the end of the outermost call of the engine.
+/// Takes memory from the thread's pools, and gives back what has died at the end of the outermost call of the engine.
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)
   func allocate(_ slot: SizeClass) -> UnsafeMutableRawPointer {

@@ -5,8 +5,8 @@ import CHamonThread
 @usableFromInline
 struct ThreadContext {
   // What is running; see `Frame`. The four words that a frame saves (`observer`, `cursorAside`, `marks`, `ownerUntracked`) are kept apart
-  // by other fields: side by side they would be saved two at a time, and loading 16 bytes of which 8 have just been stored waits until
-  // the store has reached the cache.
+  // by other fields. Side by side they would be saved two at a time. To load 16 bytes after a store to 8 of them waits until the store has
+  // reached the cache.
 
   var observer: NodePointer?
   /// How deep in evaluations of computeds.
@@ -27,7 +27,7 @@ struct ThreadContext {
   var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
-  /// What owns what is made where nothing tracks; means nothing while an observer tracks, which owns it itself. See `owner`.
+  /// The owner of what is made where nothing tracks. While an observer tracks, it is the owner, and this means nothing. See `owner`.
   var ownerUntracked: NodePointer?
   /// How deep in calls of the engine that may hold nodes and links: while it is not 0, memory that dies is kept.
   var busy = 0
@@ -35,12 +35,12 @@ struct ThreadContext {
   var rereadBefore: NodePointer?
   /// A reference to a link that is never made, in the zeros with which the arena begins; `nowhere` is its place.
   let noLink = LinkOffset(raw: 1)
-  /// What the thread is about; see `Phase`.
+  /// What the thread does; see `Phase`.
   @usableFromInline var phase = Phase.resting
   var isReleasing = false
   /// How deep in bodies of scopes.
   var scopes = 0
-  /// Whether the innermost scope whose body is running has been disposed, and its issue has been reported.
+  /// Whether the innermost scope with a running body has been disposed, and its issue has been reported.
   var isInDisposedScope = false
   /// What is known of the running synchronous stretch; see `isOnMainActor`.
   var mainActor = MainActorAnswer.unknown
@@ -51,7 +51,7 @@ struct ThreadContext {
   /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
   /// threads begin far apart; see `firstNumber`.
   var flushNumber: UInt32
-  /// How deep in settlements of deriving effects, and the number of the outermost, of which the same holds.
+  /// How deep in settlements of deriving effects, and the number of the outermost (which is kept as a flush's number is).
   var settlements = 0
   var settlementNumber: UInt32
   /// Evaluations on the stack that `evaluating` does not count, because user code that is no part of them runs in their middle: a row's
@@ -73,30 +73,29 @@ struct ThreadContext {
   var owesMarks = 0
   var unmarked: NodePointer?
   var unmarkedBranches = LinkOffset.none
-  /// The effect at the end of a chain whose marks were made while one of its computeds ran.
+  /// The effect at the end of a chain that was marked while one of its computeds ran.
   var endOfChain: NodePointer?
   /// Its computeds from there on.
   var restOfChain = RawStack<NodePointer>()
   /// Deriving effects that are due; see `Graph.runDerivingEffects`.
   var dueDeriving = RawStack<NodePointer>()
-  /// Relays whose effect is among them, and has not been told yet who they are.
+  /// The marked relays of those effects, which have not been handed over yet.
   var relays = RawStack<NodePointer>()
-  /// Signals written in this batch whose change is still to be compared.
+  /// Signals written in this batch that are still to be compared.
   var written = RawStack<NodePointer>()
-  /// The way down of a mark or a validation: the links whose observers wait.
+  /// The way down of a mark or a validation: the links with waiting observers.
   var path = RawStack<LinkPointer>()
-  /// The nodes whose closures are on the stack, outermost first, each with its cursor while it waits for a computed that it reads. A
-  /// descent begins with the written signal, and the first node below takes its place. A tracker stands here while it is called; a scope
-  /// never does.
+  /// The nodes with closures on the stack, outermost first, each with its cursor while it waits for a computed that it reads. A descent
+  /// begins with the written signal, and the first node below takes its place. A tracker is here while it is called; a scope never is.
   var running = RunningStack()
   /// Values that are being changed in place.
   var accesses = RawStack<Access>()
-  /// Ended nodes whose closure and value are to be let go.
+  /// Ended nodes with a closure and a value to be let go.
   var nestedReleases = RawStack<NodePointer>()
   /// How deep in ends of cleanups' closures; and the called ones that wait, because that is deep enough.
   var cleanupDepth = 0
   var calledCleanups: UnsafeMutablePointer<Cleanup>?
-  /// The nodes whose cleanups are on the stack, and the nodes whose end waits for that.
+  /// The nodes with cleanups on the stack, and the nodes with an end that waits for that.
   var ends = RawStack<NodePointer>()
   var waitingEnds = RawStack<NodePointer>()
   /// The nodes that are ending what their last run has made; see `Renew.swift`.
@@ -104,8 +103,8 @@ struct ThreadContext {
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
   var deadNodes = RawStack<NodePointer>()
-  /// Of the search for owners in the queue (`Graph.runDueOwners`): how far it has come, the place behind the last owner that it has
-  /// found, a number that changes when one is found or resumed, and the owners that are flagged `cleared`.
+  /// For the search for owners in the queue (`Graph.runDueOwners`). These are how far it has come, and the place behind the last owner that
+  /// it has found. Then a number that changes when one is found or resumed, and the owners that are flagged `cleared`.
   var queueSearched = 0
   var endOfOwners = 0
   var ownerChanges: UInt32 = 0
@@ -123,7 +122,7 @@ struct ThreadContext {
   @usableFromInline var logs = 0
   /// Not 0 where there is something to do after a run: `unobserved` is not empty, or a log is on.
   var afterRuns = 0
-  /// While a runaway flush is being watched: who wrote what.
+  /// While a runaway flush is being watched: which node wrote what.
   var trace: LoopTrace?
   /// For hosts that say why things ran: what has changed of what they have read.
   var changes: [NodePointer: Change]?
@@ -134,11 +133,11 @@ struct ThreadContext {
   /// The transaction that is open, and what is handed over when it keeps the value of a computed.
   var transaction: Transaction?
   var kept: AnyObject?
-  /// What the program says it is doing; see `withCause`.
+  /// The cause that the program has named; see `withCause`.
   fileprivate(set) var cause: Cause?
   /// The cause as a word, for code that only compares it.
   fileprivate(set) var causeWord: UnsafeRawPointer?
-  /// Tells the thread from all others that there have been.
+  /// The thread's number among all threads so far.
   let serial: UInt32
 
   let regions: Regions
@@ -156,7 +155,7 @@ struct ThreadContext {
   /// Sources without a handle that have lost their last observer, and how deep in ends of such; see `Keep.swift`.
   var unobserved = RawStack<Unobserved>()
   var unobservedDepth = 0
-  /// The node whose dropped link ends the source that is ending now: a loop is put down to it.
+  /// The node that has dropped the last link of the source that is ending now: a loop is put down to it.
   var dropper: NodePointer?
 }
 
@@ -168,13 +167,13 @@ extension ThreadContext {
     static var placeOfNoLink: Int { MemoryLayout<ThreadContext>.offset(of: \.noLink)! }
   #endif
 
-  /// Has what is made; none outside of every owner.
+  /// The owner of what is made; nil outside of every owner.
   var owner: NodePointer? { observer ?? ownerUntracked }
 }
 
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
 
-/// What a thread is about. A write looks at this alone (and at the batches), so a log is a phase of its own: see `Graph.isDeferring`.
+/// What a thread does. A write checks only this (and the batches), so a log is a phase of its own: see `Graph.isDeferring`.
 @usableFromInline
 enum Phase {
   @usableFromInline static var resting: UInt8 { 0 }
@@ -195,7 +194,7 @@ extension ThreadContext {
   }
 }
 
-/// Who notes what happens, as bits of `ThreadContext.lookouts`.
+/// The kinds of code that note what happens, as bits of `ThreadContext.lookouts`.
 enum Lookouts {
   /// A runaway flush is being watched.
   static var loop: Int { 1 }
@@ -244,10 +243,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return context
   }
 
-  /// Where a thread begins to number its flushes: as far from all others as their count allows (steps by the golden ratio).
+  /// The number of a thread's first flush: as far from those of all others as their count allows (steps by the golden ratio).
   private static func firstNumber(of serial: UInt32) -> UInt32 { serial &* 0x9e37_79b9 }
 
-  /// The end of the thread: what it has in stock goes to the others.
+  /// Ends the thread: its free memory goes to the others.
   private func leave() {
     pointee.linkPool.leave(.link, pointee.regions)
     pointee.ownerRecordPool.leave(.ownerRecord, pointee.regions)
@@ -286,7 +285,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.causeWord = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// Says whether reads and writes on this thread need the engine's look.
+  /// Returns whether reads and writes on this thread need the engine.
   @inline(__always)
   func updateSlowPath() {
     let transactions = pointee.logs & 2  // so that every evaluation is noted
@@ -297,7 +296,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
-  /// Says whether anything is expected to be read next: puts the cursor where it belongs.
+  /// Returns whether anything is expected to be read next: puts the cursor where it belongs.
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }

@@ -26,6 +26,6 @@ public struct DeepLink<Route>: Sendable {
     read = { address throws(LinkError) -> [Route] in path(try pattern.read(address)) }
   }
 
-  /// The path, or `nil` where the shape is another.
+  /// The path, or `nil` if the shape is another.
   func path(for address: LinkAddress) throws(LinkError) -> [Route]? { fits(address) ? try read(address) : nil }
 }

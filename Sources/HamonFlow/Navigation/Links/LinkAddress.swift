@@ -13,7 +13,7 @@ struct LinkAddress {
   let queries: [(name: String, value: String)]
 
   /// Reads `scheme://host/segments?queries#fragment`; `scheme:/segments` has an empty host. One slash at the beginning and one at the end
-  /// of the path mean nothing. A default port is none.
+  /// of the path mean nothing, and neither does a default port.
   init(_ link: String) throws(LinkError) {
     self.link = link
     // By scalars: with a combining mark behind it, a delimiter is one Character.
@@ -54,13 +54,13 @@ struct LinkAddress {
   /// With the host as the first segment, which it is in an app's own scheme: `shop://items/3`.
   var withHostAsSegment: LinkAddress { host.map { LinkAddress(moving: self, host: $0) } ?? self }
 
-  /// Whether it is empty, or nothing but a query, a fragment, or both: it names no place then.
+  /// Whether it is empty, or nothing but a query, a fragment, or both: then it names no place.
   var isWithoutPath: Bool {
     guard let first = link.unicodeScalars.first else { return true }
     return first == "?" || first == "#"
   }
 
-  /// Whether the segments are these; nil stands for any.
+  /// Whether the segments are these; nil fits any.
   func fits(_ pattern: [String?]) -> Bool {
     guard pattern.count == segments.count else { return false }
     return pattern.indices.allSatisfy { index in
@@ -112,7 +112,7 @@ struct LinkAddress {
     return text.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0)) }
   }
 
-  /// A host without its port, where that is the scheme's own, or empty.
+  /// A host without its port, if that is the scheme's own, or empty.
   private static func withoutDefaultPort(_ authority: Text, _ scheme: String) -> Text {
     guard let own = ["http": "80", "https": "443"][scheme], let colon = authority.lastIndex(of: ":") else {
       return authority

@@ -1,9 +1,9 @@
-/// A part of a link that has a typed value: `.int`, `.string`, a raw value, or one's own.
+/// A part of a link that has a typed value: `.int`, `.string`, a raw value, or a kind of your own.
 ///
 /// *Isolation:* a value, `Sendable`; `read` may run anywhere. *Cost:* that of `read`, once for a link of the right shape. *Misuse:* a
 /// `read` that traps where it does not understand: links come from outside. It returns nil there.
 public struct LinkCapture<Value>: Sendable {
-  /// What it takes, for the error: "an integer".
+  /// A description of what it takes, for the error: "an integer".
   public let expected: String
 
   let read: @Sendable (String) -> Value?

@@ -1,11 +1,11 @@
-/// Why a link leads nowhere. Thrown before anything has changed.
+/// The reason why a link leads nowhere. It is thrown before anything has changed.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* the texts of the link. *Misuse:* the description is for logs, in English; for people, switch over
 /// the cases.
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not a link: a broken percent escape, or bytes that are no text. `part` is where.
   case malformed(link: String, part: String)
-  /// Its scheme or its host is none of the table's, or stands there in another form: `mailto:`, `tel:`, `//host/`.
+  /// Its scheme or its host is not in the table, or in another form: `mailto:`, `tel:`, `//host/`.
   case foreign(link: String)
   /// No pattern has this shape, or it is empty, or only a query or a fragment.
   case unknown(link: String)

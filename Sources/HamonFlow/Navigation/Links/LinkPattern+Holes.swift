@@ -1,5 +1,5 @@
-// One operator for each number of holes, so that their values stand side by side. Parameter packs would say it in one, but the
-// type checker (Swift 6.3.1) does not find `.int` behind a pack that was itself put together: "a" / .int / .int / .int.
+// One operator for each number of holes, so that their values are side by side. Parameter packs would do it in one, but the type checker
+// (Swift 6.3.1) does not find `.int` behind a pack that was itself put together: "a" / .int / .int / .int.
 
 extension LinkPattern {
   /// The pattern, and then a second hole.

@@ -1,4 +1,4 @@
-/// The shape of a link with typed holes, written as one reads it.
+/// The shape of a link with typed holes, in the form of the link.
 ///
 /// ```swift
 /// "items" / .int                               // items/3            one Int

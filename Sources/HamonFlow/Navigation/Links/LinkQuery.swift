@@ -10,7 +10,7 @@ public struct LinkQuery<Value>: Sendable {
     LinkQuery { address throws(LinkError) -> Value in try address.query(name, capture) }
   }
 
-  /// An item that may be missing, which is `nil`; one that is there and wrong is an error still.
+  /// An item that may be missing, which is `nil`; a present but wrong item is still an error.
   public static func query<Wrapped>(optional name: String, _ capture: LinkCapture<Wrapped>) -> LinkQuery
   where Value == Wrapped? {
     LinkQuery { address throws(LinkError) -> Wrapped? in

@@ -13,17 +13,16 @@
 /// try links.path(for: "/items/3")                        // the same
 /// ```
 ///
-/// The first pattern whose shape fits and whose values can be read decides. Fragments and unknown query items mean nothing
-/// (but their escapes have to be well formed, as all of a link's);
-/// of several query items of one name the first counts; escapes are decoded after the link is taken apart, so that an escaped
-/// slash is text. Schemes and hosts are compared without case, also where the host is the first segment (`shop://Items/3`); a default port
-/// (80 for `http`, 443 for `https`) is none.
+/// The first pattern that fits in shape, and has readable values, decides. Fragments and unknown query items mean nothing (but their
+/// escapes have to be well formed, as all of a link's). Of several query items of one name the first counts. Escapes are decoded after the
+/// link is taken apart, so that an escaped slash is text. Schemes and hosts are compared without case, also if the host is the first
+/// segment (`shop://Items/3`). A default port (80 for `http`, 443 for `https`) is ignored.
 ///
 /// *Isolation:* a value, `Sendable`: best a `static let`. *Cost:* linear in the number of links and the length of the link.
 ///
-/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or
-/// `shop://`: an empty text is no link, and leads nowhere, nor does a text that is only a query or a fragment. `mailto:a@b.example` and `//shop.example/items` are of no form that is
-/// handled here; where no pattern fits their text, they are foreign as well.
+/// *Misuse:* a scheme or a host that is not listed is foreign; an empty table understands nothing. The root screen is "/" or `shop://`: an
+/// empty text is no link, and leads nowhere, nor does a text that is only a query or a fragment. `mailto:a@b.example` and
+/// `//shop.example/items` have no form that is handled here; if no pattern fits their text, they are foreign as well.
 public struct LinkTable<Route>: Sendable {
   private let schemes: Set<String>
   private let hosts: Set<String>
@@ -42,7 +41,7 @@ public struct LinkTable<Route>: Sendable {
 
   /// The path that `link` leads to.
   ///
-  /// - Throws: what is wrong with the link. Where several patterns have its shape, the first one's complaint.
+  /// - Throws: what is wrong with the link. If several patterns have its shape, the error of the first one.
   public func path(for link: String) throws(LinkError) -> [Route] {
     let address = try ours(LinkAddress(link))
     if address.isWithoutPath { throw .unknown(link: link) }
@@ -65,8 +64,8 @@ public struct LinkTable<Route>: Sendable {
   }
 }
 
-/// Collects the links of a table, one a line. It is called by the compiler, once for each table, where the table is made; conditions may
-/// stand in it, loops not.
+/// Collects the links of a table, one a line. It is called by the compiler, once for each table, where the table is made; conditions may be
+/// in it, loops not.
 @resultBuilder
 public enum LinkTableBuilder<Route> {
   /// One link.

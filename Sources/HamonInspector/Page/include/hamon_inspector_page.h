@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// The page up to where the log stands: HTML and CSS, in UTF-8.
+/// The page up to the place of the log: HTML and CSS, in UTF-8.
 const unsigned char *_Nonnull hamon_inspector_page(void);
 /// How many bytes there are.
 size_t hamon_inspector_page_count(void);
