@@ -10,8 +10,8 @@
 ///   and the state is `idle`.
 /// - ``state`` is a ``LoadState``; ``value`` is what was loaded last. Each is tracked for itself, and both change in one batch. The
 ///   previous value stays while the next one is loaded, and after a failure.
-/// - An answer for another key than that of now, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work
-///   pays no heed to cancellation.
+/// - An answer for another key than the present one, or from before a ``reload()`` or ``cancel()``, is dropped, even if its work ignores
+///   cancellation.
 /// - It loads at once, whether or not anything reads it. After a change of the key, at the end of the batch, the state is
 ///   `loading` before any effect runs that is due.
 /// - With `retryAfter` a failure is tried again after each of the delays; the last one's error is the state's. With `debounce`
@@ -20,7 +20,7 @@
 ///
 /// It ends with the owner it was made in, or when its last handle and the last reader of its value and state are gone, whichever comes
 /// first. Then loading is cancelled, and later answers are dropped. While its owner is paused, a change of the key waits; an answer does
-/// not. One that is made for an object (`of:`) has no owner, so that any code may be the first to read a model's `lazy var`.
+/// not. A resource that is made for an object (`of:`) has no owner, so any code may be the first to read a model's `lazy var`.
 ///
 /// *Isolation:* that of the code that makes it, which must be in an actor (the main actor, any actor); without one it traps. (Where the
 /// compiler knows no isolation, as in a `lazy var` of a class without isolation, an actor with an executor of its own is not found.)

@@ -22,8 +22,8 @@ import CHamonThread
 ///
 /// *Cost:* a node, which has room for the value, and a handle; a link for each source. An untracked read of a clean computed is two tests
 /// and a load. *Isolation:* that of its graph, in which the closure runs; it is not `Sendable`. *Misuse:* a closure that does anything but
-/// derive: it runs when a reader asks, be that often or never. One that captures the object that stores the computed keeps that alive; that
-/// is what `of:` is for.
+/// derive: it runs when a reader asks, often or never. One that captures the object that stores the computed keeps that alive; that is what
+/// `of:` is for.
 public final class Computed<Value> {
   @usableFromInline let node: NodePointer
 

@@ -50,8 +50,8 @@ extension ListHost {
   /// To follow the same list from the beginning, use ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
   ///
   /// A list is followed until another one is, or until the host ends. What is applied by hand in between is shown until the next change.
-  /// What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the next change. Inside a row's body it
-  /// traps, as `apply` does; on a disposed host, it is reported.
+  /// What is made while it is applied, outside of every cell (in ``onBodyRun``, say), ends with the next change. A call inside a row's body
+  /// traps, as `apply` does; a call on a disposed host is reported.
   ///
   /// *Cost:* for each change what its edits cost, what they shift in ``data``, and the look-ups of `apply`. All elements are copied after
   /// more than 32 edits, after data was applied by hand, and while you keep a copy of `data`.

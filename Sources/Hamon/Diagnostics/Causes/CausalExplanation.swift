@@ -15,7 +15,7 @@ extension CausalRecord {
   /// Explains why the last thing that happened to the node did so.
   public func why(_ node: Int) -> CausalExplanation { why([node]) }
 
-  /// The sentence of ``why(_:)``; nil if nothing of the node is in the record.
+  /// The sentence of `why`; nil if nothing of the node is in the record.
   func sentence(of node: Int) -> String? {
     guard let last = lastEntry(of: node) else { return nil }
     return CausalWords(record: self).sentence(last) + "."
