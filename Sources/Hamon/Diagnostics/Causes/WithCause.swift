@@ -5,9 +5,10 @@
 /// ```
 ///
 /// Causes nest: the inner one stands in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes,
-/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks. *Cost:* where no log is on in
-/// the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns.
-/// *Misuse:* a `Task { … }` that is started in `body` runs later, and has the cause only where that is one of the form that waits.
+/// in the flush that they bring, has the cause too; so have the answers of a ``Resource`` that asks in it, and of tasks of a scope of
+/// tasks. *Cost:* where the process has no log that is on and no history (of `HamonFlow`), one load; the name is not even made.
+/// *Isolation:* the caller's: it holds for this thread, until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs
+/// later, and has the cause only where that is one of the form that waits.
 @inlinable
 @discardableResult
 public func withCause<Result: ~Copyable, Failure: Error>(
@@ -62,10 +63,18 @@ package final class Cause: Sendable {
     return $ofTask.withValue(cause, operation: start)
   }
 
+  /// The name of the one in force, where causes are wanted.
+  package static var currentName: String? { current?.name }
+
+  /// Has causes made until `endWanting`, without a log.
+  package static func beginWanting() { SharedCounts.wishes.add(1, ordering: .relaxed) }
+
+  package static func endWanting() { SharedCounts.wishes.subtract(1, ordering: .relaxed) }
+
   /// Whether anything in the process asks for causes.
   @usableFromInline
   static var isWanted: Bool {
-    SharedCounts.logs.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
+    SharedCounts.wishes.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
   }
 
   /// Puts a cause in force, and says which was before, for `end`.
