@@ -73,7 +73,7 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(
       name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
-      exclude: ["History/Sessions"]),
+      exclude: ["Articles/shopping.json", "History/Sessions"]),
     .testTarget(
       name: "HamonHostingTests",
       dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport"]),
