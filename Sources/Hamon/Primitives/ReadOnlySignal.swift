@@ -23,4 +23,8 @@ public final class ReadOnlySignal<Value> {
   /// The value, without a subscription.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
+
+  /// Writes it all the same: for what puts values back that it has had.
+  @inlinable
+  package func putBack(_ value: Value) { writeSignal(node, value) }
 }

@@ -24,8 +24,8 @@ import Hamon
 /// a queue nests, as any method does: the inner input is handled where it is applied. Both are sound; so the view model
 /// chooses, by having a queue or not. (Depth was the other reason: inputs that follow each other use no stack.)
 ///
-/// *Isolation:* that of the view model; not `Sendable`. *Cost:* two tests for an input that comes alone, and a batch; an array entry for
-/// one that waits. ``log`` costs one of the tests while it is nil.
+/// *Isolation:* that of the view model; not `Sendable`. *Cost:* three tests for an input that comes alone, and a batch; an array
+/// entry for one that waits. ``log`` and ``recording`` cost one of the tests each while there is none.
 ///
 /// *Misuse:* an input that always applies another one never returns; after 200,000 an `Issue` says which input it is at.
 public final class InputQueue<Input> {
@@ -38,6 +38,11 @@ public final class InputQueue<Input> {
     didSet { withExtendedLifetime(oldValue) {} }
   }
 
+  /// Keeps the inputs that come from outside, to be replayed; nil, which is free, unless a session is recorded.
+  public var recording: Recording<Input>? {
+    didSet { withExtendedLifetime(oldValue) {} }  // as above
+  }
+
   /// Makes a queue.
   public init() {}
 
@@ -45,6 +50,11 @@ public final class InputQueue<Input> {
   /// come meanwhile; it is not kept.
   public func handle(_ input: Input, _ handler: (Input) -> Void) {
     if isHandling { return waiting.append(input) }
+    guard let recording else { return handleAll(input, handler) }
+    recording.record(input) { handleAll(input, handler) }
+  }
+
+  private func handleAll(_ input: Input, _ handler: (Input) -> Void) {
     isHandling = true
     defer { isHandling = false }
     handleNow(input, handler)

@@ -30,7 +30,8 @@ public func expectRerunBudget<Failure: Error>(
   if let message = checkBudget(log.record, file, path, writesAnew) { TestFailure.report(message, sourceLocation) }
 }
 
-private func directory(of path: String) -> String {
+/// Of a file, with the `/` at its end.
+func directory(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }
 

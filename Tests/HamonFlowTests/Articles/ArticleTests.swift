@@ -9,6 +9,7 @@ struct ArticleTests {
     "HamonFlow/OneWayDataFlow": "Articles/OneWayDataFlow.swift",
     "HamonFlow/AsyncWork": "Articles/AsyncWork.swift",
     "HamonFlow/GettingAround": "Articles/GettingAround.swift",
+    "HamonFlow/UndoAndReplay": "Articles/UndoAndReplay.swift",
     "HamonFlow/TheRelay": "Scenarios/D5RelayTests.swift",
     "HamonTesting/TestingAViewModel": "Articles/TestingAViewModel.swift",
   ]

@@ -28,7 +28,7 @@ extension DictionaryChanges: Sendable where Key: Sendable, Value: Sendable {}
 
 /// Keeps a copy of a dictionary up to date, by its log, and says what has changed.
 @usableFromInline
-final class DictionaryFollower<Key: Hashable, Value> {
+package final class DictionaryFollower<Key: Hashable, Value> {
   @usableFromInline let core: DictionaryCore<Key, Value>
   @usableFromInline let startsEmpty: Bool
   @usableFromInline var cursor: EditCursor?
@@ -41,11 +41,40 @@ final class DictionaryFollower<Key: Hashable, Value> {
     self.startsEmpty = startsEmpty
   }
 
+  /// Follows a dictionary from now on.
+  @inlinable
+  package convenience init(_ dictionary: TrackedDictionary<Key, Value>) {
+    self.init(dictionary.core, startsEmpty: false)
+    _ = untracked { begin() }
+  }
+
+  /// Subscribes whoever tracks to every edit.
+  @inlinable
+  package func read() { core.readEdits() }
+
   /// What has changed, and a subscription to what will. O(1) for each edit.
   @inlinable
   func take() -> DictionaryChanges<Key, Value> {
-    core.readEdits()
+    read()
     return untracked { catchUp() }
+  }
+
+  /// What has changed, and the way back. It subscribes nobody. O(1) for each edit.
+  @inlinable
+  package func takeBoth() -> (changes: DictionaryChanges<Key, Value>, inverse: DictionaryChanges<Key, Value>) {
+    untracked {
+      var olds: [Key: Value] = [:]
+      if let cursor {
+        for edit in Array(core.log.edits(from: cursor)) { olds[edit.id] = copy[edit.id] }
+      }
+      let changes = catchUp()
+      var removals: Set<Key> = []
+      var assignments: [Key: Value] = [:]
+      for key in Array(changes.removals) + changes.assignments.keys {
+        if let old = olds[key] { assignments[key] = old } else { removals.insert(key) }
+      }
+      return (changes, DictionaryChanges(removals: removals, assignments: assignments))
+    }
   }
 
   @inlinable

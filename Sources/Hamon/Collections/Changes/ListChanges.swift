@@ -71,7 +71,7 @@ public struct ListChanges<Element: Identifiable> {
 /// Follows a list, and says at any time what has changed since it was last asked. It keeps the old order, and copies of the old
 /// elements.
 @usableFromInline
-final class ListFollower<Element: Identifiable> {
+package final class ListFollower<Element: Identifiable> {
   @usableFromInline typealias ID = Element.ID
   @usableFromInline let core: ListCore<Element>
   @usableFromInline let startsEmpty: Bool
@@ -87,21 +87,42 @@ final class ListFollower<Element: Identifiable> {
     self.startsEmpty = startsEmpty
   }
 
+  /// Follows a list from now on.
+  @inlinable
+  package convenience init(_ list: ReadOnlyTrackedList<Element>) {
+    self.init(list.core, startsEmpty: false)
+    _ = untracked { begin() }
+  }
+
+  /// Subscribes whoever tracks to every edit.
+  @inlinable
+  package func read() {
+    core.settle()
+    core.readEdits()
+  }
+
   /// What has changed, and a subscription to what will. O(log n) for each edit.
   @inlinable
   func take() -> ListChanges<Element> {
-    core.settle()
-    core.readEdits()
-    return untracked { catchUp() }
+    read()
+    return untracked { catchUp(withInverse: false).changes }
   }
 
+  /// What has changed, and the way back, which makes the old elements of the new ones. It subscribes nobody.
   @inlinable
-  func catchUp() -> ListChanges<Element> {
-    guard let cursor else { return begin() }
+  package func takeBoth() -> (changes: ListChanges<Element>, inverse: ListChanges<Element>) {
+    untracked { catchUp(withInverse: true) }
+  }
+
+  @usableFromInline typealias Both = (changes: ListChanges<Element>, inverse: ListChanges<Element>)
+
+  @inlinable
+  func catchUp(withInverse: Bool) -> Both {
+    guard let cursor else { return (begin(), ListChanges()) }
     let edits = Array(core.log.edits(from: cursor))
     let dropped = core.log.finish(cursor)
     defer { withExtendedLifetime(dropped) {} }
-    return edits.isEmpty ? ListChanges() : changes(by: edits)
+    return edits.isEmpty ? (ListChanges(), ListChanges()) : changes(by: edits, withInverse: withInverse)
   }
 
   @inlinable
@@ -115,9 +136,9 @@ final class ListFollower<Element: Identifiable> {
   }
 
   @inlinable
-  func changes(by edits: [ListEdit<ID>]) -> ListChanges<Element> {
+  func changes(by edits: [ListEdit<ID>], withInverse: Bool) -> Both {
     // The ids that are touched, what they were, and their positions. The old elements are kept to the end, because their end is user code
-    // code and may edit the list.
+    // and may edit the list.
     var before: [ID: Int] = [:]
     var olds: [ID: Element] = [:]
     defer { withExtendedLifetime(olds) {} }
@@ -128,6 +149,7 @@ final class ListFollower<Element: Identifiable> {
     for edit in edits {
       if edit.isUpdate {
         if !updated.contains(edit.id) { updated.insert(edit.id, at: updated.count) }
+        if withInverse { before[edit.id] = order.position(of: edit.id) }
       } else if !touched.contains(edit.id) {
         touched.insert(edit.id, at: touched.count)
         before[edit.id] = order.position(of: edit.id)
@@ -144,6 +166,7 @@ final class ListFollower<Element: Identifiable> {
     var removals: [ListChanges<Element>.Removal] = []
     var insertions: [ListChanges<Element>.Placement] = []
     var updates: [ListChanges<Element>.Placement] = []
+    var restored: [ListChanges<Element>.Placement] = []
     let isReordered = touched.all.contains { before[$0] != order.position(of: $0) }
     for id in touched.all {
       if isReordered, let offset = before[id] { removals.append(.init(offset: offset, id: id)) }
@@ -162,11 +185,22 @@ final class ListFollower<Element: Identifiable> {
       place(id, element)
       if let old, !changed.contains(id), core.same(old, element) { continue }
       updates.append(.init(offset: offset, element: element))
+      if withInverse, let old, let offset = before[id] { restored.append(.init(offset: offset, element: old)) }
     }
     removals.sort { $0.offset > $1.offset }
     insertions.sort { $0.offset < $1.offset }
     updates.sort { $0.offset < $1.offset }
-    return ListChanges(removals: removals, insertions: insertions, updates: updates)
+    let changes = ListChanges(removals: removals, insertions: insertions, updates: updates)
+    if !withInverse { return (changes, ListChanges()) }
+    // Each in the order of the other direction.
+    let returns = removals.reversed().compactMap { removal in
+      olds[removal.id].map { ListChanges<Element>.Placement(offset: removal.offset, element: $0) }
+    }
+    let departures = insertions.reversed().map { placement in
+      ListChanges<Element>.Removal(offset: placement.offset, id: placement.element.id)
+    }
+    restored.sort { $0.offset < $1.offset }
+    return (changes, ListChanges(removals: departures, insertions: returns, updates: restored))
   }
 
   @inlinable

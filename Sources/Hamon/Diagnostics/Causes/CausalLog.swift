@@ -62,7 +62,7 @@ public final class CausalLog {
     isOn = true
     self.scope = scope
     recorder.core.pointee.scope = scope?.node
-    SharedCounts.logs.add(1, ordering: .relaxed)
+    SharedCounts.wishes.add(1, ordering: .relaxed)
     Graph.begin(recorder)
   }
 
@@ -70,7 +70,7 @@ public final class CausalLog {
   public func stop() {
     guard isOn else { return }
     isOn = false
-    SharedCounts.logs.subtract(1, ordering: .relaxed)
+    SharedCounts.wishes.subtract(1, ordering: .relaxed)
     Graph.end(recorder)
   }
 

@@ -6,8 +6,8 @@
 ///
 /// Causes nest: the inner one is in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes, in the
 /// flush that they bring, has the cause too. So have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks.
-/// *Cost:* where no log is on in the process, one load; the name is not even made. *Isolation:* the caller's: it holds for this thread,
-/// until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs later. It has the cause only with the form that waits.
+/// *Cost:* where the process has no log that is on and no history (of `HamonFlow`), one load; the name is not even made.
+/// *Isolation:* the caller's: it holds for this thread, until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs later. It has the cause only with the form that waits.
 @inlinable
 @discardableResult
 public func withCause<Result: ~Copyable, Failure: Error>(
@@ -62,10 +62,18 @@ package final class Cause: Sendable {
     return $ofTask.withValue(cause, operation: start)
   }
 
+  /// The name of the one in force, where causes are wanted.
+  package static var currentName: String? { current?.name }
+
+  /// Has causes made until `endWanting`, without a log.
+  package static func beginWanting() { SharedCounts.wishes.add(1, ordering: .relaxed) }
+
+  package static func endWanting() { SharedCounts.wishes.subtract(1, ordering: .relaxed) }
+
   /// Whether anything in the process asks for causes.
   @usableFromInline
   static var isWanted: Bool {
-    SharedCounts.logs.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
+    SharedCounts.wishes.load(ordering: .relaxed) != 0 || Graph.isAskedByHosts
   }
 
   /// Puts a cause in force, and returns the one before, for `end`.

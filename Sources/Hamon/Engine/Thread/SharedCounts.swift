@@ -11,8 +11,8 @@ enum SharedCounts {
   static let changes = Atomic<UInt64>(0)
   /// Times that a host has asked for them.
   static let questions = Atomic<UInt64>(0)
-  /// Logs that are on; see `CausalLog`.
-  static let logs = Atomic<Int>(0)
+  /// What wants causes: logs that are on, see `CausalLog`, and histories, which name their entries by them.
+  static let wishes = Atomic<Int>(0)
   /// Not 0 if a log has ever been on in the main actor.
   static let hasLogged = Atomic<Int>(0)
   /// Not 0 if a task has ever had a cause; see `withCause`.

@@ -1,0 +1,58 @@
+import Hamon
+
+/// Edits of a list, and the edits that take them back.
+struct ListChange<Element: Identifiable>: UndoChange {
+  let list: TrackedList<Element>
+  let changes: ListChanges<Element>
+  let opposite: ListChanges<Element>
+
+  func undo() { list.follow(opposite) }
+  func redo() { list.follow(changes) }
+  var inverse: any UndoChange { ListChange(list: list, changes: opposite, opposite: changes) }
+}
+
+extension TrackedList {
+  /// Does the changes as edits: what was moved is moved, so that its rows and readers stay. Where the list is not what the changes were
+  /// made of, ids go before positions: what is gone stays gone, and what is there is not added again.
+  fileprivate func follow(_ changes: ListChanges<Element>) {
+    edit { list in
+      let coming = Set(changes.insertions.map(\.element.id))
+      // What moves waits at the end. So each place below stands behind elements that are in theirs.
+      for removal in changes.removals where list.contains(id: removal.id) {
+        if coming.contains(removal.id) {
+          list.move(id: removal.id, to: list.count - 1)
+        } else {
+          list.remove(id: removal.id)
+        }
+      }
+      for insertion in changes.insertions {
+        let id = insertion.element.id
+        if list.contains(id: id) {
+          list.move(id: id, to: Swift.min(insertion.offset, list.count - 1))
+          list[id: id] = insertion.element
+        } else {
+          list.insert(insertion.element, at: Swift.min(insertion.offset, list.count))
+        }
+      }
+      for update in changes.updates where list.contains(id: update.element.id) {
+        list[id: update.element.id] = update.element
+      }
+    }
+  }
+}
+
+/// Keys of a dictionary that have changed, and what takes that back.
+struct DictionaryChange<Key: Hashable, Value>: UndoChange {
+  let dictionary: TrackedDictionary<Key, Value>
+  let changes: DictionaryChanges<Key, Value>
+  let opposite: DictionaryChanges<Key, Value>
+
+  func undo() { follow(opposite) }
+  func redo() { follow(changes) }
+  var inverse: any UndoChange { DictionaryChange(dictionary: dictionary, changes: opposite, opposite: changes) }
+
+  private func follow(_ changes: DictionaryChanges<Key, Value>) {
+    for key in changes.removals { dictionary[key] = nil }
+    for (key, value) in changes.assignments { dictionary[key] = value }
+  }
+}

@@ -1,0 +1,39 @@
+import Hamon
+
+/// An entry, and what it has changed.
+///
+///     state before ──changes, first to last──▶ state after
+struct HistoryStep {
+  let entry: History.Entry
+  private(set) var changes: [any UndoChange]
+
+  init(entry: History.Entry, changes: [any UndoChange]) {
+    self.entry = entry
+    self.changes = changes
+  }
+
+  /// The state after it is another one now. Values that are joined are kept twice, however often they change.
+  mutating func append(_ later: [any UndoChange]) {
+    for change in later {
+      if let index = changes.lastIndex(where: { $0.joined(with: change) != nil }) {
+        changes[index] = changes[index].joined(with: change)!  // it is one, as was just seen
+      } else {
+        changes.append(change)
+      }
+    }
+  }
+
+  /// The state before it is another one now: effects have written when it was undone.
+  mutating func prepend(_ later: [any UndoChange]) {
+    changes = later.reversed().map(\.inverse) + changes
+  }
+}
+
+/// What the changes of a flush belong to.
+struct HistoryTurn {
+  enum Kind { case entry, undo, redo }
+
+  let kind: Kind
+  /// Nil in the batch before the flush.
+  var flush: UInt32?
+}

@@ -1,0 +1,75 @@
+import Hamon
+
+/// Follows a value, and has the one from before.
+///
+///     value ──▶ version: counts evaluations ──▶ the history's effect
+///
+/// A computed stands between, because what has changed is then known at any time, also in a batch, by the value's own comparison.
+final class ValueFollower<Value> {
+  /// Nil where there is nothing to read any more.
+  private let get: () -> Value?
+  private let set: (Value) -> Void
+  /// Of a value whose writes are another's to do: they may come later, or not at all.
+  private let isSame: ((Value, Value) -> Bool)?
+  private let version: Computed<Int>
+  private var seen: Int
+  private var last: Value?
+  /// What was asked for, and has not come yet.
+  private var awaited: Value?
+
+  init(get: @escaping () -> Value?, set: @escaping (Value) -> Void, isSame: ((Value, Value) -> Bool)? = nil) {
+    self.get = get
+    self.set = set
+    self.isSame = isSame
+    var evaluations = 0
+    var previous: Value?
+    version = Computed(name: "history") {
+      let now = get()
+      // The binding's source may have changed, and its value not.
+      if let isSame, let now, let previous, isSame(previous, now) { return evaluations }
+      if isSame != nil { previous = now }
+      evaluations += 1
+      return evaluations
+    }
+    seen = version.peek()
+    last = untracked { get() }
+  }
+
+  var part: UndoPart {
+    UndoPart(read: { [self] in _ = version.value }, take: take)
+  }
+
+  private func take() -> (any UndoChange)? {
+    let now = version.peek()
+    if now == seen { return nil }
+    seen = now
+    guard let old = last, let new = untracked({ get() }) else { return nil }
+    last = new
+    // Taken out: what comes instead of it is a change like any other.
+    if let awaited = awaited.take(), isSame?(awaited, new) == true { return nil }
+    return ValueChange(follower: self, old: old, new: new)
+  }
+
+  fileprivate func put(_ value: Value) {
+    guard let isSame else { return set(value) }
+    if let now = untracked({ get() }), isSame(now, value) { return }
+    awaited = nil
+    set(value)
+    if let now = untracked({ get() }), !isSame(now, value) { awaited = value }
+  }
+}
+
+private struct ValueChange<Value>: UndoChange {
+  let follower: ValueFollower<Value>
+  let old: Value
+  let new: Value
+
+  func undo() { follower.put(old) }
+  func redo() { follower.put(new) }
+  var inverse: any UndoChange { ValueChange(follower: follower, old: new, new: old) }
+
+  func joined(with later: any UndoChange) -> (any UndoChange)? {
+    guard let later = later as? ValueChange, later.follower === follower else { return nil }
+    return ValueChange(follower: follower, old: old, new: later.new)
+  }
+}
