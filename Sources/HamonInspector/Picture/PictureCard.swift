@@ -26,7 +26,7 @@ struct Card {
     let words = stages.map { word($0) }
     let text = max(Text.width(title, 13) * 1.06, words.map { Text.width($0, 12) }.max() ?? 0)
     width = max(27 + text + 12, hasDrops ? 30 + Double(min(node.count, 10) - 1) * 12 : 0).rounded(.up)
-    height = (words.allSatisfy(\.isEmpty) ? 34 : 48) + (hasDrops ? Double((node.count + 9) / 10) * 12 + 1 : 0)
+    height = (words.allSatisfy(\.isEmpty) ? 34 : 48) + (hasDrops ? Double((node.count + 9) / 10) * 12 + 4 : 0)
   }
 
   /// What is said of the node below its name.
