@@ -18,6 +18,9 @@ extension DocumentedPicture {
       let picture = flush()
       return picture.svg(title: "A flush", theme: theme, flow: .down, steps: stages(of: picture))
     },
+    DocumentedPicture(module: "HamonInspector", name: "drawing") { theme in
+      noGlitches().svg(title: "Cart", theme: theme, flow: .down)
+    },
     DocumentedPicture(module: "HamonHosting", name: "one-row") { theme in
       oneRow().svg(title: "A tap on a row", theme: theme, flow: .down)
     },
