@@ -156,6 +156,8 @@
       const variants = [...(image.closest('picture')?.querySelectorAll('source') ?? [])].map((source) => source.srcset).join();
       if (/~dark/.test(variants)) expect(/~dark/.test(image.currentSrc) === (scheme === 'dark'), name, 'shows', image.currentSrc);
     }
+    const empty = [...doc.querySelectorAll('.runtime-preview, .preview-toggle-container')].filter((preview) => /No Preview/.test(preview.textContent));
+    expect(!empty.some((preview) => preview.checkVisibility()), name, 'says "No Preview"');
     expect(doc.documentElement.scrollWidth <= width, name, 'the page is', doc.documentElement.scrollWidth, 'wide');
     for (const element of doc.body.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
