@@ -15,14 +15,18 @@ private struct PostOffice {
 
 actor Station {
   @Tracked private var readings: [Int] = []
-  private lazy var highest = Publication(of: self) { $0.assumeIsolated { $0.readings.max() ?? 0 } }
+  private lazy var highest = Publication(of: self) {
+    $0.assumeIsolated { $0.readings.max() ?? 0 }
+  }
   var highs: some AsyncSequence<Int, Never> & Sendable { highest.latest }
   func note(_ reading: Int) { readings.append(reading) }
 }
 
 @MainActor final class Weather {
   let highest: Signal<Int>
-  init(_ station: Station) async { highest = Signal(latest: await station.highs, initial: 0) }
+  init(_ station: Station) async {
+    highest = Signal(latest: await station.highs, initial: 0)
+  }
 }
 
 @Suite("The page on values over time", .tags(.threads))
@@ -84,7 +88,8 @@ struct AsyncValuesPageTests {
     let done = Inbox<String>()
     func log(_ line: String) { done.put(line) }
     let screen = Scope {
-      let towns = Resource({ zip.value }, retryAfter: [.seconds(1), .seconds(4)], clock: clock) { zip in
+      let pauses: [Duration] = [.seconds(1), .seconds(4)]
+      let towns = Resource({ zip.value }, retryAfter: pauses, clock: clock) { zip in
         try await server.towns(zip)
       }
       observe {

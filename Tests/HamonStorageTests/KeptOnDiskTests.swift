@@ -84,7 +84,8 @@ struct KeptOnDiskTests {
   func versions() {
     let store = MemoryStore()
     store["theme"] = record("theme", #""dark""#)
-    let theme = Stored("theme", default: Theme(name: "light"), version: 2, in: store) { old in
+    let light = Theme(name: "light")
+    let theme = Stored("theme", default: light, version: 2, in: store) { old in
       switch old.version {
       case 1: Theme(name: try old.decode(String.self))  // it was a name, once
       default: nil

@@ -48,7 +48,9 @@ struct FirstStepsTests {
     }
     step()
 
-    let label = Effect { print(order.isTakeaway ? "to go" : "table, \(order.cups)") }
+    let label = Effect {
+      print(order.isTakeaway ? "to go" : "table, \(order.cups)")
+    }
     order.isTakeaway = true
     order.cups = 5
     step()
@@ -65,7 +67,9 @@ struct FirstStepsTests {
     step()
 
     let pot = Signal("sencha")
-    let board = Scope { observe { print("in the pot: \(pot.value)") } }
+    let board = Scope {
+      observe { print("in the pot: \(pot.value)") }
+    }
     board.pause()
     pot.value = "hojicha"
     pot.value = "genmaicha"
@@ -74,7 +78,9 @@ struct FirstStepsTests {
     step()
 
     let menu = Signal(["sencha", "hojicha"])
-    let choice = Linked({ menu.value }) { teas, last in teas.first { $0 == last } ?? teas[0] }
+    let choice = Linked({ menu.value }) { teas, last in
+      teas.first { $0 == last } ?? teas[0]
+    }
     choice.value = "hojicha"
     print(choice.value)
     menu.value = ["genmaicha", "hojicha"]

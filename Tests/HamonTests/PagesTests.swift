@@ -11,12 +11,16 @@ private final class Cart {
 private final class Search {
   @Tracked var names = ["Aoi", "Ren"]
   @Tracked var query = ""
-  var found: Computed<[String]> { Computed { [self] in names.filter { $0.hasPrefix(query) } } }
+  var found: Computed<[String]> {
+    Computed { [self] in names.filter { $0.hasPrefix(query) } }
+  }
 }
 
 private actor Till {
   @Tracked private var prices: [Int] = []
-  lazy var total = Computed(of: self) { $0.assumeIsolated { $0.prices.reduce(0, +) } }
+  lazy var total = Computed(of: self) {
+    $0.assumeIsolated { $0.prices.reduce(0, +) }
+  }
   func add(_ price: Int) { prices.append(price) }
   lazy var highest = makeHighest()
   func makeHighest() -> Computed<Highest?> { Computed { [unowned self] in prices.max().map(Highest.init) } }
@@ -135,7 +139,9 @@ struct PagesTests {
     final class Search {
       let tasks: TrackedList<Work>
       @Tracked var query = "a"
-      lazy var found = tasks.filter(of: self) { model, task in task.title.contains(model.query) }
+      lazy var found = tasks.filter(of: self) { model, task in
+        task.title.contains(model.query)
+      }
 
       init(_ tasks: TrackedList<Work>) { self.tasks = tasks }
     }

@@ -9,8 +9,12 @@ struct WhyDidThisRunTests {
     @Tracked(name: "prices") var prices = [120]
     @Tracked(name: "rate") var rate = 10
     lazy var sum = Computed(name: "sum") { [unowned self] in prices.reduce(0, +) }
-    lazy var total = Computed(name: "total") { [unowned self] in sum.value * (100 + rate) / 100 }
-    lazy var isCheap = Computed(name: "isCheap") { [unowned self] in total.value < 1_000 }
+    lazy var total = Computed(name: "total") { [unowned self] in
+      sum.value * (100 + rate) / 100
+    }
+    lazy var isCheap = Computed(name: "isCheap") { [unowned self] in
+      total.value < 1_000
+    }
   }
 
   private let page = try! Page("Sources/Hamon/Hamon.docc/WhyDidThisRun.md")
@@ -50,7 +54,8 @@ struct WhyDidThisRunTests {
     step()
 
     for cost in log.costs().prefix(3) {
-      print("\(cost.name): \(cost.runs) runs, \(cost.evaluations) evaluations, \(cost.equal) equal")
+      let (runs, all, equal) = (cost.runs, cost.evaluations, cost.equal)
+      print("\(cost.name): \(runs) runs, \(all) evaluations, \(equal) equal")
     }
     log.stop()
     step()

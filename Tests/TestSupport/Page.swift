@@ -23,13 +23,21 @@ package struct Page {
       .map { $0.joined(separator: "\n") }
   }
 
-  /// What each block says in comments that is printed: all but what stands in brackets.
+  /// What each block says in comments that is printed: all but what stands in brackets. A comment that begins with … goes on where the one
+  /// before has ended.
   package var printed: [[String]] {
     blocks.map { lines in
-      lines.compactMap { line in
+      var printed: [String] = []
+      for line in lines {
         let parts = line.components(separatedBy: "// ")
-        return parts.count == 2 && !parts[1].hasPrefix("(") ? parts[1] : nil
+        guard parts.count == 2, !parts[1].hasPrefix("(") else { continue }
+        if parts[1].hasPrefix("…"), let last = printed.popLast() {
+          printed.append(last + " " + parts[1].dropFirst().trimmingCharacters(in: .whitespaces))
+        } else {
+          printed.append(parts[1])
+        }
       }
+      return printed
     }
   }
 

@@ -12,7 +12,9 @@ private enum Async {
   struct API: Sendable {
     var search: @Sendable (String) async throws -> [String] = { [$0] }
     var setStar: @Sendable (Bool) async throws -> Void = { _ in }
-    var news: @Sendable () -> AsyncStream<String> = { AsyncStream { $0.finish() } }
+    var news: @Sendable () -> AsyncStream<String> = {
+      AsyncStream { $0.finish() }
+    }
   }
   // end
 
@@ -79,7 +81,8 @@ struct OneKindOfWorkArticle {
 extension Async {
   // begin
   @MainActor
-  final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow where C.Duration == Duration {
+  final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow
+  where C.Duration == Duration {
     enum Input {
       case typed(String)
       case found(Result<[String], any Error>)
@@ -107,7 +110,9 @@ extension Async {
       switch input {
       case .typed(let text):
         towns.start()
-        tasks.debounce(id: .search, for: .milliseconds(300), clock: clock) { [api] in
+        tasks.debounce(
+          id: .search, for: .milliseconds(300), clock: clock
+        ) { [api] in
           try await api.search(text)
         } receive: { [weak self] in
           self?.apply(.found($0))
@@ -121,9 +126,13 @@ extension Async {
           self?.apply(.starAnswered($0))
         }
       case .starAnswered(let answer):
-        if let error = star.receive(answer) { alerts.present("The star was not saved: \(error)") }
+        if let error = star.receive(answer) {
+          alerts.present("The star was not saved: \(error)")
+        }
       case .appeared:
-        tasks.follow(id: .news, api.news()) { [weak self] in self?.apply(.received($0)) }
+        tasks.follow(id: .news, api.news()) { [weak self] in
+          self?.apply(.received($0))
+        }
       case .received(let headline):
         self.headline = headline
       }
@@ -159,7 +168,8 @@ struct AsyncWorkArticle {
     towns.apply(.typed("1"))
     towns.apply(.typed("15"))  // "1" never begins: its debounce is cancelled
     towns.apply(.starTapped)
-    print("\(towns.towns.isLoading) \(towns.star.value)")  // true true: shown before the answer
+    // true true: shown before the answer
+    print("\(towns.towns.isLoading) \(towns.star.value)")
     // end
     #expect(lines.take() == ["true true"])
 

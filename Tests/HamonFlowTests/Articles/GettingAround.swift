@@ -17,7 +17,9 @@ private enum Around {
   enum Alert: Equatable { case saveFailed, loggedOut }
   enum Level: Int, Comparable {
     case toast, dialog
-    static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Level, other: Level) -> Bool {
+      one.rawValue < other.rawValue
+    }
   }
   // end
 }
@@ -45,7 +47,8 @@ struct GettingAroundArticle {
     let router = Router<Screen>(links: links)
     try router.open("shop://items/3")  // [.items, .item(3)], in one transaction
     let entry = router.push(.item(4))
-    let model = entry.state { ItemModel(id: 4) }  // the same one until the entry is popped
+    // One and the same until the entry is popped.
+    let model = entry.state { ItemModel(id: 4) }
     router.pop()  // lets it go
     do {
       try router.open("shop://items/three")
@@ -69,8 +72,10 @@ struct GettingAroundArticle {
     // begin
     let overlays = OverlayStack<Level, String>()
     overlays.show("delete?", at: .dialog)
-    overlays.show("saved", at: .toast, touches: .none)  // below the dialog, though it came later
-    let hit = overlays.hit { $0.content == "saved" }  // beside the dialog, which takes all touches
+    // Below the dialog, though it came later.
+    overlays.show("saved", at: .toast, touches: .none)
+    // Beside the dialog, which takes all touches.
+    let hit = overlays.hit { $0.content == "saved" }
     // end
     #expect(overlays.overlays.map(\.content) == ["saved", "delete?"])
     #expect(hit == .beside(overlays.overlays[1]))

@@ -71,7 +71,8 @@ struct OneWayDataFlowArticle {
     // begin
     cart.inputs.log = InputLog(of: cart, clock: clock) { print("\($0)") }
       .watch("items") { $0.items }
-    cart.apply(.added("cake"))  // #1 added("cake") items: [] → ["cake"] (0.0 seconds)
+    cart.apply(.added("cake"))
+    // #1 added("cake") items: [] → ["cake"] (0.0 seconds)
     cart.inputs.log = nil
     // end
     #expect(lines.take().last == ##"#1 added("cake") items: [] → ["cake"] (0.0 seconds)"##)

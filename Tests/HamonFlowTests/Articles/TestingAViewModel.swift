@@ -7,7 +7,8 @@ import Testing
 
 // begin
 @MainActor
-final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow where C.Duration == Duration {
+final class Towns<C: Clock>: @MainActor UnidirectionalDataFlow
+where C.Duration == Duration {
   enum Input { case typed(String), found([String]), left }
   enum Work { case search }
 
@@ -46,7 +47,9 @@ struct TownsTests {
   @Test("a search, from the first key to the answer")
   func search() async {
     let clock = ManualClock()
-    let tester = FlowTester(Towns(clock: clock)) { (text: $0.text, towns: $0.towns) }
+    let tester = FlowTester(Towns(clock: clock)) {
+      (text: $0.text, towns: $0.towns)
+    }
 
     tester.apply(.typed("150")) {
       $0.text = "150"
@@ -64,8 +67,11 @@ struct TownsTests {
 extension TownsTests {
   @Test("one thread through a large view model")
   func thread() async {
-    let tester = FlowTester(Towns(clock: ManualClock()), exhaustivity: .partial) { (text: $0.text, towns: $0.towns) }
-    tester.apply(.typed("150")) { $0.text = "150" }  // the rest may change as it likes
+    let tester = FlowTester(
+      Towns(clock: ManualClock()), exhaustivity: .partial
+    ) { (text: $0.text, towns: $0.towns) }
+    // The rest may change as it likes.
+    tester.apply(.typed("150")) { $0.text = "150" }
     await tester.finish()
   }
 }

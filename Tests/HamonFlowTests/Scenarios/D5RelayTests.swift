@@ -66,7 +66,8 @@ private final class RelayViewController {
 
   func show(_ shop: Shop) {
     hops("ViewController → View")
-    // The bug: `note` came later than this line, and nothing says that it is missing.
+    // The bug: `note` came later than this line.
+    // Nothing says that it is missing.
     view.configure(ShopViewData(name: shop.name, isFavorite: shop.isFavorite))
   }
 }
@@ -121,7 +122,7 @@ private final class ShopModel: @MainActor UnidirectionalDataFlow {
   }
 }
 
-/// Reads the model where it draws: there is no line in which a field could be forgotten.
+/// Reads the model where it draws: no line could forget a field.
 @MainActor
 private final class ShopView {
   let model: ShopModel

@@ -41,7 +41,9 @@ struct TheReuseContractTests {
     let town: StarredTown
 
     var body: some View {
-      Button((town.isStarred ? "★" : "☆") + town.name) { town.isStarred.toggle() }
+      Button((town.isStarred ? "★" : "☆") + town.name) {
+        town.isStarred.toggle()
+      }
     }
   }
 
@@ -132,7 +134,9 @@ struct TheReuseContractTests {
     let towns = (1...9).map { Town(id: $0, name: "\($0)") }
     let list = ListHost(towns, height: 3, identity: .structural) { town, cell in
       let starred = cell.state("starred", initially: false)
-      return Line(text: (starred.value ? "★" : "☆") + town.name) { starred.value.toggle() }
+      return Line(text: (starred.value ? "★" : "☆") + town.name) {
+        starred.value.toggle()
+      }
     }
     list[line: 0]?.tap()
     list.scroll(by: 1)  // another town has the star
@@ -151,7 +155,9 @@ struct TheReuseContractTests {
     let towns = (1...9).map { Town(id: $0, name: "\($0)") }
     let keyed = ListHost(towns, height: 3) { town, cell in
       let starred = cell.state("starred", initially: false)
-      return Line(text: (starred.value ? "★" : "☆") + town.name) { starred.value.toggle() }
+      return Line(text: (starred.value ? "★" : "☆") + town.name) {
+        starred.value.toggle()
+      }
     }
     keyed[line: 0]?.tap()
     #expect(keyed.contents.map(\.text) == ["★1", "☆2", "☆3"])
@@ -167,8 +173,11 @@ struct TheReuseContractTests {
     let linked = ListHost(towns, height: 3, identity: .structural) { town, cell in
       let id = cell.state("id", initially: town.id)
       id.value = town.id
-      let starred = cell.state("starred", initially: Linked({ id.value }) { _, _ in false }).peek()
-      return Line(text: (starred.value ? "★" : "☆") + town.name) { starred.value.toggle() }
+      let star = Linked({ id.value }) { _, _ in false }
+      let starred = cell.state("starred", initially: star).peek()
+      return Line(text: (starred.value ? "★" : "☆") + town.name) {
+        starred.value.toggle()
+      }
     }
     linked[line: 0]?.tap()
     #expect(linked.contents.map(\.text) == ["★1", "☆2", "☆3"])
@@ -181,8 +190,11 @@ struct TheReuseContractTests {
   @Test("the third fix: state owned by the model, whatever the identity")
   func owned() {
     let starredTowns = (1...9).map { StarredTown(id: $0, name: "\($0)") }
-    let owned = ListHost(starredTowns, height: 3, identity: .structural) { town, _ in
-      Line(text: (town.isStarred ? "★" : "☆") + town.name) { town.isStarred.toggle() }
+    let owned = ListHost(starredTowns, height: 3, identity: .structural) {
+      town, _ in
+      Line(text: (town.isStarred ? "★" : "☆") + town.name) {
+        town.isStarred.toggle()
+      }
     }
     owned[line: 0]?.tap()
     owned.scroll(by: 1)
@@ -196,9 +208,12 @@ struct TheReuseContractTests {
     let towns = (1...9).map { Town(id: $0, name: "\($0)") }
     let starredTowns = (1...9).map { StarredTown(id: $0, name: "\($0)") }
     let rows = ListHost(towns, height: 3, environment: .configured) { town, cell in
-      TownRow(town: town, draft: Binding(cell.state("draft", .perItem, initially: "")))
+      let draft = cell.state("draft", .perItem, initially: "")
+      TownRow(town: town, draft: Binding(draft))
     }
-    let starRows = ListHost(starredTowns, height: 3, environment: .configured) { town, _ in StarRow(town: town) }
+    let starRows = ListHost(starredTowns, height: 3, environment: .configured) {
+      town, _ in StarRow(town: town)
+    }
     rows[line: 0]?.tap("type")
     rows.scroll(by: 5)
     #expect(rows.contents.map(\.texts.first) == ["6", "7", "8"])

@@ -6,10 +6,15 @@ import Testing
 struct FieldsPageTests {
   private struct Address { var city = "Nara", street = "Sanjo" }
   private struct Phone { var number = "1" }
-  private struct User { var name = "Ann", address = Address(), friends: [String] = [], phone: Phone? }
+  private struct User {
+    var name = "Ann", address = Address()
+    var friends: [String] = [], phone: Phone?
+  }
   private enum LoginState {
     case out, failed(reason: String)
-    var failure: String? { if case .failed(let reason) = self { reason } else { nil } }
+    var failure: String? {
+      if case .failed(let reason) = self { reason } else { nil }
+    }
   }
   private final class Account {
     @Tracked var user = User()
