@@ -28,8 +28,11 @@ public func initialize(
       if Fuzz.isShowing { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
       if Fuzz.isDerived {
         Fuzz.check(MixedGenerator.program(seed), in: [MixedWorld.Mode.ofSeed(seed)])
+        let program = MixedGenerator.program(seed, hasTransactions: true)
+        Fuzz.check(program, in: [MixedWorld.Mode.ofSeed(seed)])
       } else {
         Fuzz.check(Generator.program(seed: seed))
+        Fuzz.check(Generator.program(seed: seed, hasTransactions: true))
       }
     }
     print("\(count) random programs: \(Fuzz.success)")
@@ -46,12 +49,16 @@ public func initialize(
       exit(0)
     }
     guard let folder = Fuzz.seeds else { return 0 }
-    for (index, regression) in Regression.all.enumerated() {
+    for (index, regression) in (Regression.all + Regression.transactions).enumerated() {
       try Fuzz.write(try Program(parsing: regression.script).bytes, to: "\(folder)/regression-\(index)")
     }
     for seed in 0..<200 as Range<UInt64> {
       try Fuzz.write(Generator.program(seed: seed).bytes, to: "\(folder)/random-\(seed)")
+      let transactions = Generator.program(seed: seed, hasTransactions: true)
+      try Fuzz.write(transactions.bytes, to: "\(folder)/transactions-\(seed)")
       try Fuzz.write(MixedGenerator.bytes(seed), to: "\(folder)-derived/random-\(seed)")
+      let bytes = MixedGenerator.bytes(seed, hasTransactions: true)
+      try Fuzz.write(bytes, to: "\(folder)-derived/transactions-\(seed)")
     }
   } catch {
     fatalError("\(error)")

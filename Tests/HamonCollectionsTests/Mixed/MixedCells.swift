@@ -11,10 +11,12 @@ final class MixedSignal: MixedThing {
   }
 
   override var questions: Int { 1 }
+  override var isTakenBack: Bool { true }
   override var node: NodePointer? { signal.node }
   override func read(_ question: Int, _ item: MixedItem?) -> Int { signal.value }
   override func naive(_ question: Int, _ item: MixedItem?) -> Int { mirror }
   override func write(_ step: MixedStep, _ world: MixedWorld) {
+    world.addUndo { [self, mirror] in self.mirror = mirror }
     mirror = step.number
     if step.other % 2 == 0 { signal.value = step.number } else { signal.update { $0 = step.number } }
   }
@@ -32,6 +34,7 @@ final class MixedComputed: MixedThing {
   }
 
   override var questions: Int { 1 }
+  override var isTakenBack: Bool { formula.isTakenBack }
   override var node: NodePointer? { computed.node }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {
     defer { formula.confirm() }
@@ -69,6 +72,7 @@ final class MixedLinked: MixedThing {
   override func write(_ step: MixedStep, _ world: MixedWorld) {
     // Its source may be what is being derived.
     if world.isEvaluating { return }
+    world.addUndo { [self, written] in self.written = written }
     written.insert(step.number)
     if step.other % 2 == 0 { linked.value = step.number } else { linked.update { $0 = step.number } }
   }
@@ -112,6 +116,7 @@ final class MixedDictionary: MixedThing {
     super.init(world.census)
   }
 
+  override var isTakenBack: Bool { true }
   override var questions: Int { 20 }
   override func isCoarse(_ question: Int) -> Bool { question % 4 == 3 }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {
@@ -135,6 +140,7 @@ final class MixedDictionary: MixedThing {
 
   override func write(_ step: MixedStep, _ world: MixedWorld) {
     let key = step.other % 5
+    world.addUndo { [self, mirror] in self.mirror = mirror }
     switch step.number % 5 {
     case 0, 1:
       mirror[key] = step.other

@@ -34,6 +34,9 @@ final class MixedFormula {
 
   deinit { world?.actAtEnd(end) }
 
+  /// Whether all that it asks for is (what is made of a list for this read is a derived list).
+  var isTakenBack: Bool { sources.allSatisfy { $0.thing.isTakenBack && !($0.isFresh && $0.thing is MixedList) } }
+
   private func total(_ ask: (Source) -> Int) -> Int {
     guard let first = sources.first else { return 0 }
     var total = ask(first)

@@ -11,11 +11,14 @@ struct MixedGenerator {
   /// Of four, that a closure has something happen in a cleanup, a body or an end.
   private var chances = 1
 
+  private let hasTransactions: Bool
+
   /// What has been drawn so far.
   private var choices: [UInt8] = []
 
-  static func program(_ seed: UInt64) -> [MixedStep] {
-    var generator = MixedGenerator(random: SeededGenerator(seed: seed))
+  /// A seed stands for two programs: one without transactions, and one with them.
+  static func program(_ seed: UInt64, hasTransactions: Bool = false) -> [MixedStep] {
+    var generator = MixedGenerator(random: SeededGenerator(seed: seed), hasTransactions)
     return generator.program(family: seed)
   }
 
@@ -23,15 +26,15 @@ struct MixedGenerator {
   static func program(bytes: some Sequence<UInt8>) -> [MixedStep] {
     var choices = ByteChoices(bytes)
     let family = choices.next()
-    var generator = MixedGenerator(random: choices)
+    var generator = MixedGenerator(random: choices, family / 4 % 2 == 1)
     return generator.program(family: family)
   }
 
   /// The bytes that are the program of a seed.
-  static func bytes(_ seed: UInt64) -> [UInt8] {
-    var generator = MixedGenerator(random: SeededGenerator(seed: seed))
+  static func bytes(_ seed: UInt64, hasTransactions: Bool = false) -> [UInt8] {
+    var generator = MixedGenerator(random: SeededGenerator(seed: seed), hasTransactions)
     _ = generator.program(family: seed)
-    return [UInt8(seed % 4)] + generator.choices
+    return [UInt8(seed % 4) + (hasTransactions ? 4 : 0)] + generator.choices
   }
 
   /// Two of four families have things of all kinds; the others have a few kinds, more of each, and more that happens in the midst.
@@ -55,7 +58,10 @@ struct MixedGenerator {
     return program
   }
 
-  private init(random: any RandomNumberGenerator) { self.random = random }
+  private init(random: any RandomNumberGenerator, _ hasTransactions: Bool) {
+    self.random = random
+    self.hasTransactions = hasTransactions
+  }
 
   private mutating func below(_ count: Int) -> Int {
     let choice = random.below(count)
@@ -64,6 +70,7 @@ struct MixedGenerator {
   }
 
   private mutating func step(depth: Int, isTop: Bool = false) -> MixedStep {
+    if hasTransactions, below(3) == 0 { return transaction(depth: depth) }
     switch below(20) {
     case 0..<9: return write(depth: depth)
     case 9, 10: return MixedStep(verb: .read, slot: 20, sources: [source(below: Self.cells)])
@@ -75,6 +82,23 @@ struct MixedGenerator {
       return MixedStep(verb: .batch, slot: 20, body: (0..<2 + below(3)).map { _ in step(depth: depth - 1) })
     default: return make(below(layout.count), depth: isTop ? depth : depth - 1)
     }
+  }
+
+  /// Mostly one that only writes and reads.
+  private mutating func transaction(depth: Int) -> MixedStep {
+    var step = MixedStep(verb: [.transaction, .failing, .failing, .preview][below(4)], slot: 20)
+    let isCalm = below(3) > 0
+    for _ in 0..<1 + below(3) {
+      if !isCalm {
+        step.body.append(self.step(depth: depth - 1))
+      } else if below(3) == 0 {
+        step.body.append(MixedStep(verb: .read, slot: 20, sources: [source(below: Self.cells)]))
+      } else {
+        step.body.append(below(8) == 0 && depth > 0 ? transaction(depth: depth - 1) : write(depth: 0))
+      }
+    }
+    if step.verb == .preview { step.sources = [source(below: Self.cells)] }
+    return step
   }
 
   private mutating func write(depth: Int) -> MixedStep {

@@ -72,7 +72,7 @@ final class MixedRows: MixedThing {
     self.formula = formula
     let owner = MixedOwner(world.owner, limit: step.slot)
     list = source.list.mapKeyed { [unowned world] row in
-      let watcher = MixedWatcher(step, world, owner, formula) {
+      let watcher = MixedWatcher(step, world, owner, formula, hearsOfDetours: true) {
         formula.read(row.value) + row.value.number
       } naive: {
         source.items.first { $0.id == row.id }.map { formula.naive($0) + $0.number } ?? -1

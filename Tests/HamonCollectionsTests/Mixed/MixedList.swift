@@ -79,10 +79,12 @@ final class MixedSource: MixedList {
     super.init(tracked, nil, world)
   }
 
+  override var isTakenBack: Bool { true }
   override var items: [MixedItem] { mirror }
 
   override func write(_ step: MixedStep, _ world: MixedWorld) {
     if isArranging { mirror = now }
+    world.addUndo { [self, mirror] in self.mirror = mirror }
     let id = step.other % 8
     let place = step.other / 8 % (mirror.count + 1)
     let index = mirror.firstIndex { $0.id == id }

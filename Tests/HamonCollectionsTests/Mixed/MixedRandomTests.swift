@@ -20,6 +20,18 @@ import Testing
     }
   }
 
+  @Test(
+    "So it is in transactions and previews, and what is taken back wakes no effect",
+    arguments: seeds(80, inBlocksOf: 40))
+  func transactions(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
+      let program = MixedGenerator.program(seed, hasTransactions: true)
+      if Seeds.isReplay { show(program) }
+      check(program, "seed \(seed), with transactions", in: [MixedWorld.Mode.ofSeed(seed)])
+    }
+  }
+
   @Test("One script, printed before it is run", .enabled(if: Seeds.script != nil))
   func replay() throws {
     let program = try MixedStep.program(Seeds.script ?? "")
@@ -29,13 +41,16 @@ import Testing
 
   @Test("A script is read back as it is printed", arguments: seeds(50))
   func printing(seed: UInt64) throws {
-    let program = MixedGenerator.program(seed)
+    let program = MixedGenerator.program(seed, hasTransactions: seed % 2 == 0)
     #expect(try MixedStep.program(program.map(\.description).joined(separator: "\n")) == program)
   }
 
   @Test("Random programs come back from their bytes as they were", arguments: seeds(50))
   func bytes(seed: UInt64) {
-    #expect(MixedGenerator.program(bytes: MixedGenerator.bytes(seed)) == MixedGenerator.program(seed))
+    for hasTransactions in [false, true] {
+      let bytes = MixedGenerator.bytes(seed, hasTransactions: hasTransactions)
+      #expect(MixedGenerator.program(bytes: bytes) == MixedGenerator.program(seed, hasTransactions: hasTransactions))
+    }
   }
 
   @Test("Scripts that failed once", arguments: MixedRegression.all)

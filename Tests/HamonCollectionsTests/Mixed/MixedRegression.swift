@@ -163,5 +163,17 @@ struct MixedRegression {
         groups 9 2 34
         batch 20 0 0 body{ group 10 0 9 drop 9 0 0 }
         """),
+    MixedRegression(
+      name: "a transaction in a cleanup of what is derived: what a list has made of writes before it is told",
+      script: """
+        signal 1 5 58
+        list 2 5 8
+        rows 3 2 19 body{ write 1 1 20 }
+        rows 5 2 41 @3.28
+        selector 6 5 10 @1.51 cleanup{ failing 20 0 0 body{ read 20 0 0 @9.7 } }
+        rows 8 2 63 @6.32
+        selector 9 0 5 @5.38
+        effect 14 1 30 body{ write 2 6 3 write 1 5 27 }
+        """),
   ]
 }

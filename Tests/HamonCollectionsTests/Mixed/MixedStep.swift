@@ -12,6 +12,11 @@ struct MixedStep: Equatable, ProgramStep {
     case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
     case effect, follow, scope
     case write, read, drop, cancel, pause, resume, add, batch
+    // Batches that may be taken back: one that does not throw, one that does in the end, and one that says what would be.
+    case transaction, failing, preview
+
+    var isBatch: Bool { self == .batch || isTransaction }
+    var isTransaction: Bool { self == .transaction || self == .failing || self == .preview }
   }
   struct Source: Equatable, CustomStringConvertible {
     var slot: Int
@@ -77,8 +82,16 @@ struct MixedStep: Equatable, ProgramStep {
     return steps
   }
 
+  /// Whether it does nothing but write and read.
+  var isCalm: Bool { verb == .write || verb == .read || verb.isBatch && body.allSatisfy(\.isCalm) }
+
   var simpler: [[MixedStep]] {
-    var result = verb == .batch ? [body] : []
+    var result = verb.isBatch ? [body] : []
+    if verb.isTransaction {
+      var copy = self
+      copy.verb = verb == .preview ? .failing : .batch
+      result.append([copy])
+    }
     for index in sources.indices {
       var copy = self
       copy.sources.remove(at: index)

@@ -29,11 +29,15 @@ final class MixedWatcher {
   private var hasRun = false
   private var seen = 0
   private let calls: MixedCalls
+  /// Whether it may hear of what has only been there and back.
+  private let hearsOfDetours: Bool
 
   init(
-    _ step: MixedStep, _ world: MixedWorld, _ owner: MixedOwner?, _ formula: MixedFormula, read: @escaping () -> Int,
-    naive: @escaping () -> Int
+    _ step: MixedStep, _ world: MixedWorld, _ owner: MixedOwner?, _ formula: MixedFormula, hearsOfDetours: Bool,
+    read: @escaping () -> Int, naive: @escaping () -> Int
   ) {
+    self.hearsOfDetours = hearsOfDetours
+
     self.step = step
     calls = MixedCalls(step)
     self.world = world
@@ -47,6 +51,7 @@ final class MixedWatcher {
   /// The body.
   func run() {
     isLive = true
+    if !hearsOfDetours { world.runs += 1 }
     onCleanup { [weak self] in self?.isLive = false }
     formula.registerCleanup()
     let acts = world.acts
@@ -86,7 +91,7 @@ final class MixedEffect: MixedThing {
   /// Reads what the step says.
   convenience init(_ step: MixedStep, _ world: MixedWorld) {
     let formula = MixedFormula(step, world)
-    let watcher = MixedWatcher(step, world, world.owner, formula) {
+    let watcher = MixedWatcher(step, world, world.owner, formula, hearsOfDetours: !formula.isTakenBack) {
       formula.read()
     } naive: {
       formula.naive()
@@ -98,7 +103,9 @@ final class MixedEffect: MixedThing {
   convenience init(following source: MixedList, _ step: MixedStep, _ world: MixedWorld) {
     let follower = ListFollower(source.list.core, startsEmpty: true)
     var copy: [MixedItem] = []
-    let watcher = MixedWatcher(step, world, world.owner, MixedFormula(step, world)) {
+    let watcher = MixedWatcher(
+      step, world, world.owner, MixedFormula(step, world), hearsOfDetours: !source.isTakenBack
+    ) {
       follower.take().apply(to: &copy)
       return MixedList.hash(copy)
     } naive: {

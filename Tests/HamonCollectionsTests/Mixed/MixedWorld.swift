@@ -35,6 +35,10 @@ final class MixedWorld {
   private(set) var writesBefore = 0
   private var writesOnly = false
   var isPlain: Bool { writesOnly && !hasActed }
+  /// How often effects have run.
+  var runs = 0
+  /// What takes back what has been written in each open transaction.
+  private var undo: [[() -> Void]] = []
   private var failure: String?
 
   /// How a program is run.
@@ -189,7 +193,50 @@ final class MixedWorld {
       if step.verb == .pause { scope.scope.pause() } else { scope.scope.resume() }
     case .add: if !isEvaluating, let scope = pool[step.slot] as? MixedScope { scope.run(step.body, self) }
     case .batch: batch { for inner in step.body { run(inner) } }
+    case .transaction, .failing, .preview: runTransaction(step)
     default: if let thing = make(step) { put(thing, in: step.slot) }
+    }
+  }
+
+  func addUndo(_ body: @escaping () -> Void) { if !undo.isEmpty { undo[undo.count - 1].append(body) } }
+
+  /// Whatever is written in one that is taken back: no effect runs that was there before. (Where nothing acts, and nothing is made or ended.)
+  private func runTransaction(_ step: MixedStep) {
+    let before = (runs: runs, acts: acts)
+    func end(takesBack: Bool) {
+      let rest = undo.removeLast()
+      if takesBack {
+        for body in rest.reversed() { body() }
+        version += 1
+        writes += 1
+      } else if !undo.isEmpty {
+        undo[undo.count - 1] += rest
+      }
+    }
+    func body() {
+      undo.append([])  // not before: what was written may be found out as it begins, and act
+      for inner in step.body { run(inner) }
+    }
+    switch step.verb {
+    case .transaction:
+      transaction {
+        body()
+        end(takesBack: false)
+      }
+    case .failing:
+      try? transaction {
+        body()
+        end(takesBack: true)
+        throw CancellationError()
+      }
+    default:
+      preview(body) {
+        read(step)
+        end(takesBack: true)
+      }
+    }
+    if step.verb != .transaction, nesting == 0, acts == before.acts, runs != before.runs, step.isCalm {
+      fail("\(step): an effect has run")
     }
   }
 

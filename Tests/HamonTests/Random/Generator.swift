@@ -24,9 +24,11 @@ struct Generator {
   private let family: Family
   /// How many slots of each kind the program uses.
   private let width: Int
+  private let hasTransactions: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasTransactions: Bool = false) {
     random = SeededGenerator(seed: seed)
+    self.hasTransactions = hasTransactions
     family = [.mixed, .entangled, .chained, .joined, .inquiring, .careless][Int(seed % 6)]
     width =
       switch family {
@@ -36,8 +38,9 @@ struct Generator {
       }
   }
 
-  static func program(seed: UInt64, steps count: Int = 40) -> Program {
-    var generator = Generator(seed: seed)
+  /// A seed stands for two programs: one without transactions, and one with them.
+  static func program(seed: UInt64, steps count: Int = 40, hasTransactions: Bool = false) -> Program {
+    var generator = Generator(seed: seed, hasTransactions: hasTransactions)
     var steps: [Step] = []
     for index in 0..<3 {
       steps.append(Step(verb: .signal, target: Slot(kind: .signal, index: index), value: .number(index)))
@@ -54,23 +57,41 @@ struct Generator {
 
   private mutating func next() -> Step {
     switch family {
-    case .chained where below(4) > 0: write()
-    case .joined where below(4) > 0: below(2) == 0 ? write() : Step(verb: .batch, body: [write()])
-    case .inquiring where below(4) > 0: below(2) == 0 ? write() : Step(verb: .batch, body: [write(), write()])
+    case .chained where below(4) > 0: hasTransactions && below(2) == 0 ? transaction(1...3) : write()
+    case .joined where below(4) > 0: below(2) == 0 ? write() : inBatch(1...1)
+    case .inquiring where below(4) > 0: below(2) == 0 ? write() : inBatch(2...2)
     default: step(depth: 0)
     }
+  }
+
+  /// Writes in a batch, or in one that may be taken back.
+  private mutating func inBatch(_ count: ClosedRange<Int>) -> Step {
+    if hasTransactions, below(3) > 0 { return transaction(count) }
+    return Step(verb: .batch, body: (0..<count.upperBound).map { _ in write() })
+  }
+
+  /// Writes, reads, and perhaps a transaction inside of it.
+  private mutating func transaction(_ count: ClosedRange<Int>) -> Step {
+    var step = Step(verb: pick([(.transaction, 2), (.failing, 3), (.preview, 2)]))
+    if step.verb == .preview { step.value = formula(1) }
+    for _ in 0..<Int.random(in: count, using: &random) {
+      step.body.append(write())
+      if below(3) == 0 { step.body.append(read()) }
+      if below(6) == 0 { step.body.append(transaction(1...2)) }
+    }
+    return step
   }
 
   private enum Place { case outside, reaction }
 
   private mutating func step(depth: Int, in place: Place = .outside) -> Step {
-    let verb = pick(Self.weights(place) + favoured(place))
+    let verb = pick(Self.weights(place) + favoured(place) + transactions(place))
     var step = Step(verb: verb)
     if verb.hasTarget { step.target = slot(for: verb) }
     if verb.hasValue { step.value = verb == .write || verb == .change ? formula(1) : formula(2) }
     guard verb.hasBody else { return step }
     switch verb {
-    case .batch: step.body = steps(1...5, depth, place)
+    case .batch, .transaction, .failing, .preview: step.body = steps(1...5, depth, place)
     case .scope, .add, .untracked, .when: step.body = steps(1...3, depth, place)
     case .computed, .coarse, .fresh: step.body = below(4) == 0 ? steps(1...2, depth, .reaction) : []
     case .wary, .mortal, .fleeting, .frail, .boxed: step.body = steps(1...2, depth, .reaction)
@@ -245,6 +266,14 @@ struct Generator {
     case (.careless, .reaction): [(.fresh, 16), (.computed, 6), (.drop, 8), (.cleanup, 4)]
     case (.careless, .outside): [(.fresh, 3), (.drop, 8), (.effect, 6), (.write, 16)]
     default: []
+    }
+  }
+
+  private func transactions(_ place: Place) -> [(Step.Verb, Int)] {
+    switch place {
+    case _ where !hasTransactions: []
+    case .outside: [(.transaction, 8), (.failing, 14), (.preview, 8)]
+    case .reaction: [(.transaction, 2), (.failing, 4), (.preview, 2)]
     }
   }
 

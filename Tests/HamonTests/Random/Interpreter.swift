@@ -95,6 +95,17 @@ final class Interpreter {
       note("peek \(step.target!) = \(withExtendedLifetime(cell) { cell.peek() })")
     case .write, .change: write(step, context)
     case .batch: library.batch { perform(step.body, context) }
+    case .transaction: library.transaction(fails: false) { perform(step.body, context) }
+    case .failing:
+      library.transaction(fails: true) { perform(step.body, context) }
+      note("taken back")
+    case .preview:
+      let value = library.preview {
+        perform(step.body, context)
+      } reading: {
+        evaluate(step.value!, context)
+      }
+      note("preview of \(step.value!) = \(value)")
     case .untracked: library.untracked { perform(step.body, context) }
     case .when: if !evaluate(step.value!, context).isMultiple(of: 2) { perform(step.body, context) }
     case .add:

@@ -18,6 +18,8 @@ protocol Library {
   func token(_ body: () -> Void, _ onChange: @escaping () -> Void) -> AnyObject
   func onCleanup(_ cleanup: @escaping () -> Void)
   func batch(_ body: () -> Void)
+  func transaction(fails: Bool, _ body: () -> Void)
+  func preview(_ writes: () -> Void, reading: () -> Int) -> Int
   func untracked(_ body: () -> Void)
   /// Live links and nodes made since the library was created. What has been cancelled or disposed does not count.
   var links: Int { get }
@@ -99,11 +101,6 @@ extension TrackingScope: TrackerHandle {
 final class EngineLibrary: Library {
   private let before = GraphStatistics.withoutDeferred
   private var nodesMade: [() -> NodePointer?] = []
-  /// Whether every batch is a transaction, and every second one of them is taken back.
-  private let takesBack: Bool
-  private var batches = 0
-
-  init(takesBack: Bool = false) { self.takesBack = takesBack }
 
   private func remember<Handle: AnyObject>(
     _ handle: Handle, _ node: @escaping (Handle) -> NodePointer
@@ -148,15 +145,14 @@ final class EngineLibrary: Library {
     remember(withTracking(body, onChange: onChange)) { $0.node }
   }
   func onCleanup(_ cleanup: @escaping () -> Void) { Hamon.onCleanup(cleanup) }
-  func batch(_ body: () -> Void) {
-    if !takesBack { return Hamon.batch(body) }
-    batches += 1
-    let fails = batches % 2 == 1
-    try? transaction {
+  func batch(_ body: () -> Void) { Hamon.batch(body) }
+  func transaction(fails: Bool, _ body: () -> Void) {
+    try? Hamon.transaction {
       body()
       if fails { throw CancellationError() }
     }
   }
+  func preview(_ writes: () -> Void, reading: () -> Int) -> Int { Hamon.preview(writes, reading: reading) }
   func untracked(_ body: () -> Void) { Hamon.untracked(body) }
   var links: Int { GraphStatistics.withoutDeferred.links - before.links }
   var nodes: Int { GraphStatistics.withoutDeferred.nodes - before.nodes }

@@ -8,8 +8,6 @@ struct Machine {
   var hasOracle = true
   /// Whether a log is on, and what it says is compared as well.
   var isLogged = false
-  /// Whether the batches of the engine are transactions, every second one of which is taken back. Without an oracle.
-  var takesBack = false
 
   /// The first step after which the two differ, or `nil`.
   struct Discrepancy: CustomStringConvertible {
@@ -27,7 +25,7 @@ struct Machine {
   }
 
   func discrepancy(in program: Program) -> Discrepancy? {
-    let library = EngineLibrary(takesBack: takesBack)
+    let library = EngineLibrary()
     let oracle = OracleLibrary(laws)
     let discrepancy = compare(program, library, oracle)
     if let discrepancy { return discrepancy }

@@ -4,8 +4,10 @@ extension Oracle {
   func mayReturn(_ signal: Node) -> Bool { batchDepth > 0 || isFlushing || feedsHeld(signal) }
 
   /// A signal has another value. If that is final, its observers are dirty; else they are pending until somebody asks.
-  func write(_ signal: Node, isFinal: Bool) {
+  func write(_ handle: OracleSignal, isFinal: Bool) {
+    let signal = handle.node
     noteWrite(signal)
+    noteWritten(handle)
     if isFinal {
       mark(signal)
       signal.mark = .clean
@@ -38,10 +40,14 @@ extension Oracle {
         while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isDue) { settle(outer) }
         settle(node)
       }
-      while let signal = written.popLast() {
-        if !feedsHeld(signal) { refresh(signal) }
-      }
+      compareWritten()
     } while !queue.isEmpty
+  }
+
+  func compareWritten() {
+    while let signal = written.popLast() {
+      if !feedsHeld(signal) { refresh(signal) }
+    }
   }
 
   func settle(_ node: Node) {

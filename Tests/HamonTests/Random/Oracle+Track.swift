@@ -36,6 +36,7 @@ extension Oracle {
       }
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)
+      forgetDue(node)
       node.mark = .clean
       node.formerSources += node.sources  // one that has ended keeps those of a run that came to nothing
       node.sources = []
@@ -55,7 +56,10 @@ extension Oracle {
       // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
       if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
       if isHeld(node) { noteHeld(upstreamOf: node) }
-      if hasRun { noteRun(node, since: beginning) }
+      if hasRun {
+        noteRun(node, since: beginning)
+        noteRunInTransaction(node)
+      }
       if node.kind != .computed { endUnobserved() }
     }
     return hasRun

@@ -22,6 +22,7 @@ final class Oracle {
     var batches = true
     var invalidatesOnce = true
     var keepsObserved = true
+    var takesBack = true
   }
 
   final class Node {
@@ -51,6 +52,8 @@ final class Oracle {
     var isRunning = false
     /// A signal whose comparison is running, because somebody asks whether it has changed.
     var isCompared = false
+    /// Of a computed: evaluated in a transaction that was taken back, and not marked since.
+    var isRestored = false
     /// Whether a cleanup of its own has asked for it before its last evaluation.
     var wasAsked = false
     var isQueued = false
@@ -110,6 +113,9 @@ final class Oracle {
   var isFlushing = false
   /// Gets the kind of what is wrong in a program.
   var onIssue: (String) -> Void = { _ in }
+  /// The innermost that is open.
+  var transaction: Transaction?
+  var computeds: [() -> Node?] = []
   /// What has happened, and why.
   var happenings: [Happening] = []
   /// Counts reads and changes.
@@ -127,8 +133,13 @@ final class Oracle {
   /// Push: everything downstream of `source` may be out of date. Depth first, in the order of subscription; whoever is
   /// marked already has marked what is downstream of it. A running observer hears only of what it has read *this* time.
   func mark(_ source: Node) {
-    for link in laws.keepsOrder ? source.observers : source.observers.reversed() where link.isCurrent {
+    for link in laws.keepsOrder ? source.observers : source.observers.reversed() {
       let observer = link.observer
+      if observer.isRestored {
+        observer.isRestored = false
+        if !observer.isRunning { mark(observer) }
+      }
+      guard link.isCurrent else { continue }
       guard observer.mark == .clean, !observer.isDisposed, !laws.invalidatesOnce || !observer.hasCalled else {
         continue
       }
@@ -153,6 +164,7 @@ final class Oracle {
     {
       if source.isCompared { node.mark = .dirty } else { refresh(source) }
     }
+    if node.mark == .pending { noteUpToDate(node) }
     defer { node.mark = .clean }
     return node.mark == .dirty && !node.isDisposed
   }
@@ -194,6 +206,9 @@ final class Oracle {
   /// A source has changed: whoever waited for its verdict is out of date.
   func makeObserversDirty(of source: Node) {
     noteChange(source)
+    if let transaction, source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {
+      return tellInTransaction(transaction, of: source)
+    }
     for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
   }
 }

@@ -30,6 +30,15 @@ struct OracleLibrary: Library {
   }
   func onCleanup(_ cleanup: @escaping () -> Void) { graph.owner?.cleanups.append(cleanup) }
   func batch(_ body: () -> Void) { graph.batch(body) }
+  func transaction(fails: Bool, _ body: () -> Void) { graph.transaction(fails: fails, body) }
+  func preview(_ writes: () -> Void, reading: () -> Int) -> Int {
+    var value = 0
+    graph.transaction(fails: true) {
+      writes()
+      value = reading()
+    }
+    return value
+  }
   func untracked(_ body: () -> Void) { graph.with(observer: nil, owner: graph.owner, body) }
   var links: Int { graph.linkCount }
   var nodes: Int { graph.nodeCount }
@@ -53,9 +62,9 @@ class OracleHandle {
 }
 
 final class OracleSignal: OracleHandle, SettableCell {
-  private var current: Int
+  fileprivate var current: Int
   /// What observers saw last, while that may differ: a batch that ends where it began has changed nothing.
-  private var seen: Int?
+  fileprivate var seen: Int?
   private let make: Mortal.Maker?
 
   init(_ graph: Oracle, _ value: Int, _ comparison: Comparison, _ make: Mortal.Maker? = nil) {
@@ -102,6 +111,7 @@ final class OracleSignal: OracleHandle, SettableCell {
   func write(_ value: Int) {
     var new = make?(value)
     if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
+    keepForUndo()
     // Who is compared lives until that has returned.
     var old = node.present
     let isSame = isSame(current, value)
@@ -119,7 +129,7 @@ final class OracleSignal: OracleHandle, SettableCell {
     }
     node.present = new
     current = value
-    if !node.observers.isEmpty { graph.write(node, isFinal: isFinal) }
+    if !node.observers.isEmpty { graph.write(self, isFinal: isFinal) }
     graph.letGo(&old)
   }
 
@@ -131,9 +141,30 @@ final class OracleSignal: OracleHandle, SettableCell {
     var old = node.present
     var new: Mortal? = make(value)
     if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
+    keepForUndo()
     graph.batch { store(value, new, isFinal: true) }
     Mortal.letGo(&old)
     Mortal.letGo(&new)
+  }
+}
+
+extension OracleSignal {
+  /// In a transaction: what it is before it is written first.
+  private func keepForUndo() {
+    guard let transaction = graph.transaction, !transaction.signals.contains(where: { $0 === self }) else { return }
+    transaction.signals.append(self)
+    transaction.undo.append(
+      Oracle.Kept(node, current) { [unowned self] in
+        let number = current
+        current = $0 ?? 0
+        $0 = number
+      })
+  }
+
+  /// What is to be compared is forgotten, and ends.
+  func forgetSeen() {
+    seen = nil
+    graph.forget(\.before, of: node)
   }
 }
 
@@ -150,6 +181,7 @@ final class OracleComputed: OracleHandle, Cell {
     node.mark = .dirty
     node.comparison = comparison
     node.compute = compute
+    graph.computeds.append { [weak node] in node }
     node.step = { [unowned graph, node, cache] in
       var isChanged = false
       // One that has written what it had read is evaluated again, until it is stable. Its observers hear of each new value: a
@@ -157,6 +189,7 @@ final class OracleComputed: OracleHandle, Cell {
       repeat {
         var isNew = false
         graph.run(node) {
+          graph.willEvaluate(node, cache.value) { swap(&cache.value, &$0) }
           graph.derivingDepth += 1
           let result = node.compute?() ?? 0
           var new = make?(result)
@@ -168,7 +201,10 @@ final class OracleComputed: OracleHandle, Cell {
           graph.letGo(&new)
           graph.derivingDepth -= 1
         }
-        if isNew, !node.isDisposed {
+        // That its value is no other one is known, also where it cannot be compared.
+        let isRestored = node.isRestored
+        node.isRestored = false
+        if isNew, !node.isDisposed, !isRestored {
           isChanged = true
           // Who has heard the answer that a cleanup of its own was given is told as after a write.
           if node.wasAsked { graph.mark(node) }
@@ -176,7 +212,7 @@ final class OracleComputed: OracleHandle, Cell {
         }
         graph.endUnobserved()
         guard !node.isDisposed else { return false }
-      } while node.mark != .clean
+      } while graph.validate(node)
       return isChanged
     }
   }

@@ -48,7 +48,7 @@ extension Step.Verb {
     case .wary, .mortal, .fleeting, .frail, .boxed, .peek, .hold: [.signal, .computed]
     case .cancel: [.effect, .tracker]
     case .drop: Slot.Kind.allCases
-    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh: []
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh, .transaction, .failing, .preview: []
     }
   }
 }

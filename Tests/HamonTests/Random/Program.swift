@@ -11,6 +11,8 @@
 ///     read + s0 ! s1                        `!`: likewise, as a part of an expression
 ///     effect e0 { read c0; write s1 c0 }    reads are logged; writes in bodies only ever raise a value
 ///     batch { write s0 1; drop c0 }         names are slots: making a node in a taken slot drops the old handle
+///     failing { write s0 1; read c0 }       a transaction that throws in the end; `transaction`: one that does not
+///     preview c0 { write s0 1 }             what the value would be
 struct Program: Equatable, CustomStringConvertible {
   var steps: [Step]
 
@@ -76,6 +78,8 @@ struct Step: Equatable, CustomStringConvertible {
     case boxed
     // Read a computed that is made for that.
     case fresh
+    // Run steps in a batch that may be taken back.
+    case transaction, failing, preview
   }
 
   var verb: Verb
@@ -97,7 +101,7 @@ struct Step: Equatable, CustomStringConvertible {
 extension Step.Verb {
   var hasTarget: Bool {
     switch self {
-    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh: false
+    case .observe, .cleanup, .canary, .read, .batch, .untracked, .when, .fresh, .transaction, .failing, .preview: false
     default: true
     }
   }
@@ -105,7 +109,7 @@ extension Step.Verb {
   var hasValue: Bool {
     switch self {
     case .signal, .loud, .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .token, .read, .write, .change,
-      .when, .fresh:
+      .when, .fresh, .preview:
       true
     default: false
     }
@@ -114,7 +118,7 @@ extension Step.Verb {
   var hasBody: Bool {
     switch self {
     case .computed, .coarse, .wary, .mortal, .fleeting, .frail, .boxed, .effect, .scope, .tracker, .token, .observe,
-      .cleanup, .canary, .batch, .untracked, .when, .add, .track, .fresh:
+      .cleanup, .canary, .batch, .untracked, .when, .add, .track, .fresh, .transaction, .failing, .preview:
       true
     default: false
     }
@@ -126,6 +130,7 @@ extension Step.Verb {
   var isMortal: Bool { self == .mortal || self == .fleeting || self == .frail }
   /// Of those that make a computed: whether the body is a part of the evaluation.
   var actsInCompute: Bool { self == .computed || self == .coarse || self == .boxed }
+  var isTransaction: Bool { self == .transaction || self == .failing || self == .preview }
 }
 
 // MARK: - Parsing

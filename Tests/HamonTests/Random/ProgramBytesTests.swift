@@ -7,11 +7,13 @@ import Testing
 struct ProgramBytesTests {
   @Test("Random programs come back from their bytes as they were", arguments: seeds(100))
   func generated(seed: UInt64) throws {
-    let program = Generator.program(seed: seed)
+    let program = Generator.program(seed: seed, hasTransactions: seed % 2 == 0)
     #expect(try Program(bytes: #require(program.bytes)) == program)
   }
 
-  @Test("Every regression has bytes: the fuzzer starts from all of them", arguments: Regression.all)
+  @Test(
+    "Every regression has bytes: the fuzzer starts from all of them",
+    arguments: Regression.all + Regression.transactions)
   func regressions(_ regression: Regression) throws {
     let program = try Program(parsing: regression.script)
     #expect(try Program(bytes: #require(program.bytes)) == program)

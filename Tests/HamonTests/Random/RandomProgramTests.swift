@@ -14,6 +14,16 @@ import Testing
   }
 
   @Test(
+    "They agree on transactions that end well, or throw, and on previews: nested, in bodies, and with anything inside",
+    arguments: seeds(1_500, inBlocksOf: 250))
+  func transactions(seeds: Range<UInt64>) {
+    for seed in seeds {
+      Seeds.trace(seed)
+      check(Generator.program(seed: seed, hasTransactions: true), "seed \(seed), with transactions")
+    }
+  }
+
+  @Test(
     "A log knows why each of them runs, as the oracle does, and changes nothing", arguments: seeds(500, inBlocksOf: 250)
   )
   func causes(seeds: Range<UInt64>) {
@@ -26,7 +36,9 @@ import Testing
   @Test("One script, printed as it goes", .enabled(if: Seeds.script != nil))
   func replay() throws { check(try Program(parsing: Seeds.script ?? ""), "the script") }
 
-  @Test("Scripts that failed once, or pin down a corner of the laws", arguments: Regression.all + Regression.causes)
+  @Test(
+    "Scripts that failed once, or pin down a corner of the laws",
+    arguments: Regression.all + Regression.causes + Regression.transactions)
   func regression(_ regression: Regression) throws {
     let program = try Program(parsing: regression.script)
     check(program, regression.name)
@@ -35,7 +47,7 @@ import Testing
 
   @Test("A script is read back as it is printed", arguments: seeds(100))
   func printing(seed: UInt64) throws {
-    let program = Generator.program(seed: seed)
+    let program = Generator.program(seed: seed, hasTransactions: seed % 2 == 0)
     #expect(try Program(parsing: program.description) == program)
   }
 
@@ -43,7 +55,7 @@ import Testing
     "An oracle that breaks a law is found out, in a script of at most six steps",
     arguments: [
       \Oracle.Laws.cutsOff, \.comparesSignals, \.keepsOrder, \.outerBeforeInner, \.lastMadeFirst, \.childrenFirst,
-      \.dropsOldSources, \.pauses, \.batches, \.invalidatesOnce, \.keepsObserved,
+      \.dropsOldSources, \.pauses, \.batches, \.invalidatesOnce, \.keepsObserved, \.takesBack,
     ] as [WritableKeyPath<Oracle.Laws, Bool> & Sendable])
   func brokenLaw(_ law: WritableKeyPath<Oracle.Laws, Bool> & Sendable) {
     var machine = Machine()
@@ -53,7 +65,7 @@ import Testing
     // thirty before the first is shrunk.)
     var found = 0
     for seed in UInt64(0)..<3_000 where found < 30 {
-      let program = Generator.program(seed: seed, steps: 25)
+      let program = Generator.program(seed: seed, steps: 25, hasTransactions: law == \.takesBack)
       guard failure(program.steps) != nil else { continue }
       found += 1
       if Program(steps: Shrinker(failure).shrink(program.steps)).count <= 6 { return }

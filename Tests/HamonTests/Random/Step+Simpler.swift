@@ -28,6 +28,12 @@ extension Step: ProgramStep {
       if !verb.actsInCompute || copy.verb == .signal { copy.body = [] }
       result.append([copy])
     }
+    if verb.isTransaction {
+      var copy = self
+      copy.verb = verb == .preview ? .failing : .batch
+      copy.value = nil
+      result.append([copy])
+    }
     if verb == .fresh { result.append([Step(verb: .read, value: value)]) }
     if let value {
       for inner in value.simpler {

@@ -161,18 +161,4 @@ struct TransactionRandomTests {
       withExtendedLifetime(effects) {}
     }
   }
-
-  @Test(
-    "in programs that do anything anywhere, the engine keeps its invariants, and nothing is left",
-    arguments: seeds(1_000, inBlocksOf: 250))
-  func programs(seeds: Range<UInt64>) {
-    for seed in seeds {
-      Seeds.trace(seed)
-      let machine = Machine(hasOracle: false, takesBack: true)
-      let program = Generator.program(seed: seed)
-      guard machine.discrepancy(in: program) != nil else { continue }
-      let report = Shrinker { machine.discrepancy(in: Program(steps: $0))?.description }.report(program.steps)
-      Issue.record("seed \(seed): \(report)")
-    }
-  }
 }

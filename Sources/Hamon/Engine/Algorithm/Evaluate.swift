@@ -82,7 +82,7 @@ extension Graph {
   /// Whether an evaluation has left nothing to do.
   @inline(__always)  // two tests
   private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
-    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
+    node.pointee.flags.isDisjoint(with: .stale | .ending | .restored) && context.pointee.afterRuns == 0
   }
 
   /// A cleanup of its own has asked for it already: what it has read for that may have settled since, and its observers, who have
@@ -155,7 +155,7 @@ extension Graph {
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
   static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: NodeFlags, isWord: Bool) -> Bool {
-    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
+    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue | .restored) == .dirty | .hasValue,
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // A run tracks, and nothing is in the way: else nothing would be expected.
@@ -217,13 +217,18 @@ extension Graph {
   private static func evaluateAgain(
     _ context: Context, _ node: NodePointer, _ first: Bool, isLogged: Bool = false
   ) -> Bool {
+    let first = first && !node.pointee.flags.contains(.restored)
+    node.pointee.flags.remove(.restored)
     if context.pointee.logs != 0, !isLogged { logEvaluation(context, node, first) }
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.
     if first { makeObserversDirty(context, node) }
     endUnobserved(context)
-    while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale) {
+    // Where it is only pending, its sources are asked: what it has read in a transaction that was taken back may be as before.
+    while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale),
+      node.pointee.flags.contains(.dirty) || validate(context, node)
+    {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
       let wasAsked = node.pointee.flags.isDisjoint(with: .stale)

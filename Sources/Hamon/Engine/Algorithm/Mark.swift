@@ -129,6 +129,9 @@ extension Graph {
   private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
+    if observer.pointee.flags.contains(.restored), observer.pointee.traits.kind == .computed {
+      return markRestored(context, observer, through: link, with: flags)
+    }
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
     if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
@@ -142,6 +145,17 @@ extension Graph {
       // As a rule these were marked when it was: but a cleanup before this run may have asked for them.
       markAll(context, observer.pointee.observers, with: .pending)
     }
+  }
+
+  /// What a transaction has evaluated in vain may change by this, and so may all below it.
+  @inline(never)  // rare
+  private static func markRestored(
+    _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
+  ) {
+    observer.pointee.flags.remove(.restored)
+    if observer.pointee.flags.contains(.running) { return markBusy(context, observer, through: link, with: flags) }
+    observer.pointee.flags.formUnion(flags)
+    if !observer.pointee.observers.isNone { markAll(context, observer.pointee.observers, with: .pending) }
   }
 
   /// Whether a running observer, whose reads are recorded, has read the source through another link than its old one (out of order).

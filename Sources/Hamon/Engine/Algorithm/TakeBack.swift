@@ -3,7 +3,7 @@ import CHamonThread
 /// What it takes to take a transaction back: a batch whose writes can be undone as if they had not been.
 ///
 ///     written               the value before is kept (`undo`)                 put back
-///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read
+///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read (`restored`)
 ///     found to have changed computeds are told, watchers only at the end      not told
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
@@ -15,23 +15,35 @@ final class Transaction {
   /// In the order of the writes; each puts one value back.
   var undo: [() -> Void] = []
   /// The nodes whose values are kept, and which have a handle meanwhile.
-  var held: Set<NodePointer> = []
+  var held = Noted<Void>()
   /// Collections and such, whose contents are kept.
   var objects: Set<ObjectIdentifier> = []
   /// The signals that were written.
-  var written: [NodePointer: Written] = [:]
+  var written = Noted<Written>()
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
-  var evaluated: [NodePointer: AnyObject?] = [:]
-  /// The sources whose watchers wait for the end.
-  var changed: [NodePointer] = []
+  var evaluated = Noted<AnyObject?>()
+  /// The computeds that were up to date before.
+  var clean = Noted<Void>()
+  /// The watchers of what was found to have changed. They wait for the end, unless they run or track before that.
+  var due = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
+  /// It began where deriving effects were due and could not have their turn: what they write is, in part, because of writes before.
+  var isAmidDerivation = false
 
   struct Written {
     /// Whether it is to be compared with a value from before the transaction, as it is where a scope is paused.
     let wasDirty: Bool
+    /// Whether that has been done, since it was written first.
+    var wasCompared = false
     /// By deriving effects alone: they run again, and write what holds then.
     var isDerived: Bool
+
+    /// What happens to the signal in a transaction inside of this one, which ends well.
+    mutating func include(_ inner: Written) {
+      if wasDirty, !inner.wasDirty || inner.wasCompared { wasCompared = true }
+      if !inner.isDerived { isDerived = false }
+    }
   }
 
   init(outer: Transaction?) { self.outer = outer }
@@ -39,12 +51,49 @@ final class Transaction {
   /// What is kept goes to the transaction around this one, which may still be taken back.
   func join(_ outer: Transaction) {
     outer.undo += undo
-    outer.held.formUnion(held)
+    undo = []
+    for node in held.nodes { outer.held.insert(node, ()) }
     outer.objects.formUnion(objects)
-    outer.written.merge(written) { Written(wasDirty: $0.wasDirty, isDerived: $0.isDerived && $1.isDerived) }
-    outer.evaluated.merge(evaluated) { before, _ in before }
-    outer.changed += changed
+    for node in written.nodes {
+      if let inner = written[node], !outer.written.insert(node, inner) { outer.written[node]?.include(inner) }
+    }
+    joinClean(outer)
+    for node in evaluated.nodes where outer.evaluated.insert(node, evaluated[node]!) { evaluated[node] = .some(nil) }
+    for watcher in due.nodes where due.contains(watcher) { outer.due.insert(watcher, ()) }
     outer.ran += ran
+  }
+
+  /// Also of one that is taken back: what it has marked stays marked.
+  func joinClean(_ outer: Transaction) {
+    for node in clean.nodes where !outer.evaluated.contains(node) { outer.clean.insert(node, ()) }
+  }
+
+  /// What is kept ends, first kept first. Its end may be the user's: it comes when all else is done, and is charged to no observer.
+  func end() {
+    for i in undo.indices { undo[i] = {} }
+    for node in evaluated.nodes { evaluated[node] = .some(nil) }
+  }
+
+  /// What is noted of nodes, in the order in which they were first noted: that of a dictionary would be another one each time.
+  struct Noted<Value> {
+    private(set) var nodes: [NodePointer] = []
+    private var values: [NodePointer: Value] = [:]
+
+    subscript(node: NodePointer) -> Value? {
+      get { values[node] }
+      set { values[node] = newValue }
+    }
+
+    func contains(_ node: NodePointer) -> Bool { values.index(forKey: node) != nil }
+
+    /// Says whether it is new; if not, what is known stays.
+    @discardableResult
+    mutating func insert(_ node: NodePointer, _ value: Value) -> Bool {
+      if contains(node) { return false }
+      nodes.append(node)
+      values[node] = value
+      return true
+    }
   }
 }
 
@@ -62,8 +111,10 @@ extension Graph {
     let context = beginBatch()
     makeOwedMarks(context)
     // What was written before is found out now: from here on what changes is the transaction's.
+    runDerivingEffects(context)
     compareAllWritten(context)
     let transaction = Transaction(outer: context.pointee.transaction)
+    transaction.isAmidDerivation = context.pointee.dueDeriving.count != 0
     setTransaction(context, transaction)
     return (context, transaction)
   }
@@ -73,16 +124,24 @@ extension Graph {
     check(context, transaction)
     setTransaction(context, transaction.outer)
     if let outer = transaction.outer {
-      let doubled = transaction.held.intersection(outer.held)
+      let doubled = transaction.held.nodes.filter { outer.held.contains($0) }
       transaction.join(outer)
       for node in doubled { drop(node) }
     } else {
-      for source in transaction.changed where source.pointee.flags.isDisjoint(with: .ending) {
-        makeObserversDirty(context, source)
+      for watcher in transaction.due.nodes
+      where transaction.due.contains(watcher) && watcher.pointee.flags.contains(.pending) {
+        watcher.pointee.flags.insert(.dirty)
       }
-      for node in transaction.held { drop(node) }
+      for node in transaction.held.nodes { drop(node) }
     }
+    end(context, transaction)
+  }
+
+  private static func end(_ context: Context, _ transaction: Transaction) {
     endBatch(context)
+    let observer = suspendTracking(context)
+    transaction.end()
+    resumeTracking(context, observer)
   }
 
   /// Takes everything back, and ends it.
@@ -90,27 +149,32 @@ extension Graph {
     check(context, transaction)
     for undo in transaction.undo.reversed() { undo() }
     setTransaction(context, transaction.outer)
-    for (node, written) in transaction.written where node.pointee.flags.isDisjoint(with: .ending) {
-      if written.isDerived { continue }
-      if !written.wasDirty {
-        let isSaved = node.pointee.flags.contains(.saved)
-        node.pointee.flags.remove(.saved | .dirty)
-        if isSaved { dropSaved(context, node) }
-      } else if !node.pointee.flags.contains(.dirty) {
-        makeObserversDirty(context, node)  // it was compared meanwhile: they might not hear of the write before
-      }
+    if let outer = transaction.outer { transaction.joinClean(outer) }
+    for node in transaction.written.nodes where node.pointee.flags.isDisjoint(with: .ending) {
+      guard let written = transaction.written[node], !written.isDerived else { continue }
+      if written.wasDirty, !written.wasCompared, node.pointee.flags.contains(.dirty) { continue }
+      let isSaved = node.pointee.flags.contains(.saved)
+      node.pointee.flags.remove(.saved | .dirty)
+      if isSaved { dropSaved(context, node) }
+      // It was compared meanwhile, and what with is gone: its observers might not hear of the write before.
+      if written.wasDirty { makeObserversDirty(context, node) }
     }
-    for (node, kept) in transaction.evaluated where node.pointee.flags.isDisjoint(with: .ending | .running) {
-      if let kept { restore(context, node, kept) }
+    for node in transaction.evaluated.nodes where node.pointee.flags.isDisjoint(with: .ending | .running) {
+      if let kept = transaction.evaluated[node], let kept { restore(context, node, kept) }
       node.pointee.flags.insert(.dirty)
       if !node.pointee.observers.isNone { markAll(context, node.pointee.observers, with: .pending) }
     }
-    for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .running | .fired) {
+    for node in transaction.evaluated.nodes where node.pointee.flags.isDisjoint(with: .ending | .running) {
+      if node.pointee.traits.equality == .never, transaction.clean.contains(node) {
+        node.pointee.flags.insert(.restored)
+      }
+    }
+    for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
       watcher.pointee.flags.formUnion(.dirty | .pending)
       if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
     }
-    for node in transaction.held { drop(node) }
-    endBatch(context)
+    for node in transaction.held.nodes { drop(node) }
+    end(context, transaction)
   }
 
   private static func check(_ context: Context, _ transaction: Transaction) {
@@ -129,7 +193,7 @@ extension Graph {
   @usableFromInline
   @inline(never)  // kept out of the writers' code
   static func isFirstWrite(_ signal: NodePointer) -> Bool {
-    guard let transaction = Context.current.pointee.transaction, transaction.held.insert(signal).inserted else {
+    guard let transaction = Context.current.pointee.transaction, transaction.held.insert(signal, ()) else {
       return false
     }
     if signal.pointee.flags.contains(.hasHandle) {
@@ -160,25 +224,28 @@ extension Graph {
     node.pointee.flags.remove(.saved | .dirty)
     makeOwedMarks(context)
     mark(context, from: node, with: .pending)
-    if isSaved { dropSaved(context, node) }
     tellComputeds(context, of: node)
+    if isSaved { dropSaved(context, node) }
     context.endBusy()
   }
 
   /// Of the observers of a source that has changed the computeds are told; the watchers, which are pending, hear of it at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
-    if source.pointee.traits.kind == .signal, transaction.written[source] == nil {
-      return makeAllObserversDirty(source)  // it was written before
+    if source.pointee.traits.kind == .signal {
+      guard let written = transaction.written[source], !written.isDerived || !transaction.isAmidDerivation else {
+        return makeAllObserversDirty(source)  // it was written before, or because of that
+      }
     }
-    transaction.changed.append(source)
     var next = source.pointee.observers
     while let link = next.optional {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
-      if observer.pointee.isWatcher, !observer.derives { continue }
-      if state.contains(.pending), !state.contains(.running) || link.pointee.hasParity(of: observer) {
+      if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
+      if observer.pointee.isWatcher, !observer.derives {
+        transaction.due.insert(observer, ())
+      } else {
         observer.pointee.flags = state.union(.dirty)
       }
     }
@@ -186,13 +253,31 @@ extension Graph {
 
   static func noteWrite(_ context: Context, inTransaction signal: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
+    noteClean(below: signal, transaction)
     let count = context.pointee.running.count
     let isDerived = count != 0 && context.pointee.running[count - 1].derives
-    if let known = transaction.written[signal] {
-      if known.isDerived, !isDerived { transaction.written[signal]?.isDerived = false }
-    } else {
-      let wasDirty = signal.pointee.flags.contains(.dirty)
-      transaction.written[signal] = Transaction.Written(wasDirty: wasDirty, isDerived: isDerived)
+    let isDirty = signal.pointee.flags.contains(.dirty)
+    guard let known = transaction.written[signal] else {
+      transaction.written.insert(signal, Transaction.Written(wasDirty: isDirty, isDerived: isDerived))
+      return
+    }
+    if known.wasDirty, !isDirty { transaction.written[signal]?.wasCompared = true }
+    if known.isDerived, !isDerived { transaction.written[signal]?.isDerived = false }
+  }
+
+  /// Before a signal is marked: the computeds below it that are not marked yet.
+  private static func noteClean(below signal: NodePointer, _ transaction: Transaction) {
+    var path = [signal]
+    while let source = path.popLast() {
+      var next = source.pointee.observers
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        guard observer.pointee.traits.kind == .computed, observer.pointee.flags.isDisjoint(with: .stale | .running),
+          !transaction.evaluated.contains(observer), transaction.clean.insert(observer, ())
+        else { continue }
+        path.append(observer)
+      }
     }
   }
 
@@ -200,13 +285,23 @@ extension Graph {
     if watcher.pointee.isWatcher { context.pointee.transaction?.ran.append(watcher) }
   }
 
+  /// A tracking scope tracks anew: what it was due for it sees now.
+  @inline(never)  // not the steady state
+  static func forgetDueInTransaction(_ context: Context, _ tracker: NodePointer) {
+    var next = context.pointee.transaction
+    while let transaction = next {
+      transaction.due[tracker] = nil
+      next = transaction.outer
+    }
+  }
+
   /// Before a computed is evaluated.
   @inline(never)  // not the steady state
   static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) {
-    guard let transaction = context.pointee.transaction, transaction.evaluated.index(forKey: node) == nil else {
+    guard let transaction = context.pointee.transaction, !transaction.evaluated.contains(node) else {
       return
     }
-    transaction.evaluated[node] = .some(node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
+    transaction.evaluated.insert(node, node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
   }
 
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {

@@ -25,6 +25,7 @@ extension Graph {
     }
     context.pointee.batches &+= 1
     tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
+    if context.pointee.logs & 2 != 0 { forgetDueInTransaction(context, tracker) }
     return beginRun(context, tracker)
   }
 

@@ -64,7 +64,7 @@ struct NodeFlags: OptionSet {
   //      8    -              hasValue       cleared    cleared            relay              cleared
   //      9    saved          inChain        paused     early              makesRows          early
   //     11    feedsHeld      feedsHeld      held       held               rowsFollowDerived  held
-  //     12    fed            -              -          -                  -                  fired
+  //     12    fed            restored       -          -                  -                  fired
   //     13    notReadByDue   endsWithObject -          endsWithObject     -                  endsWithObject
   //     14    derived        derived        -          - (not deriving)   deriving           endsWhenCalled
   //     15    compared       pinned         -          looking            -                  calling
@@ -77,6 +77,9 @@ struct NodeFlags: OptionSet {
   @inlinable static var derived: Self { .once }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
+  /// Of a computed: a transaction that was taken back has evaluated it, and it is evaluated anew only for what it reads. That its value
+  /// cannot be compared is no change then. A mark takes the flag away.
+  static var restored: Self { .fired }
   /// Of a signal: no deriving effect that is due has read it; see `ReadByDue.swift`.
   static var notReadByDue: Self { .endsWithObject }
   /// Of a source: met by a search that is under way.

@@ -1,0 +1,131 @@
+/// Scripts about transactions and previews that once failed, or pin down what is taken back.
+extension Regression {
+  static let transactions: [Regression] = [
+    Regression(
+      name: "what a transaction has evaluated is asked again in that order",
+      script: """
+        tracker t1 { }
+        write s3 0
+        failing { effect e2 { track t1 { read ! 4 }; fresh 0 { } }; read 0 }
+        """),
+    Regression(
+      name: "a signal whose handle goes after a write in a transaction ends with that, before anything runs",
+      script: """
+        wary s0 0 { canary { }; effect e1 { read s0 } }
+        failing { write s0 1; signal s0 0 }
+        """),
+    Regression(
+      name: "a computed that has previewed what it reads is evaluated once",
+      script: """
+        signal s0 1
+        computed c0 s0 { }
+        computed c1 c0 { failing { write s0 2; read c0 } }
+        effect e0 { read c1 }
+        write s0 3
+        """),
+    Regression(
+      name: "a tracking scope that tracks in a transaction in its own call is not called for that",
+      script: """
+        signal s0 1
+        tracker t0 { failing { write s0 5; track t0 { read s0 } } }
+        track t0 { read s0 }
+        write s0 2
+        write s0 3
+        """),
+    Regression(
+      name: "a computed whose values all differ wakes nobody after it was read in what is taken back",
+      script: """
+        signal s0 1
+        fleeting c0 s0 { }
+        computed c1 % c0 2 { }
+        effect e0 { read c0 }
+        effect e1 { read c1 }
+        failing { write s0 2; read c0; read c1 }
+        preview c1 { write s0 4 }
+        batch { failing { write s0 2; read c0 }; write s0 3 }
+        """),
+    Regression(
+      name: "a reader made after a change in a transaction does not hear of it at the end",
+      script: """
+        signal s0 1
+        signal s1 1
+        effect e0 { read s0 }
+        transaction { write s0 2; read ! s0; effect e1 { read + s0 s1 }; write s1 2; write s1 1 }
+        """),
+    Regression(
+      name: "a value that was there when the transaction began is compared with after it, in a paused scope",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        scope p0 { observe { read s0; read c0 } }
+        pause p0
+        write s0 1
+        failing { write s0 2; read c0; write s0 1; read c0; write s0 5 }
+        resume p0
+        """),
+    Regression(
+      name: "nested: what the inner one has taken back is not taken back twice",
+      script: """
+        signal s0 1
+        mortal s1 1 { read s0 }
+        computed c0 + s0 s1 { }
+        effect e0 { read c0 }
+        failing { write s0 2; failing { write s0 3; change s1 1; read c0 }; read c0; transaction { change s1 2; read c0 } }
+        transaction { write s0 4; failing { write s0 5; change s1 3; read c0 }; transaction { write s0 6; read c0 } }
+        """),
+    Regression(
+      name: "what is made, ended and dropped in one that is taken back stays so",
+      script: """
+        signal s0 1
+        effect e0 { read s0; cleanup { } }
+        scope p0 { observe { read s0; cleanup { } } }
+        failing { write s0 2; drop e0; dispose p0; computed c0 s0 { }; effect e1 { read c0; write s1 c0 }; signal s1 0 }
+        write s0 3
+        """),
+    Regression(
+      name: "an effect that previews what it tracks runs once for each change",
+      script: """
+        signal s0 1
+        computed c0 s0 { }
+        effect e0 { preview + c0 s0 { write s0 9 }; read c0 }
+        write s0 2
+        batch { write s0 3; write s0 2 }
+        """),
+    Regression(
+      name: "what a cleanup asks for in a transaction comes before the computed of the cleanup",
+      script: """
+        signal s1 0
+        computed c1 s1 { cleanup { peek c2 } }
+        computed c4 c1 { }
+        read c4
+        write s1 1
+        failing { computed c2 0 { }; effect e3 { read c1 }; token k5 c2 { } }
+        """),
+    Regression(
+      name: "a computed that was found up to date in a transaction, and then evaluated there in vain, wakes nobody",
+      script: """
+        signal s0 0
+        signal s3 1
+        fleeting c4 + s0 c1 { }
+        effect e2 { read c4 }
+        computed c1 s3 { }
+        write s0 1
+        batch { failing { write s3 0 }; failing { write s0 c4; write s0 c4 } }
+        """),
+    Regression(
+      name: "a computed that is evaluated in vain in an inner transaction, and again in the outer one",
+      script: """
+        signal s0 0
+        computed c5 c4 { }
+        fleeting c4 s0 { }
+        effect e2 { read c4 }
+        failing { failing { write s0 1; write s0 c4 }; write s0 c5 }
+        """),
+    Regression(
+      name: "an effect that hears of a change in its first run, in a transaction, runs again at the end",
+      script: """
+        signal s0 0
+        transaction { transaction { signal s1 0; computed c0 0 { change s1 s0; write s0 1 }; effect e1 { read s0; peek c0 } } }
+        """),
+  ]
+}
