@@ -146,7 +146,6 @@ public final class History {
     }
     isOpen = true
     turn = HistoryTurn(kind: .entry, flush: Moment.flush)
-    if turn?.flush == nil { turns.value += 1 }
   }
 
   /// As a person reads it: `typed` of `apply(.typed("tea"))`.

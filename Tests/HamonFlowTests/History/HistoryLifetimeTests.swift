@@ -47,6 +47,17 @@ struct HistoryLifetimeTests {
     }
   }
 
+  @Test("joined entries of a value keep the first and the last, however many they are")
+  func joinedValues() {
+    let tracker = LifetimeTracker()
+    let value = Signal(tracker.make())
+    let history = History(of: value) { [$0] }.joining("typed", within: .seconds(1), clock: ManualClock())
+    for number in 1...100 { withCause("typed") { value.value = tracker.make(number) } }
+    #expect(tracker.live == 2)
+    history.undo()
+    #expect(value.value.number == 0)
+  }
+
   @Test("the last release of a model with a history may be on another thread")
   func otherThread() async {
     var notes: Notes? = Notes()

@@ -210,6 +210,7 @@ struct HistoryTests {
     }
     let log = CausalLog(limit: 1_000_000)
     log.during { notes.history.undo() }
+    #expect(!notes.history.isUndoing)
     #expect(log.why(effect).sentence.hasSuffix("in undo typed."))
     notes.history.redo()
     notes.apply(.undo)
@@ -261,6 +262,37 @@ struct HistoryTests {
   }
 
   private struct Refused: Error {}
+
+  @Test("an undo that finds nothing to change is over when it returns: what comes next is an entry")
+  func nothingToChange() {
+    let notes = Notes()
+    notes.apply(.typed("tea"))
+    notes.apply(.added(1, "a"))
+    notes.apply(.loaded([]))
+    notes.history.undo()
+    #expect(!notes.history.isUndoing)
+    #expect(notes.history.redoName == "added")
+    notes.apply(.typed("cake"))
+    #expect(names(notes.history) == ["typed", "typed"])
+    notes.history.undo()
+    #expect(notes.text == "tea")
+  }
+
+  @Test("a batch with something unrecorded in its middle is one entry, of what is around that")
+  func around() {
+    let (first, second, third) = (Signal(0), Signal(0), Signal(0))
+    let history = History(of: first) { [$0, second, third] }
+    batch {
+      first.value = 1
+      history.unrecorded { second.value = 2 }
+      third.value = 3
+    }
+    #expect(history.entries.count == 1)
+    history.undo()
+    #expect([first, second, third].map(\.value) == [0, 2, 0])
+    history.redo()
+    #expect([first, second, third].map(\.value) == [1, 2, 3])
+  }
 
   @Test("what is not recorded is no entry, and older entries are undone around it")
   func unrecorded() {

@@ -158,6 +158,33 @@ struct RecordingTests {
     search.tasks.cancelAll()
   }
 
+  @Test("one `apply` that gives its queue two inputs is two entries, and each replays once")
+  func two() throws {
+    let (live, again) = (Pair(), Pair())
+    let (session, replay) = (record(live), record(again))
+    live.apply(1)
+    replay.beginReplay()
+    for entry in session.entries { #expect(replay.admit { again.apply(entry.input) } == entry) }
+    #expect(again.handled == [1, 2])
+  }
+
+  @MainActor
+  private final class Pair: @MainActor UnidirectionalDataFlow {
+    private(set) var handled: [Int] = []
+    let inputs = InputQueue<Int>()
+
+    func apply(_ input: Int) {
+      inputs.handle(input) { handled.append($0) }
+      if input == 1 { inputs.handle(2) { handled.append($0) } }
+    }
+  }
+
+  private func record(_ pair: Pair) -> Recording<Int> {
+    let recording = Recording(of: pair, clock: ManualClock()) { $0.handled }
+    pair.inputs.recording = recording
+    return recording
+  }
+
   @Test(
     "a session that is checked in replays: its answers come from the file, and what the work answers now is not heard")
   func checkedIn() async {
