@@ -37,7 +37,9 @@ const libraries = {
 const [name, folder] = process.argv.slice(2);
 const { path, read, write, words } = libraries[name];
 const library = await import(pathToFileURL(`${folder}/node_modules/${path}`));
-const source = readFileSync(new URL("workloads.js", import.meta.url), "utf8")
+const source = ["workloads.js", "tables.js", "dynamic.js"]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("\n")
   .replaceAll(/SET\((\w+), ([^;]+)\);/g, (_, x, value) => write(x, value) + ";")
   .replaceAll(/(\w+(?:\[[^\]]+\])?)\.\$/g, (_, x) => read(x));
 const { row, outcome } = new Function("library", `"use strict"; ${words} ${source} return { row, outcome };`)(library);
