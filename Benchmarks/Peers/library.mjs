@@ -2,7 +2,7 @@
 //
 //     node library.mjs alienSignals|preactSignals FOLDER       FOLDER/node_modules has the library
 //
-//     knows N NAME  →  yes or no           run   →  nanoseconds, sum, count; checked by who asks
+//     knows N NAME  →  yes or no           run   →  nanoseconds, sum, count, which `compare` checks
 //     make N NAME   →  ready               end   →  ended
 
 import { readFileSync } from "node:fs";
