@@ -19,12 +19,13 @@ struct App {
 
   static let table = Result { try PostalTable.bundled() }
 
-  init(store: any Store = MemoryStore(), showsRipple: Bool = false) throws {
+  init(_ language: Language = .ja, store: any Store = MemoryStore(), showsRipple: Bool = false) throws {
     let table = try Self.table.get()
     let model = PostalModel(table: table, search: PostalSearch(table), store: store)
     let canvas = Canvas(columns: showsRipple ? 140 : 80, rows: 24, usesColor: false)
     screen = Screen(
-      model: model, canvas: canvas, log: showsRipple ? CausalLog(limit: 5000) : nil, showsRipple: showsRipple)
+      model: model, canvas: canvas, language: language, log: showsRipple ? CausalLog(limit: 5000) : nil,
+      showsRipple: showsRipple)
     let output = Output()
     self.output = output
     session = ScriptedSession(
@@ -45,7 +46,7 @@ struct App {
     let before = screen.list.statistics.bodyRuns
     _ = screen.present()
     screen.apply(input, label: "test")
-    let lines = screen.canvas.changedRows.filter { $0 < ScreenLines.statusRow }.map { $0 + 1 }
+    let lines = screen.canvas.changedRows.filter { $0 < screen.layout.statusRow }.map { $0 + 1 }
     return (screen.list.statistics.bodyRuns - before, lines)
   }
 

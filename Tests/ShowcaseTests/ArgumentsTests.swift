@@ -49,18 +49,35 @@ struct ArgumentsTests {
       (["--colour=never"], "There is no option `--colour=never`; see `showcase --help`."),
       (["a", "b"], "One data file is enough, but there are `a` and `b`."),
       ([""], "The name of the data file is empty."),
-      (["--state"], "Behind `--state` stands the directory to keep favourites in."),
+      (["--state"], "`--state` needs a directory to keep the favourites in."),
       (["--stat", "x"], "There is no option `--stat`; did you mean `--state`?"),
-      (["--record"], "Behind `--record` stands the file to write, such as trace.html."),
+      (["--record"], "`--record` needs a file to write, such as trace.html."),
+      (["--lang"], "`--lang` needs a language: en or ja."),
+      (["--lang", "fr"], "The languages are en and ja, not `fr`."),
+      (["--lang", ""], "`--lang` needs a language: en or ja."),
     ])
   func misuse(words: [String], message: String) throws {
     let error = try #require(throws: ArgumentsError.self) { try Arguments(words) }
     #expect(error.description == message)
   }
 
-  @Test("the help names every command and fits a terminal, but for the list of columns")
-  func help() {
-    #expect(Command.summary.allSatisfy { Arguments.help.contains($0.usage) })
-    #expect(Arguments.help.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 120 })
+  @Test(
+    "the help names every command and option, and fits 80 columns: no word of it is broken",
+    arguments: Language.allCases)
+  func help(language: Language) {
+    let help = Arguments.help(language)
+    #expect(Command.summary.allSatisfy { help.contains("  \($0.usage) ") && help.contains($0.meaning(language)) })
+    #expect(["--help", "--inspect", "--lang", "--plain", "--record", "--state"].allSatisfy(help.contains))
+    for line in help.split(separator: "\n") { #expect(DisplayWidth.of(line) <= 80, "\(line)") }
+  }
+
+  @Test("the last language that is asked for counts, also where the rest is not understood")
+  func language() {
+    #expect(Arguments.language(in: ["--lang", "ja", "--plian"]) == .ja)
+    #expect(Arguments.language(in: ["--lang", "ja", "--lang", "en"]) == .en)
+    #expect(Arguments.language(in: ["--lang", "ja", "--lang", "fr"]) == .ja)
+    #expect(Arguments.language(in: ["--", "--lang", "ja"]) == nil)
+    #expect(Arguments.language(in: ["--lang"]) == nil)
+    #expect(Arguments.language(in: ["ja"]) == nil)
   }
 }

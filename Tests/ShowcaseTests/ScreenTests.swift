@@ -5,13 +5,13 @@ import Testing
 
 @MainActor
 struct ScreenTests {
-  @Test("C2 seven digits find the towns, and a tap confirms one")
-  func zipCode() async throws {
-    let app = try App()
+  @Test("C2 seven digits find the towns, and a tap confirms one", arguments: Language.allCases)
+  func zipCode(language: Language) async throws {
+    let app = try App(language)
     let frame = await app.run("type 150\ntype 0001\nconfirm\nframe").frames
     // The line after these counts the nodes of the whole process, other tests' among them.
     let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.prefix(17).joined(separator: "\n") == Self.frame)
+    #expect(lines.prefix(17).joined(separator: "\n") == Self.frame(language))
     #expect(app.screen.model.place == .confirmed(row: try #require(app.screen.model.selectedRow)))
     _ = await app.run("back")
     #expect(app.screen.model.place == nil)
@@ -82,13 +82,24 @@ struct ScreenTests {
     #expect(app.screen.model.progress == .asleep)
   }
 
-  @Test("the third digit searches, and fewer do not")
-  func thirdDigit() throws {
+  @Test("each digit narrows the list, the first as well, and what says nothing leaves it whole")
+  func narrows() throws {
     let app = try App()
-    app.screen.apply(.typed("15"), label: "")
-    #expect(app.line(3) == " あと 1 桁で検索します")
+    let counts = ["", "-", "1", "5", "0", "0", "0", "0", "1"].map { typed in
+      app.screen.apply(.typed(typed), label: "")
+      return app.screen.list.count
+    }
+    #expect(counts == [4164, 4164, 4018, 245, 143, 21, 21, 3, 1])
+    #expect(app.line(3) == " 1 / 1 件  7 桁: enter で確定")
     app.screen.apply(.typed("0"), label: "")
-    #expect(app.line(3) == " 1 / 143 件")
+    #expect(app.screen.list.count == 0)
+  }
+
+  @Test("the first digit keeps the rows in view that begin with it: no body runs")
+  func firstDigit() throws {
+    let cost = try App().cost(.typed("1"))
+    #expect(cost.bodies == 0)
+    #expect(cost.lines == [2, 3], "the query and the count")
   }
 
   @Test("a key press runs no more bodies than rows changed")
@@ -148,7 +159,7 @@ struct ScreenTests {
 
   @Test("a ripple that is longer than the screen says how much more there is")
   func longRipple() {
-    let lines = ScreenLines.ripple((1...30).map { "line \($0)" } + ["1 ran"], rows: 10).map(\.text)
+    let lines = ScreenLines(language: .ja).ripple((1...30).map { "line \($0)" } + ["1 ran"], rows: 10).map(\.text)
     #expect(lines.count == 10)
     #expect(lines.prefix(3).last == "line 1")
     #expect(lines.suffix(3) == ["line 6", "… 他 24 行", "1 ran"])
@@ -174,12 +185,18 @@ struct ScreenTests {
      star: 行の body 1 回、描いた行 3 5                                             │
     """
 
-  private static let frame = """
-     波紋 Hamon   郵便番号検索   4164 件   ★ 0
-     検索 1500001▏
-     1 / 1 件  7 桁: enter で確定
-    ────────────────────────────────────────────────────────────────────────────────
-     ▶ ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ
+  private static func frame(_ language: Language) -> String {
+    let texts = [
+      Words("Postal codes   4164 rows", "郵便番号検索   4164 件"), Words("Search", "検索"),
+      Words("1 of 1  7 digits: press enter to confirm", "1 / 1 件  7 桁: enter で確定"), Words("Confirmed", "確定"),
+      Words("0 row bodies ran, line 16 drawn", "行の body 0 回、描いた行 16"),
+    ].map { $0(language) }
+    return """
+       波紋 Hamon   \(texts[0])   ★ 0
+       \(texts[1]) 1500001▏
+       \(texts[2])
+      ────────────────────────────────────────────────────────────────────────────────
+       ▶ ☆ 150-0001  東京都渋谷区神宮前  ジングウマエ
 
 
 
@@ -189,8 +206,9 @@ struct ScreenTests {
 
 
 
-    ────────────────────────────────────────────────────────────────────────────────
-     確定 〒150-0001 東京都渋谷区神宮前 (トウキョウトシブヤクジングウマエ)
-     confirm: 行の body 0 回、描いた行 16
-    """
+      ────────────────────────────────────────────────────────────────────────────────
+       \(texts[3]) 〒150-0001 東京都渋谷区神宮前 (トウキョウトシブヤクジングウマエ)
+       confirm: \(texts[4])
+      """
+  }
 }

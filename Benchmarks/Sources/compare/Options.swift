@@ -8,7 +8,10 @@ struct Options {
       --quick          a look, in some seconds
       --rounds N       how often each peer runs in each row (15)
       --peer NAME      this peer only (hamon, logged, observation, openCombine, combineMap, closures,
-                       ordinaryClosures, handwired, recompute, difference, computeds)
+                       ordinaryClosures, handwired, recompute, difference, computeds; with --peers
+                       alienSignals, preactSignals, alienSignalsRust)
+      --peers FOLDER   with peers of other languages that the folder has, in the same rounds: node_modules with
+                       alien-signals and @preact/signals-core (by npm), and a clone of alien-signals-rs
       --json FILE      writes all figures
       --svg FILE       draws the ratios
       --counts FILE    writes the exact counts of this build, for Baselines/; on its own
@@ -20,6 +23,7 @@ struct Options {
   var scale = Scale.full
   var rounds: Int?
   var peer: Peer?
+  var peers: String?
   var json: String?
   var svg: String?
   var counts: String?
@@ -49,6 +53,7 @@ struct Options {
         let text = try value(of: argument)
         guard let peer = Peer(rawValue: text) else { throw Mistake(message: "--peer \(text): no such peer") }
         self.peer = peer
+      case "--peers": peers = try value(of: argument)
       case "--json": json = try value(of: argument)
       case "--svg": svg = try value(of: argument)
       case "--counts": counts = try value(of: argument)
@@ -69,11 +74,10 @@ struct Options {
     if peer != nil, svg != nil { throw Mistake(message: "--svg draws ratios, which one peer alone does not have") }
   }
 
-  /// The rows that are meant.
-  func rows() throws -> [Row] {
-    let rows = Suite.rows(scale)
-      .filter { row in parts.isEmpty || parts.contains { row.name.contains($0) } }
-      .compactMap { row in peer.map(row.only) ?? row }
+  /// The rows that are meant, with the peers of other languages where there are some.
+  func rows(with outside: OutsidePeers? = nil) throws -> [Row] {
+    let named = Suite.rows(scale).filter { row in parts.isEmpty || parts.contains { row.name.contains($0) } }
+    let rows = try (outside?.joining(named) ?? named).compactMap { row in peer.map(row.only) ?? row }
     if rows.isEmpty {
       let named = parts.isEmpty ? "" : " whose name contains " + parts.joined(separator: " or ")
       throw Mistake(message: "there is no row\(named)" + (peer.map { " in which \($0) takes part" } ?? ""))

@@ -19,7 +19,9 @@ func run(_ options: Options) throws {
   if options.asksForHelp { return print(Options.help) }
   if let kind = options.memory { return print(Memory.measure(kind).map { "\($0)" } ?? "") }
   if let file = options.counts { return try Baseline.current().write(to: file) }
-  let rows = try options.rows()
+  let outside = options.peers.map { OutsidePeers(in: $0) }
+  for line in outside?.missing ?? [] { say("without \(line)") }
+  let rows = try options.rows(with: outside)
   if options.lists { return rows.forEach { print($0.name) } }
   if isDebugBuild {
     say("A debug build: its rows are those of properties, and compare debug with debug. For all, use -c release.")
@@ -35,7 +37,7 @@ func run(_ options: Options) throws {
   var report = Report(results: results, scale: options.scale)
   if options.parts.isEmpty, !isDebugBuild {
     report.memory = try Memory.measureAll(with: Bundle.main.executablePath ?? CommandLine.arguments[0])
-    report.counts = Counts.allocations()
+    report.counts = Counts.allocations().merging(Counts.allocationsOfPeers()) { $1 }
     for line in table.lines(for: report.memory) + table.lines(for: report.counts) { say(line) }
   }
   for line in report.summary() { say(line) }

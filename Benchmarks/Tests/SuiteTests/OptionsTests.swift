@@ -13,6 +13,7 @@ struct OptionsTests {
       (["--peer", "nobody"], "--peer nobody: no such peer"),
       (["--rounds", "0"], "--rounds 0: not a number"),
       (["--json"], "--json needs a value"),
+      (["--peers"], "--peers needs a value"),
       (["--fast"], "unknown option --fast"),
       (
         ["--counts", "file", "--quick"],

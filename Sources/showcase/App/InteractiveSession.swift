@@ -20,7 +20,7 @@ struct InteractiveSession {
       switch await terminal.nextEvent() {
       case .keys(let keys):
         for key in keys where !handle(key) { return }
-      case .resized, .resumed:  // meanwhile it may have been resized, and nobody was told
+      case .resized, .resumed:  // a stopped program hears of no new size
         let size = terminal.size
         screen.resize(columns: size.columns, rows: size.rows)
       case .woken, .timedOut:
@@ -42,8 +42,8 @@ struct InteractiveSession {
     case .control("u"): screen.apply(.cleared, label: "^U")
     case .up: screen.apply(.moved(by: -1), label: "↑")
     case .down: screen.apply(.moved(by: 1), label: "↓")
-    case .pageUp: screen.apply(.moved(by: -Screen.listHeight), label: "PgUp")
-    case .pageDown: screen.apply(.moved(by: Screen.listHeight), label: "PgDn")
+    case .pageUp: screen.apply(.moved(by: -screen.list.height), label: "PgUp")
+    case .pageDown: screen.apply(.moved(by: screen.list.height), label: "PgDn")
     case .home: screen.apply(.movedToStart, label: "Home")
     case .end: screen.apply(.movedToEnd, label: "End")
     case .enter: screen.apply(.confirmTapped, label: "enter")

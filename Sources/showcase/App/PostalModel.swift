@@ -4,7 +4,7 @@ import HamonStorage
 
 /// The whole state of the application, changed only by `apply`.
 ///
-/// Who draws it reads its properties; nothing has to be told what changed.
+/// The screen reads its properties, and has to be told of no change.
 @MainActor
 final class PostalModel: @MainActor UnidirectionalDataFlow {
   /// What can happen.
@@ -34,13 +34,13 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   private let inputs = InputQueue<Input>()
   private let tasks = TaskScope<Work>()
   private let router = Router<Place>()
-  private let notices = Presentation<String>()
+  private let notices = Presentation<Notice>()
   private let searchCursor = ListCursor()
 
   @Tracked private(set) var text = ""
 
-  /// What the text finds: idle while there is too little of it. Evaluated once for each text, whoever reads it. The table is in
-  /// memory, so that the answer is there at once; whoever draws it would draw one that takes its time as well.
+  /// What the text finds: idle where it says nothing. Evaluated once for each text, however many read it. The table is in memory, so
+  /// that the answer is there at once; the screen would draw one that takes its time as well.
   private(set) lazy var found = Computed(of: self, name: "found") { $0.search($0.text) }
   /// The rows of the list that is shown.
   private(set) lazy var rows = Computed(of: self, name: "rows") { $0.rowsToShow }
@@ -57,7 +57,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   /// Whether the list shows the favourites. Tracked.
   var showsFavourites: Bool { router.path.contains(.favourites) }
   /// What a person has to know, one after the other. Tracked.
-  var notice: String? { notices.item }
+  var notice: Notice? { notices.item }
   var progress: Progress { stars.isSaved ? .asleep : .connecting }
   /// Where the cursor stands in the list that is shown. Tracked.
   var cursor: Int { listCursor.row }
@@ -75,7 +75,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
 
   private func handle(_ input: Input) {
     switch input {
-    case .appeared: if let failure = stars.failure { tell("\(failure)") }
+    case .appeared: if let failure = stars.failure { tell(.file(reason: "\(failure)")) }
     case .typed(let characters): changeText(to: text + characters)
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")
@@ -94,7 +94,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
 
   private var rowsToShow: RowSet {
     if showsFavourites { return table.rows(of: stars.favourites.keys) }
-    return text.isEmpty ? RowSet(0..<table.count) : found.value.value ?? .none
+    return found.value.isIdle ? RowSet(0..<table.count) : found.value.value ?? .none
   }
 
   /// The favourites have a cursor as long as they are shown; the search keeps its own meanwhile.
@@ -126,7 +126,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   }
 
   /// Tells a notice. Equal words twice in a row say nothing more.
-  private func tell(_ notice: String) {
+  private func tell(_ notice: Notice) {
     if notices.item != notice { notices.present(notice) }
   }
 
@@ -148,7 +148,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   private func receive(_ result: Result<Void, any Error>) {
     if case .failure(let error) = result {
       stars.revert()
-      tell("星は元に戻しました: \(error)")
+      tell(.takenBack(reason: "\(error)"))
     }
     if showsFavourites { move(to: cursor) }
   }

@@ -5,31 +5,32 @@ import HamonInspector
 /// The screen: a list of ten reused cells, and one effect for each line, so that a key press draws the lines that changed.
 @MainActor
 final class Screen {
-  static let listHeight = 10
-
   let model: PostalModel
   let list: ListHost<RowSet, Int, StyledLine>
   private let detail: Host
   private(set) var canvas: Canvas
+  /// What the lines say, in the language of the session.
+  let texts: ScreenLines
   private var painters: Scope?
   private let report = Signal(KeyReport(), name: "last key")
-  /// Counts sizes: the canvas forgets the lines that have no room.
-  private let size = Signal(0, name: "size")
+  private let place: Signal<ScreenLayout>
   private var bodyRuns = 0
   /// Notes what a key press does. It is on for that long: between two of them the main actor may go to another thread.
   private let log: CausalLog?
   /// Whether the last ripple stands beside the lines.
   private let showsRipple: Bool
 
-  init(model: PostalModel, canvas: Canvas, log: CausalLog? = nil, showsRipple: Bool = false) {
+  init(model: PostalModel, canvas: Canvas, language: Language, log: CausalLog? = nil, showsRipple: Bool = false) {
     self.model = model
     self.canvas = canvas
+    texts = ScreenLines(language: language)
+    place = Signal(ScreenLayout(columns: canvas.lineColumns, rows: canvas.rows), name: "layout")
     self.log = log
     self.showsRipple = showsRipple
     log?.start()
     defer { log?.stop() }
     let (table, stars) = (model.table, model.stars)
-    list = ListHost(model.rows.value, id: { $0 }, height: Self.listHeight, name: "rows") { row, _ in
+    list = ListHost(model.rows.value, id: { $0 }, height: place.peek().listHeight, name: "rows") { row, _ in
       ScreenLines.row(table[row], isStarred: stars.isStarred(FavouriteKey(table[row])))
     }
     detail = Host { DetailView(model: model) }
@@ -48,15 +49,18 @@ final class Screen {
     log?.start()
     withCause(label) { model.apply(input) }
     log?.stop()  // what the screen says of a key press is no part of it
-    let lines = canvas.changedRows.filter { $0 < ScreenLines.statusRow }
+    let lines = canvas.changedRows.filter { $0 < layout.statusRow }
     report.value = KeyReport(label: label, bodyRuns: bodyRuns, lines: lines)
-    if showsRipple, let log { canvas.show(beside: ripple(log.record, label, after: before)) }
+    if showsRipple, let log {
+      canvas.show(beside: ripple(log.record, label, after: before))
+      arrange()  // the lines have less room than before the first ripple
+    }
   }
 
   /// The last ripple of a key press.
   private func ripple(_ record: CausalRecord, _ label: String, after before: Int) -> [StyledLine] {
     let hasWritten = record.entries.contains { $0.number > before && $0.event == .write }
-    return ScreenLines.ripple(hasWritten ? Inspector().lines(record) : [label], rows: canvas.rows)
+    return texts.ripple(hasWritten ? Inspector().lines(record) : [label], rows: canvas.rows)
   }
 
   /// What has to be written to the terminal since the last time.
@@ -64,10 +68,23 @@ final class Screen {
 
   func resize(columns: Int, rows: Int) {
     canvas.resize(columns: columns, rows: rows)
-    size.value += 1
+    arrange()
   }
 
+  /// Where each line is drawn. Tracked.
+  var layout: ScreenLayout { place.value }
+
   // MARK: inside
+
+  /// Gives the lines the room that there is, and keeps the cursor in view.
+  private func arrange() {
+    batch {
+      place.value = ScreenLayout(columns: canvas.lineColumns, rows: canvas.rows)
+      if list.height == layout.listHeight { return }
+      list.resize(height: layout.listHeight)
+      list.reveal(model.cursor)
+    }
+  }
 
   /// The list shows the model's rows, and keeps the cursor in view.
   private func followModel() {
@@ -82,45 +99,38 @@ final class Screen {
   }
 
   private func paint() {
-    paint(0, "title") { $0.titleLine }
-    paint(1, "query") { $0.queryLine }
-    paint(2, "notice") { $0.noticeLine }
-    paint(3, "rule") { _ in ScreenLines.rule }
-    for line in 0..<Self.listHeight {
+    paint(.title) { $0.texts.title(rows: $0.model.table.count, favourites: $0.model.stars.favourites.count) }
+    paint(.query) { $0.texts.query($0.model.text, isFavourites: $0.model.showsFavourites) }
+    paint(.notice) { $0.noticeLine }
+    paint(.ruleAbove) { ScreenLines.rule(columns: $0.layout.columns) }
+    for row in 0..<ScreenLayout.listHeight {
       // The cursor is compared first: a line runs again when it gets or loses the cursor, not for every move.
-      let hasCursor = Computed(name: "cursor in line \(line)") { [unowned self] in
-        model.cursor == list.first + line && list.count > 0
+      let hasCursor = Computed(name: "cursor in line \(row)") { [unowned self] in
+        model.cursor == list.first + row && list.count > 0
       }
-      paint(4 + line, "line \(line)") { ScreenLines.listLine($0.list[line: line], hasCursor: hasCursor.value) }
+      paint(.row(row)) { ScreenLines.listLine($0.list[line: row], hasCursor: hasCursor.value) }
     }
-    paint(14, "rule") { _ in ScreenLines.rule }
-    paint(15, "detail") { $0.detailLine }
-    paint(ScreenLines.statusRow, "last key") { ScreenLines.report($0.report.value) }
-    paint(ScreenLines.statusRow + 1, "totals") { screen in
+    paint(.ruleBelow) { ScreenLines.rule(columns: $0.layout.columns) }
+    paint(.detail) { $0.detailLine }
+    paint(.report) { $0.texts.report($0.report.value) }
+    paint(.totals) { screen in
       _ = screen.report.value
-      return screen.totalsLine
+      return screen.texts.totals(screen.list.statistics, GraphStatistics.process)
     }
-    paint(ScreenLines.statusRow + 2, "help") { _ in ScreenLines.help }
+    paint(.help) { $0.texts.help(columns: $0.layout.columns) }
   }
 
-  /// An effect that draws one line, and nothing else.
-  private func paint(_ row: Int, _ name: String, _ line: @escaping (Screen) -> StyledLine) {
-    observe(name: name) { [unowned self] in
-      _ = size.value
-      canvas[row] = line(self)
+  /// An effect that draws one line, where it has room, and nothing else.
+  private func paint(_ line: ScreenLayout.Line, _ text: @escaping (Screen) -> StyledLine) {
+    observe(name: line.name) { [unowned self] in
+      if let row = layout[line] { canvas[row] = text(self) }
     }
   }
-
-  private var titleLine: StyledLine {
-    ScreenLines.title(rows: model.table.count, favourites: model.stars.favourites.count)
-  }
-
-  private var queryLine: StyledLine { ScreenLines.query(model.text, isFavourites: model.showsFavourites) }
 
   private var noticeLine: StyledLine {
-    if let notice = model.notice { return StyledLine(" \(notice)", .colored(.red)) }
+    if let notice = model.notice { return texts.notice(notice) }
     let isSearch = !model.showsFavourites && !model.text.isEmpty
-    return ScreenLines.notice(
+    return texts.notice(
       isSearch ? model.text : nil, model.found.value, count: list.count, cursor: model.cursor,
       isSaving: model.progress == .connecting)
   }
@@ -128,12 +138,8 @@ final class Screen {
   private var detailLine: StyledLine {
     // As wide as it likes: the canvas cuts it, and again when the terminal changes its size.
     guard let address = detail.tree.lines(columns: .max, rows: 1).first else { return .empty }
-    var line = StyledLine(ScreenLines.confirmed, .colored(.green))
-    line.append(address, .bold)
-    return line
+    return texts.confirmed(address)
   }
-
-  private var totalsLine: StyledLine { ScreenLines.totals(list.statistics, GraphStatistics.process) }
 }
 
 /// What a key press has cost.

@@ -2,44 +2,51 @@ import Hamon
 import HamonFlow
 import HamonHosting
 
-/// What the lines of the screen say: from plain values to styled text, without state.
-enum ScreenLines {
-  static let statusRow = 16
-  static let rule = StyledLine(String(repeating: "─", count: 80), .dim)
-  static let help = StyledLine(
-    " 文字 検索  ↑↓ 移動  space ☆  tab お気に入り  enter 確定  esc 戻る  q 終了", .dim)
+/// What the lines of the screen say, in one language: from plain values to styled text, without state.
+struct ScreenLines {
+  let language: Language
 
-  static func title(rows: Int, favourites: Int) -> StyledLine {
+  // MARK: above the list
+
+  func title(rows: Int, favourites: Int) -> StyledLine {
     var line = StyledLine(" 波紋 Hamon", .bold)
-    line.append("   郵便番号検索   \(rows) 件   ★ \(favourites)")
+    line.append(say("   Postal codes   \(rows) rows   ★ \(favourites)", "   郵便番号検索   \(rows) 件   ★ \(favourites)"))
     return line
   }
 
-  static func query(_ text: String, isFavourites: Bool) -> StyledLine {
-    var line = StyledLine(isFavourites ? " お気に入り " : " 検索 ", .bold)
+  func query(_ text: String, isFavourites: Bool) -> StyledLine {
+    var line = StyledLine(isFavourites ? say(" Favourites ", " お気に入り ") : say(" Search ", " 検索 "), .bold)
     if !isFavourites { line.append("\(text)▏") }
     return line
   }
 
   /// `text` is nil where nothing is searched.
-  static func notice(
-    _ text: String?, _ found: LoadState<RowSet>, count: Int, cursor: Int, isSaving: Bool
-  ) -> StyledLine {
-    let query = text.map { SearchQuery($0) }
+  func notice(_ text: String?, _ found: LoadState<RowSet>, count: Int, cursor: Int, isSaving: Bool) -> StyledLine {
     var line: StyledLine
-    if query != nil, let error = found.error {
-      line = StyledLine(" \(error)", .colored(.yellow))
-    } else if let query, query.missing > 0 {
-      line = StyledLine(" あと \(query.missing) 桁で検索します", .dim)
+    if text != nil, let error = found.error {
+      line = StyledLine(" \((error as? any WordedError)?.words(language) ?? "\(error)")", .colored(.yellow))
     } else if count == 0 {
-      line = StyledLine(" ありません", .dim)
+      line = StyledLine(say(" Nothing here", " ありません"), .dim)
     } else {
-      line = StyledLine(" \(cursor + 1) / \(count) 件")
-      if query?.isWholeCode == true { line.append("  7 桁: enter で確定", .colored(.green)) }
+      line = StyledLine(say(" \(cursor + 1) of \(count)", " \(cursor + 1) / \(count) 件"))
+      if text.map({ SearchQuery($0).isWholeCode }) == true {
+        line.append(say("  7 digits: press enter to confirm", "  7 桁: enter で確定"), .colored(.green))
+      }
     }
-    if isSaving { line.append("  保存中…", .dim) }
+    if isSaving { line.append(say("  saving…", "  保存中…"), .dim) }
     return line
   }
+
+  func notice(_ notice: Notice) -> StyledLine {
+    let text =
+      switch notice {
+      case .file(let reason): reason
+      case .takenBack(let reason): say("The star was taken back: \(reason)", "星は元に戻しました: \(reason)")
+      }
+    return StyledLine(" \(text)", .colored(.red))
+  }
+
+  // MARK: the list
 
   /// The content of a row's cell.
   static func row(_ row: PostalRow, isStarred: Bool) -> StyledLine {
@@ -57,34 +64,84 @@ enum ScreenLines {
     return line
   }
 
-  static let confirmed = " 確定 "
+  // MARK: below the list
+
+  func confirmed(_ address: String) -> StyledLine {
+    var line = StyledLine(say(" Confirmed ", " 確定 "), .colored(.green))
+    line.append(address, .bold)
+    return line
+  }
 
   static func address(_ row: PostalRow) -> String { "〒\(row.formattedCode) \(row.place) (\(row.kana))" }
 
-  static func report(_ report: KeyReport) -> StyledLine {
+  static func rule(columns: Int) -> StyledLine { StyledLine(String(repeating: "─", count: min(80, columns)), .dim) }
+
+  func report(_ report: KeyReport) -> StyledLine {
     let lines = report.lines.map { String($0 + 1) }.joined(separator: " ")
+    let drawn = report.lines.isEmpty ? "no line" : report.lines.count == 1 ? "line \(lines)" : "lines \(lines)"
     return StyledLine(
-      " \(report.label): 行の body \(report.bodyRuns) 回、描いた行 \(lines.isEmpty ? "なし" : lines)", .colored(.cyan))
+      say(
+        " \(report.label): \(Self.count(report.bodyRuns, "row body", "row bodies")) ran, \(drawn) drawn",
+        " \(report.label): 行の body \(report.bodyRuns) 回、描いた行 \(lines.isEmpty ? "なし" : lines)"),
+      .colored(.cyan))
   }
 
-  static func totals(_ list: ListStatistics, _ graph: GraphStatistics) -> StyledLine {
+  func totals(_ list: ListStatistics, _ graph: GraphStatistics) -> StyledLine {
     StyledLine(
-      " body 計 \(list.bodyRuns) 回、セル \(list.cells) (待機 \(list.pooled))、ノード \(graph.nodes)、リンク \(graph.links)",
+      say(
+        " in all \(Self.count(list.bodyRuns, "body", "bodies")), \(list.cells) cells (\(list.pooled) waiting), "
+          + "\(graph.nodes) nodes, \(graph.links) links",
+        " body 計 \(list.bodyRuns) 回、セル \(list.cells) (待機 \(list.pooled))、ノード \(graph.nodes)、リンク \(graph.links)"),
       .dim)
   }
 
+  /// The keys, that which quits first. What does not fit is left out whole; of the last one is left what fits.
+  func help(columns: Int) -> StyledLine {
+    var text = ""
+    for key in Self.keys {
+      let longer = text + (text.isEmpty ? " " : "  ") + key(language)
+      if DisplayWidth.of(longer) > columns { break }
+      text = longer
+    }
+    return text.isEmpty ? StyledLine(columns > 0 ? "q" : "", .dim) : StyledLine(text, .dim)
+  }
+
+  private static let keys = [
+    Words("q quit", "q 終了"), Words("type to search", "文字 検索"), Words("↑↓ move", "↑↓ 移動"), Words("space ☆", "space ☆"),
+    Words("tab stars", "tab お気に入り"), Words("enter confirm", "enter 確定"), Words("esc back", "esc 戻る"),
+  ]
+
   /// What a key press has written, and what that made happen, as a tree. `●` was written, `◆` has changed, `○` came to the same, `■` ran.
-  static func ripple(_ lines: [String], rows: Int) -> [StyledLine] {
-    var shown = [StyledLine("最後の波紋", .bold), StyledLine(String(repeating: "─", count: 40), .dim)]
+  func ripple(_ lines: [String], rows: Int) -> [StyledLine] {
+    var shown = [
+      StyledLine(say("The last ripple", "最後の波紋"), .bold), StyledLine(String(repeating: "─", count: 40), .dim),
+    ]
     shown += lines.prefix(1).map { StyledLine($0, .colored(.cyan)) }
     shown += lines.dropFirst().map { line in
       StyledLine(line, line.contains("○") ? .dim : line.contains("■") ? .colored(.green) : .plain)
     }
-    if lines.count < 2 { shown.append(StyledLine("書き込みなし", .dim)) }
+    if lines.count < 2 { shown.append(StyledLine(say("nothing written", "書き込みなし"), .dim)) }
     if shown.count > rows, rows > 2 {
+      let more = lines.count + 2 - rows + 1
       shown.removeSubrange((rows - 2)..<(shown.count - 1))
-      shown.insert(StyledLine("… 他 \(lines.count + 2 - rows + 1) 行", .dim), at: rows - 2)
+      shown.insert(StyledLine(say("… \(more) more", "… 他 \(more) 行"), .dim), at: rows - 2)
     }
     return shown
   }
+
+  // MARK: words
+
+  private func say(_ en: String, _ ja: String) -> String { language == .en ? en : ja }
+
+  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+/// What a person has to know, and has not asked for.
+enum Notice: Hashable, Sendable {
+  /// The favourites could not be read.
+  case file(reason: String)
+  /// A star could not be saved, and is not shown any more.
+  case takenBack(reason: String)
 }

@@ -15,7 +15,7 @@ struct ScriptedSession {
         if command == .quit { break }
         await run(command)
       } catch {
-        complain("\(error)")
+        complain(error.words(screen.texts.language))
         understoodAll = false
       }
     }
@@ -30,8 +30,8 @@ struct ScriptedSession {
     case .backspace(let count): screen.apply(.deleted(count), label: "backspace \(count)")
     case .down(let count): screen.apply(.moved(by: count), label: "down \(count)")
     case .up(let count): screen.apply(.moved(by: -count), label: "up \(count)")
-    case .pageDown: screen.apply(.moved(by: Screen.listHeight), label: "page-down")
-    case .pageUp: screen.apply(.moved(by: -Screen.listHeight), label: "page-up")
+    case .pageDown: screen.apply(.moved(by: screen.list.height), label: "page-down")
+    case .pageUp: screen.apply(.moved(by: -screen.list.height), label: "page-up")
     case .home: screen.apply(.movedToStart, label: "home")
     case .end: screen.apply(.movedToEnd, label: "end")
     case .star: screen.apply(.starTapped, label: "star")

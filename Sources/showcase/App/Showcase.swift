@@ -13,10 +13,12 @@ struct Showcase {
 
   private static func run() async -> Int32 {
     let variables = ProcessInfo.processInfo.environment
+    let words = CommandLine.arguments.dropFirst()
+    let language = Arguments.language(in: words) ?? Language(locale: variables)
     do {
-      let arguments = try Arguments(CommandLine.arguments.dropFirst())
+      let arguments = try Arguments(words)
       if arguments.wantsHelp {
-        StandardOutput.write(Arguments.help)
+        StandardOutput.write(Arguments.help(language))
         return 0
       }
       let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
@@ -24,14 +26,14 @@ struct Showcase {
       let log =
         arguments.record.map { _ in CausalLog(limit: 100_000) }
         ?? (arguments.wantsRipple ? CausalLog(limit: 5000) : nil)
-      defer { if let log, let path = arguments.record { save(log, path) } }
+      defer { if let log, let path = arguments.record { save(log, path, language) } }
       let isInteractive = environment.isInteractive && !arguments.isPlain
       let store = try store(arguments.state, isInteractive: isInteractive, variables)
       let model = PostalModel(table: table, search: PostalSearch(table), store: store)
-      if isInteractive { return await runInteractively(model, environment, log, arguments.wantsRipple) }
-      return await runScripted(model, table, log, arguments.wantsRipple)
+      let show = Show(language: language, log: log, hasRipple: arguments.wantsRipple)
+      return isInteractive ? await runInteractively(model, environment, show) : await runScripted(model, table, show)
     } catch {
-      complain("\(error)")
+      complain((error as? any WordedError)?.words(language) ?? "\(error)")
       return Arguments.misuse
     }
   }
@@ -45,20 +47,37 @@ struct Showcase {
     return isInteractive ? try FileStore(application: "hamon", environment: variables) : MemoryStore()
   }
 
+  /// How the model is shown.
+  private struct Show {
+    let language: Language
+    let log: CausalLog?
+    let hasRipple: Bool
+
+    @MainActor
+    func screen(_ model: PostalModel, _ canvas: Canvas) -> Screen {
+      Screen(model: model, canvas: canvas, language: language, log: log, showsRipple: hasRipple)
+    }
+
+    /// A screen for a script.
+    @MainActor
+    func plainScreen(_ model: PostalModel) -> Screen {
+      screen(model, Canvas(columns: hasRipple ? 140 : 80, rows: 24, usesColor: false))
+    }
+  }
+
   private static func runInteractively(
-    _ model: PostalModel, _ environment: TerminalEnvironment, _ log: CausalLog?, _ showsRipple: Bool
+    _ model: PostalModel, _ environment: TerminalEnvironment, _ show: Show
   ) async -> Int32 {
     let terminal = Terminal()
     do {
       try terminal.start()
     } catch {
-      complain("\(error)")
+      complain(error.words(show.language))
       return Arguments.misuse
     }
     let size = terminal.size
     let canvas = Canvas(columns: size.columns, rows: size.rows, usesColor: environment.usesColor)
-    let screen = Screen(model: model, canvas: canvas, log: log, showsRipple: showsRipple)
-    let session = InteractiveSession(screen: screen, terminal: terminal)
+    let session = InteractiveSession(screen: show.screen(model, canvas), terminal: terminal)
     await appear(model)
     await session.run()
     await model.settle()
@@ -66,13 +85,11 @@ struct Showcase {
     return 0
   }
 
-  private static func runScripted(
-    _ model: PostalModel, _ table: PostalTable, _ log: CausalLog?, _ showsRipple: Bool
-  ) async -> Int32 {
+  private static func runScripted(_ model: PostalModel, _ table: PostalTable, _ show: Show) async -> Int32 {
     let first = readLine()
-    if first == nil { return await playTour(table, log, showsRipple) }
+    if first == nil { return await playTour(table, show) }
     let session = ScriptedSession(
-      screen: screen(model, log, showsRipple), write: { StandardOutput.write($0) }, complain: complain)
+      screen: show.plainScreen(model), write: { StandardOutput.write($0) }, complain: complain)
     await appear(model)
     var next = first
     let understoodAll = await session.run {
@@ -83,10 +100,10 @@ struct Showcase {
   }
 
   /// The tour shows a star, but must not touch a person's favourites: it keeps its own in memory.
-  private static func playTour(_ table: PostalTable, _ log: CausalLog?, _ showsRipple: Bool) async -> Int32 {
+  private static func playTour(_ table: PostalTable, _ show: Show) async -> Int32 {
     let model = PostalModel(table: table, search: PostalSearch(table), store: MemoryStore())
     let session = ScriptedSession(
-      screen: screen(model, log, showsRipple), write: { StandardOutput.write($0) }, complain: complain)
+      screen: show.plainScreen(model), write: { StandardOutput.write($0) }, complain: complain)
     await session.playTour()
     return 0
   }
@@ -97,17 +114,15 @@ struct Showcase {
     await model.settle()
   }
 
-  private static func screen(_ model: PostalModel, _ log: CausalLog?, _ showsRipple: Bool) -> Screen {
-    let canvas = Canvas(columns: showsRipple ? 140 : 80, rows: 24, usesColor: false)
-    return Screen(model: model, canvas: canvas, log: log, showsRipple: showsRipple)
-  }
-
-  private static func save(_ log: CausalLog, _ path: String) {
+  private static func save(_ log: CausalLog, _ path: String, _ language: Language) {
     let text = path.hasSuffix(".html") ? Inspector(title: "showcase").html(log) : log.record.lines
     do {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } catch {
-      complain("The recording could not be written to \(path): \(error.localizedDescription)")
+      let reason = error.localizedDescription
+      complain(
+        Words(
+          "The recording could not be written to \(path): \(reason)", "\(path) に記録を書き込めませんでした: \(reason)")(language))
     }
   }
 

@@ -22,14 +22,19 @@ struct Arguments: Hashable, Sendable {
     for argument in arguments {
       if let name = option {
         if argument.isEmpty { throw .noValue(of: name) }
-        if name == "--record" { record = argument } else { state = argument }
+        switch name {
+        case "--record": record = argument
+        case "--state": state = argument
+        default:
+          if Language(rawValue: argument) == nil { throw .noLanguage(argument) }
+        }
         option = nil
       } else if !endedOptions && argument.hasPrefix("-") && argument != "-" {
         switch argument {
         case "--": endedOptions = true
         case "--help", "-h": wantsHelp = true
         case "--plain": isPlain = true
-        case "--record", "--state": option = argument
+        case "--lang", "--record", "--state": option = argument
         case "--inspect": wantsRipple = true
         default:
           let name = String(argument.prefix { $0 != "=" })
@@ -46,30 +51,46 @@ struct Arguments: Hashable, Sendable {
     if let option { throw .noValue(of: option) }
   }
 
-  private static let options = ["--help", "--inspect", "--plain", "--record", "--state"]
+  private static let options = ["--help", "--inspect", "--lang", "--plain", "--record", "--state"]
+
+  /// The last language that is asked for, or nil. It is known where the other arguments are not understood, and is theirs then.
+  static func language(in arguments: some Sequence<String>) -> Language? {
+    let words = Array(arguments.prefix { $0 != "--" })
+    return zip(words, words.dropFirst()).compactMap { $0 == "--lang" ? Language(rawValue: $1) : nil }.last
+  }
 }
 
-/// Why a command line was not understood; `description` is the one sentence to show.
-enum ArgumentsError: Error, Hashable, CustomStringConvertible {
+/// Why a command line was not understood.
+enum ArgumentsError: WordedError, Hashable {
   case unknownOption(String, closest: String?)
   case secondFile(String, first: String)
   case emptyFileName
   case noValue(of: String)
+  case noLanguage(String)
 
-  var description: String {
+  var words: Words {
     switch self {
     case .unknownOption(let option, let closest?):
-      "There is no option `\(option)`; did you mean `\(closest)`?"
+      Words(
+        "There is no option `\(option)`; did you mean `\(closest)`?", "`\(option)` というオプションはありません。`\(closest)` のことですか？")
     case .unknownOption(let option, nil):
-      "There is no option `\(option)`; see `showcase --help`."
+      Words(
+        "There is no option `\(option)`; see `showcase --help`.",
+        "`\(option)` というオプションはありません。`showcase --help` をご覧ください。")
     case .secondFile(let second, let first):
-      "One data file is enough, but there are `\(first)` and `\(second)`."
+      Words(
+        "One data file is enough, but there are `\(first)` and `\(second)`.",
+        "データファイルは 1 つだけです。`\(first)` と `\(second)` が指定されています。")
     case .emptyFileName:
-      "The name of the data file is empty."
+      Words("The name of the data file is empty.", "データファイルの名前が空です。")
     case .noValue(of: "--state"):
-      "Behind `--state` stands the directory to keep favourites in."
+      Words("`--state` needs a directory to keep the favourites in.", "`--state` にはお気に入りを保存するディレクトリが必要です。")
+    case .noValue(of: "--lang"):
+      Words("`--lang` needs a language: en or ja.", "`--lang` には言語 (en か ja) が必要です。")
     case .noValue(let option):
-      "Behind `\(option)` stands the file to write, such as trace.html."
+      Words("`\(option)` needs a file to write, such as trace.html.", "`\(option)` には trace.html のような出力ファイルが必要です。")
+    case .noLanguage(let name):
+      Words("The languages are en and ja, not `\(name)`.", "使える言語は en と ja です (`\(name)` は使えません)。")
     }
   }
 }

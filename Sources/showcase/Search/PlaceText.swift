@@ -2,7 +2,7 @@
 /// katakana and full-width letters and digits take their usual width, ヶ and ヵ become ケ and カ, small letters are used,
 /// and white space goes.
 enum PlaceText {
-  /// Folds what somebody typed, which may also hold half-width katakana and detached voice marks.
+  /// Folds what was typed, which may also hold half-width katakana and detached voice marks.
   static func fold(query: String) -> [UInt8] {
     var scalars = String.UnicodeScalarView()
     for scalar in query.unicodeScalars where !scalar.properties.isWhitespace {

@@ -3,8 +3,7 @@ import HamonFlow
 
 /// Finds rows by what was typed; made once for a table, it answers each key within a frame.
 struct PostalSearch: Sendable {
-  /// Digits are searched from this many on.
-  static let shortestPrefix = 3
+  /// How many digits a whole code has.
   static let codeLength = 7
 
   let table: PostalTable
@@ -17,11 +16,9 @@ struct PostalSearch: Sendable {
     kana = PlaceIndex(table, .kana)
   }
 
-  /// The rows of what was typed; idle while there is too little of it, failed where nothing exists.
+  /// The rows of what was typed: idle where that says nothing, failed where nothing exists. Each digit narrows the rows.
   func callAsFunction(_ text: String) -> LoadState<RowSet> {
-    let query = SearchQuery(text)
-    if query.missing > 0 { return .idle }
-    return switch query {
+    switch SearchQuery(text) {
     case .empty: .idle
     case .digits(let digits): rows(startingWith: digits)
     case .place(let folded): rows(containing: folded)

@@ -1,14 +1,14 @@
-/// Why a query finds nothing; `description` is the sentence to show.
-enum SearchFailure: Error, Hashable, CustomStringConvertible {
+/// Why a query finds nothing.
+enum SearchFailure: WordedError, Hashable {
   /// A postal code that does not exist.
   case noSuchCode
   /// A place that does not exist.
   case noSuchPlace
 
-  var description: String {
+  var words: Words {
     switch self {
-    case .noSuchCode: "入力した郵便番号は存在しませんでした。"
-    case .noSuchPlace: "入力した地名は存在しませんでした。"
+    case .noSuchCode: Words("There is no such postal code.", "入力した郵便番号は存在しませんでした。")
+    case .noSuchPlace: Words("There is no such place.", "入力した地名は存在しませんでした。")
     }
   }
 }

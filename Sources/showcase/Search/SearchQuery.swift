@@ -1,4 +1,4 @@
-/// What somebody typed, understood: digits of a postal code, or the text of a place.
+/// What was typed, understood: digits of a postal code, or the text of a place.
 enum SearchQuery: Hashable, Sendable {
   case empty
   /// Half-width digits only, in any number.
@@ -20,17 +20,8 @@ enum SearchQuery: Hashable, Sendable {
     if isCode && !digits.isEmpty {
       self = .digits(digits)
     } else {
-      let folded = PlaceText.fold(query: text)
+      let folded = PlaceText.fold(query: text.filter { $0 != "〒" })  // which may stand before what will be digits
       self = folded.isEmpty || folded.allSatisfy({ $0 == UInt8(ascii: "-") }) ? .empty : .place(folded)
-    }
-  }
-
-  /// How many characters more are needed before anything is searched.
-  var missing: Int {
-    switch self {
-    case .empty: 1
-    case .digits(let digits): max(0, PostalSearch.shortestPrefix - digits.count)
-    case .place: 0
     }
   }
 

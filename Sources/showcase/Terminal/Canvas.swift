@@ -31,12 +31,14 @@ struct Canvas: Sendable {
   /// Shows other lines beside these, from the top. These have half of the columns then, and up to 80 where there are that many.
   mutating func show(beside lines: [StyledLine]) { beside = lines }
 
+  /// How many columns the lines have for themselves.
+  var lineColumns: Int { beside.isEmpty ? columns : max(0, max(columns / 2, min(81, columns - 59)) - 1) }
+
   /// What a row of the terminal is to show.
   private func composed(_ row: Int) -> StyledLine {
-    if beside.isEmpty { return lines[row].truncated(to: columns) }
-    let width = max(columns / 2, min(81, columns - 59))
-    var line = lines[row].truncated(to: width - 1)
-    line.append(String(repeating: " ", count: max(width - 1 - line.width, 0)))
+    var line = lines[row].truncated(to: lineColumns)
+    if beside.isEmpty { return line }
+    line.append(String(repeating: " ", count: max(lineColumns - line.width, 0)))
     line.append("│ ", .dim)
     for piece in (row < beside.count ? beside[row] : .empty).pieces { line.append(piece.text, piece.style) }
     return line.truncated(to: columns)

@@ -26,14 +26,16 @@ final class Terminal {
   }
 
   /// Why there is no screen.
-  enum Failure: Error, Equatable, CustomStringConvertible {
+  enum Failure: WordedError, Equatable {
     case notATerminal
     case refused(reason: String)
 
-    var description: String {
+    var words: Words {
       switch self {
-      case .notATerminal: "Standard input and output are not a terminal."
-      case .refused(let reason): "The terminal cannot be switched to single keys (\(reason))."
+      case .notATerminal: Words("Standard input and output are not a terminal.", "標準入力と標準出力が端末ではありません。")
+      case .refused(let reason):
+        Words(
+          "The terminal cannot be switched to single keys (\(reason)).", "端末を 1 キー入力に切り替えられません (\(reason))。")
       }
     }
   }

@@ -72,12 +72,13 @@ extension Row {
       instance.prepare()
       let start = bench_thread_time()
       let outcome = instance.run()
-      let time = bench_thread_time() - start
+      let threadTime = Double(bench_thread_time() - start)
+      let time = instance.time?() ?? threadTime
       let settled = instance.settle(outcome)
       instance.finish()
       try row.verify(settled, of: entry, first: first)
-      used += .nanoseconds(time)
-      times.append(Double(time))
+      used += .nanoseconds(Int64(time))
+      times.append(time)
     }
   }
 }

@@ -22,6 +22,12 @@ public enum Peer: String, CaseIterable, Sendable {
   case difference
   /// In Hamon, with a computed by hand for each part of a value.
   case computeds
+  /// JavaScript, by node, where `--peers` brings it.
+  case alienSignals
+  /// Likewise.
+  case preactSignals
+  /// Rust, where `--peers` brings it.
+  case alienSignalsRust
 }
 
 /// How much is done.

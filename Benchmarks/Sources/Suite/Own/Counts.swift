@@ -10,13 +10,7 @@ public enum Counts {
   public static func allocations(repeats: Int = 100) -> [String: Int] {
     guard areCounted else { return [:] }
     var counts: [String: Int] = [:]
-    func count(_ name: String, _ operation: (Int) -> Void) {
-      // Twice before: pools and stacks have grown then.
-      for i in 0..<2 * repeats { operation(i) }
-      let before = bench_allocations()
-      for i in 0..<repeats { operation(i) }
-      counts[name] = Int(bench_allocations() - before)
-    }
+    func count(_ name: String, _ operation: (Int) -> Void) { counts[name] = Self.count(repeats, operation) }
     countProperties(count)
     countNodes(count)
     countSteadyState(count)

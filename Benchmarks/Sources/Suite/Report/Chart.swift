@@ -5,19 +5,23 @@ import Foundation
 public struct Chart {
   static let peers: [(peer: Peer, title: String, style: String)] = [
     (.observation, "Observation", "a"), (.openCombine, "OpenCombine", "b"), (.combineMap, "OpenCombine, only map", "d"),
-    (.closures, "closures alone, the limit", "c"),
+    (.closures, "closures alone, the limit", "c"), (.alienSignals, "alien-signals (node)", "e"),
+    (.preactSignals, "Preact signals (node)", "f"), (.alienSignalsRust, "alien-signals-rs (Rust)", "g"),
   ]
   private static let width = 860.0
   private static let left = 250.0
   private static let right = 830.0
   private static let lineHeight = 19.0
 
+  private static let legendHeight = 18.0
+
   private let report: Report
   private let machine: String
   private let low: Int
   private let high: Int
+  private let legend: [(title: String, style: String, x: Double, line: Int)]
   private var body = ""
-  private var y = 92.0
+  private var y: Double
 
   /// - Parameter machine: a line that says on what, and how, it was measured.
   public init(_ report: Report, machine: String) {
@@ -26,11 +30,15 @@ public struct Chart {
     let powers = report.results.flatMap { result in Self.peers.compactMap { result.ratio($0.peer).map(log10) } }
     low = min(-1, Int((powers.min() ?? 0).rounded(.down)))
     high = max(2, Int((powers.max() ?? 0).rounded(.up)))
+    let taking = Self.peers.filter { entry in report.results.contains { $0.ratio(entry.peer) != nil } }
+    legend = Self.places(taking)
+    y = 92 + Self.legendHeight * Double((legend.last?.line ?? 0))
   }
 
   /// The drawing as SVG.
   public func svg() -> String {
     var chart = self
+    let top = y
     for group in report.groups { chart.draw(group) }
     let bottom = chart.y
     let size = "width=\"\(Int(Self.width))\" height=\"\(Int(bottom + 50))\""
@@ -41,7 +49,7 @@ public struct Chart {
       <rect class="page" width="100%" height="100%" rx="6"/>
       \(text("Time taken, as a multiple of Hamon's", x: 16, y: 26, "class=\"title\""))\
       \(text("bar and figure: geometric mean of (so many) rows · dot: a row", x: Self.right, y: 26, "class=\"faint\" text-anchor=\"end\""))\
-      \(legend)\(axis(from: 76, to: bottom))\(chart.body)\
+      \(drawnLegend)\(axis(from: top - 16, to: bottom))\(chart.body)\
       \(text("Hamon", x: place(1), y: bottom + 14, "class=\"strong\" text-anchor=\"middle\""))\
       \(text(machine, x: 16, y: bottom + 38, "class=\"faint\""))</svg>
 
@@ -83,15 +91,26 @@ public struct Chart {
     body += text(label, x: end + 8, y: y + 13, "class=\"strong\"")
   }
 
-  private var legend: String {
-    var x = 16.0
-    var result = ""
-    for (peer, title, style) in Self.peers where report.results.contains(where: { $0.ratio(peer) != nil }) {
-      result += "<rect class=\"\(style)\" x=\"\(fixed(x))\" y=\"40\" width=\"11\" height=\"11\"/>\n"
-      result += text(title, x: x + 17, y: 50)
-      x += 40 + Double(title.count) * 7.2
+  /// Where each peer stands in the legend, which has as many lines as it takes.
+  private static func places(
+    _ peers: [(peer: Peer, title: String, style: String)]
+  ) -> [(title: String, style: String, x: Double, line: Int)] {
+    var (x, line) = (16.0, 0)
+    return peers.map { peer in
+      let width = 40 + Double(peer.title.count) * 7.2
+      if x + width > right { (x, line) = (16, line + 1) }
+      defer { x += width }
+      return (peer.title, peer.style, x, line)
     }
-    return result
+  }
+
+  private var drawnLegend: String {
+    legend.map { entry in
+      let y = 40 + Self.legendHeight * Double(entry.line)
+      return
+        "<rect class=\"\(entry.style)\" x=\"\(fixed(entry.x))\" y=\"\(Int(y))\" width=\"11\" height=\"11\"/>\n"
+        + text(entry.title, x: entry.x + 17, y: y + 10)
+    }.joined()
   }
 
   private func axis(from top: Double, to bottom: Double) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Report {
-  /// Geometric means, how a node's cost grows with the graph, what a log costs, and which targets were missed.
-  public func summary() -> [String] { means() + growth() + logs() + targets() }
+  /// Geometric means, the rows in which a peer is ahead, how a node's cost grows with the graph, what a log costs, and which targets were missed.
+  public func summary() -> [String] { means() + ahead() + growth() + logs() + targets() }
 
   private func means() -> [String] {
     var lines: [String] = []
@@ -24,6 +24,18 @@ extension Report {
       lines.append("  on the \(both.count) rows that have both: openCombine \(one), combineMap \(other)")
     }
     return lines
+  }
+
+  /// Where Hamon is not the fastest of those that are compared.
+  private func ahead() -> [String] {
+    let lines = results.flatMap { result in
+      result.measurements.compactMap { measurement -> String? in
+        guard measurement.peer != .logged, let ratio = result.ratio(measurement.peer), ratio < 1 else { return nil }
+        return "  " + Text.padded("\(measurement.peer)", to: Table.peerWidth) + Text.aligned(Text.ratio(ratio), to: 10)
+          + "   \(result.name)"
+      }
+    }
+    return lines.isEmpty ? [] : ["", "rows in which a peer takes less time than Hamon"] + lines.sorted()
   }
 
   /// The largest graph's time per node against the smallest one's.
