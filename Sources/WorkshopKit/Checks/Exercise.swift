@@ -16,14 +16,26 @@ public protocol Exercise: Sendable {
   /// The scenario, step by step, in at most 22 columns of ASCII.
   func demo() -> [Frame]
 
-  /// Which code ran because of which write: a trace, in at most 78 columns of ASCII.
-  func why() -> [String]
+  /// Which code ran because of which write, in at most 78 columns: what a ``LessonLog`` of the demo answers, and what is to be said of it.
+  func why(_ language: Language) -> [String]
+
+  /// By the name that a log or a graph has for several nodes, what they are called in the lesson, in order: the cells of a list are its
+  /// rows.
+  var nodeNames: [String: [String]] { get }
 
   /// What happened as a picture, in at most 78 columns of ASCII.
   func plot() -> [String]
 
   /// Who reads what, and what the lesson's event writes: taken from a run.
   func graph() -> DependencyGraph
+}
+
+extension Exercise {
+  /// The trace in English: all of it ASCII.
+  public func why() -> [String] { why(.en) }
+
+  /// Nodes have their own names.
+  public var nodeNames: [String: [String]] { [:] }
 }
 
 /// An attempt that solves half of the problem, and which check says so.

@@ -53,15 +53,16 @@ extension Workshop {
       return 1
     }
     Output.print(
-      Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.why(), fixed: unit.fixed.why()))
+      Self.explanation(
+        unit, language, broken: arguments.isFixed ? nil : unit.broken.why(language), fixed: unit.fixed.why(language)))
     return 0
   }
 
-  /// A page that plays what happened in the lesson's event: of the starting file, or of the solution.
+  /// A page that plays what happened in the lesson's demo: of the starting file, or of the solution.
   static func page(_ unit: Unit, isFixed: Bool) -> String {
-    let (graph, note) =
-      isFixed ? (unit.fixed.graph(), unit.lesson.fixedNote) : (unit.broken.graph(), unit.lesson.brokenNote)
-    return Inspector(title: "\(unit.lesson.id) \(note)").html(graph.record.lines)
+    let (exercise, note) =
+      isFixed ? (unit.fixed, unit.lesson.fixedNote) : (unit.broken, unit.lesson.brokenNote)
+    return Inspector(title: "\(unit.lesson.id) \(note)").html(LessonLog(exercise).record.lines)
   }
 
   func plot() -> Int32 {

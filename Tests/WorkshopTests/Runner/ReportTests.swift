@@ -23,7 +23,7 @@ struct ReportTests {
         [Check("X.a", Words("a\tb", "\\t\n"), failure: Words("\\", "\\\\n\t\t"), picture: ["\t", "", "a\\"])]
       }
       func demo() -> [Frame] { [] }
-      func why() -> [String] { ["", "\\n"] }
+      func why(_ language: Language) -> [String] { ["", "\\n"] }
       func plot() -> [String] { [] }
       func graph() -> DependencyGraph { DependencyGraph("\t\\", []) }
     }

@@ -62,7 +62,7 @@ final class FavouritesPlay<Screen: FavouritesScreen> {
     var steps: [(action: String, lines: [String], runs: Int)] = []
     func step(_ action: String, _ body: (FavouritesPlay) -> Void) {
       _ = play.runs
-      body(play)
+      withCause(action) { body(play) }
       let runs = play.runs
       let page = play.screen.stack.last?.description ?? "list"
       steps.append(
@@ -99,17 +99,19 @@ extension FavouritesApp {
     FavouritesPlay<Screen>.play().map { Frame($0.action, $0.lines + ["rows run: \($0.runs)"]) }
   }
 
-  public func why() -> [String] {
-    var lines = [" the whole trace: what each step showed, and the bodies of rows that ran", " |"]
-    for step in FavouritesPlay<Screen>.play() {
-      lines.append(" +- \(step.action)")
-      lines.append(" |    first lines  \(step.lines[0])")
-      lines.append(" |    page         \(step.lines[1]), rows run \(step.runs)")
+  public func why(_ language: Language) -> [String] {
+    let steps = FavouritesPlay<Screen>.play()
+    let heading = Words("what each step wrote, ran and showed", "各手順で書かれたもの、実行されたもの、表示されたもの")
+    return LessonLog(self).lines(language, heading) { index in
+      let step = steps[index]
+      return [
+        Words("first lines: \(step.lines[0])", "先頭の行：\(step.lines[0])"),
+        Words("page: \(step.lines[1]), rows run \(step.runs)", "ページ：\(step.lines[1])、行の実行 \(step.runs)"),
+      ]
     }
-    for check in checks() {
-      if let failure = check.failure { lines.append((" !! \(check.code): \(failure.en)").cut(to: 78)) }
-    }
-    return lines
+      + checks().compactMap { check in
+        check.failure.map { " !! \(check.code): \($0(language))".cut(columns: 78) }
+      }
   }
 
   public func plot() -> [String] {
@@ -120,12 +122,10 @@ extension FavouritesApp {
       + [" in all \(total)"]
   }
 
+  public var nodeNames: [String: [String]] { ["list cell": ["A", "B", "C", "D"].map { "cell \($0)" }] }
+
   public func graph() -> DependencyGraph {
-    let letters = ["A", "B", "C", "D"]
-    return DependencyGraph.of(
-      "tap Soba in cell B, then open items/2",
-      names: ["list cell": letters.map { "cell \($0)" }, "starred": letters.map { "starred of cell \($0)" }]
-    ) {
+    DependencyGraph.of("tap Soba in cell B, then open items/2", names: nodeNames) {
       FavouritesPlay<Screen>()
     } event: {
       $0.tap(1)

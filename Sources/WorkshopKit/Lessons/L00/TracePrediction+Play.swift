@@ -35,7 +35,7 @@ struct TwoViewsPlay {
     badge.onBodyRun = { _ in ran.append("badge") }
     func step(_ code: String, _ name: String, _ action: String, _ write: () -> Void) -> Step {
       ran = []
-      write()
+      withCause(action, write)
       return Step(code: code, name: name, action: action, ran: ran)
     }
     steps = [
@@ -89,21 +89,17 @@ extension TracePrediction {
     }
   }
 
-  public func why() -> [String] {
-    var lines = [" the header reads shop.name, the badge reads shop.cart", " |"]
-    for (step, predicted) in zip(TwoViewsPlay().steps, predicted) {
-      lines.append(" +- \(step.action)")
-      for view in step.ran {
-        lines.append(" |    \(view) ran: it has read what was written")
-      }
-      switch step.name {
-      case "same name": lines.append(" |    nobody ran: an equal value is no change")
-      case "batch": lines.append(" |    once each, at the end of the batch, not once a write")
-      default: break
-      }
-      if predicted != step.ran.count { lines.append(" |    !! predicted \(predicted)") }
+  public func why(_ language: Language) -> [String] {
+    let steps = TwoViewsPlay().steps
+    return LessonLog(self).lines(
+      language,
+      Words("the header reads shop.name, the badge reads shop.cart", "header は shop.name を、badge は shop.cart を読みます")
+    ) { index in
+      let (step, predicted) = (steps[index], predicted[index])
+      let batch = Words("once each, at the end of the batch, not once per write", "書き込みごとではなく、batch の終わりに 1 回ずつ")
+      return (step.name == "batch" ? [batch] : [])
+        + (predicted == step.ran.count ? [] : [Words("!! predicted \(predicted)", "!! 予想は \(predicted)")])
     }
-    return lines
   }
 
   public func plot() -> [String] {

@@ -1,3 +1,4 @@
+import Hamon
 import HamonHosting
 
 /// A list under a finger: what was done, and what each cell showed then.
@@ -38,13 +39,15 @@ struct StarredListPlay {
     let content = list.contents[line]
     if let key = cell.key { tapped.insert(key) }
     if let letter = letters[ObjectIdentifier(cell)] { tappedIn[letter] = content.name }
-    content.tap()
-    note("tap \(content.name)")
+    let action = "tap \(content.name)"
+    withCause(action, content.tap)
+    note(action)
   }
 
   mutating func scroll(by rows: Int) {
-    list.scroll(by: rows)
-    note(rows < 0 ? "scroll up \(-rows)" : "scroll down \(rows)")
+    let action = rows < 0 ? "scroll up \(-rows)" : "scroll down \(rows)"
+    withCause(action) { list.scroll(by: rows) }
+    note(action)
   }
 
   private mutating func note(_ action: String) {
@@ -97,32 +100,27 @@ extension StarredList {
     return play.steps.dropFirst().map { Frame($0.action, play.lines($0)) }
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = play()
-    let (before, after) = (play.steps[1], play.steps[2])
-    guard before.cells.count > 1, after.cells.count > 1 else { return [" the list shows less than two lines"] }
-    var lines = [" \(after.action): \(after.bodyRuns) bodies ran", " |"]
-    let pairs = Array(zip(before.cells, after.cells))
-    let ordered = pairs.filter { play.ghost($0.1) } + pairs.filter { !play.ghost($0.1) }
-    for (old, new) in ordered.prefix(2) {
-      lines.append(" +- cell \(new.letter)   was \(old.name), is \(new.name)")
-      lines.append(
-        old.generation == new.generation
-          ? " |    generation \(new.generation) before and after: the same thing to the cell, its state stays"
-          : " |    generation \(old.generation) -> \(new.generation): another thing to the cell, its state starts anew")
-      lines.append(" |    the body ran and showed [\(new.isStarred ? "*" : " ")] \(new.name)")
-      if play.ghost(new), let owner = play.tappedIn[new.letter] {
-        lines.append(" |    !! this star was tapped in cell \(new.letter) when it showed \(owner)")
-        lines.append(" |    !! nobody has tapped \(new.name)")
+    return LessonLog(self).lines(
+      language, Words("four cells show ten dishes, and are reused", "4 つのセルが 10 品を表示し、再利用されます")
+    ) { index in
+      let step = play.steps[index + 1]
+      let ghosts = step.cells.filter(play.ghost).prefix(1).map { cell in
+        Words(
+          "!! cell \(cell.letter) shows [*] \(cell.name): the star was tapped when it showed \(play.tappedIn[cell.letter] ?? "?")",
+          "!! セル \(cell.letter) に [*] \(cell.name)：タップされたのは \(play.tappedIn[cell.letter] ?? "?") を表示していたとき")
       }
+      let lost =
+        index == 0
+        ? []
+        : step.cells.filter { play.lost($0, step) }.prefix(1).map { cell in
+          Words(
+            "!! \(cell.name) was tapped and shows [ ]: the state ended when its row left the view",
+            "!! タップした \(cell.name) が [ ]：行が画面外に出たとき state は終わりました")
+        }
+      return ghosts + lost
     }
-    lines.append(" +- \(pairs.count - 2) more like cell \(ordered[1].1.letter)")
-    if let back = play.last.cells.first(where: { play.lost($0, play.last) }) {
-      lines += [" |", " then \(play.last.action)"]
-      lines.append(" +- cell \(back.letter)   \(back.name) was tapped, and shows [ ]")
-      lines.append("      !! the state ended when the row left the view")
-    }
-    return lines
   }
 
   public func plot() -> [String] {
@@ -152,12 +150,10 @@ extension StarredList {
     return lines
   }
 
+  public var nodeNames: [String: [String]] { ["list cell": ["A", "B", "C", "D"].map { "cell \($0)" }] }
+
   public func graph() -> DependencyGraph {
-    let letters = ["A", "B", "C", "D"]
-    return DependencyGraph.of(
-      "tap Soba, which cell B shows, and scroll down 4: cell B shows Donburi",
-      names: ["list cell": letters.map { "cell \($0)" }, "starred": letters.map { "starred of cell \($0)" }]
-    ) {
+    DependencyGraph.of("tap Soba, which cell B shows, and scroll down 4: cell B shows Donburi", names: nodeNames) {
       StarredListPlay(list(Dish.menu, Favourites()))
     } event: {
       $0.tap(line: 1)

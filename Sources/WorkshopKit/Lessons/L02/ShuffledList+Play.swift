@@ -54,8 +54,7 @@ extension RenderNode {
 extension ShuffledList {
   private static var script: [(action: String, run: (NotesPlay) -> Void)] {
     [
-      ("a note on Soba: no egg", { _ in }), ("Pho is added on top", { $0.insert() }),
-      ("Soba is renamed", { $0.rename() }),
+      ("a note on Soba: no egg", { $0.writeNote() }), ("Pho is added on top", { $0.insert() }),
     ]
   }
 
@@ -68,29 +67,34 @@ extension ShuffledList {
   }
 
   public func demo() -> [Frame] {
-    let play = NotesPlay(self)
-    return Self.script.prefix(2).map { action, run in
-      run(play)
+    let play = NotesPlay(self, withNote: false)
+    return Self.script.map { action, run in
+      withCause(action) { run(play) }
       return Frame(action, rows(play))
     }
   }
 
-  public func why() -> [String] {
-    let play = NotesPlay(self)
-    var lines = [" the note \"\(NotesPlay.note)\" was written in the row of Soba", " |"]
-    for (action, run) in Self.script.dropFirst() {
-      let event = HostEvent.watch(play.host) { run(play) }
-      lines.append(" +- \(action)")
-      lines += event.trace(atMost: 4)
-      lines.append(" |    the note is in the row of \(play.owner ?? "nobody")")
-      if play.lines != play.wanted {
-        lines.append(
-          play.owner == nil
-            ? " |    !! the row was made anew, and its state with it"
-            : " |    !! the state stayed where it was; the dishes moved")
-      }
+  public func why(_ language: Language) -> [String] {
+    let play = NotesPlay(self, withNote: false)
+    let owners = Self.script.map { _, run in
+      run(play)
+      return (name: play.owner, isRight: play.lines == play.wanted)
     }
-    return lines
+    return LessonLog(self).lines(
+      language, Words("the note belongs to the row of Soba", "メモは Soba の行のものです")
+    ) { index in
+      let owner = owners[index]
+      let place = Words(
+        owner.name.map { "the note is in the row of \($0)" } ?? "the note is in no row",
+        owner.name.map { "メモは \($0) の行にあります" } ?? "メモはどの行にもありません")
+      if owner.isRight { return [place] }
+      return [
+        place,
+        owner.name == nil
+          ? Words("!! the row was made anew, and its state with it", "!! 行が作り直され、state も新しくなりました")
+          : Words("!! the state stayed where it was; the dishes moved", "!! state は元の場所に残り、料理だけが動きました"),
+      ]
+    }
   }
 
   public func plot() -> [String] {

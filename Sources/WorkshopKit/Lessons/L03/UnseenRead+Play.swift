@@ -37,28 +37,28 @@ extension UnseenRead {
 
   public func demo() -> [Frame] {
     let play = UnseenReadPlay(self)
-    let tap = play.tap(1)
+    let tap = withCause("tap Soba") { play.tap(1) }
     let first = Frame("tap Soba", lines(play) + ["runs: \(tap.runs.count)"])
-    _ = play.add()
+    _ = withCause("a dish is added") { play.add() }
     return [first, Frame("a dish is added", lines(play))]
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = UnseenReadPlay(self)
-    var lines = [" the host tracks what is read while WithTracking is open", " |"]
-    lines.append(" +- the screen is made")
-    if play.issues.isEmpty { lines.append(" |    every read was inside a WithTracking") }
-    for issue in play.issues {
-      lines.append(" |    !! reported: a read that nobody tracks")
-      for part in issue.message.broken(at: 68).prefix(8) { lines.append(" |       \(part)") }
+    _ = play.tap(1)
+    let isStale = play.host.texts != play.wanted
+    let heading =
+      play.issues.isEmpty
+      ? Words("the rows read isStarred inside of a WithTracking", "行は WithTracking の中で isStarred を読みます")
+      : Words("the rows read isStarred where no WithTracking is open", "行が isStarred を読むとき、WithTracking は開いていません")
+    return LessonLog(self).lines(language, heading) { index in
+      index == 0 && isStale
+        ? [
+          Words(
+            "!! the model says \(play.menu.dishes[1].label); the screen is out of date",
+            "!! モデルは \(play.menu.dishes[1].label)、画面は古いままです")
+        ] : []
     }
-    let tap = play.tap(1)
-    lines.append(" +- tap Soba: the data say \(play.menu.dishes[1].label)")
-    lines += tap.trace()
-    let shown = play.host.texts
-    lines.append(" |    the screen shows \(shown.indices.contains(1) ? shown[1] : "nothing")")
-    if shown != play.wanted { lines.append(" |    !! the data have changed, the screen has not") }
-    return lines
   }
 
   public func plot() -> [String] {

@@ -32,28 +32,20 @@ extension LateBuilder {
 
   public func demo() -> [Frame] {
     let play = LateBuilderPlay(self)
-    _ = play.rewrite()
+    _ = withCause("the text is rewritten") { play.rewrite() }
     let first = Frame("the text is rewritten", lines(play))
-    _ = play.retitle()
+    _ = withCause("then the headline") { play.retitle() }
     return [first, Frame("then the headline", lines(play))]
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = LateBuilderPlay(self)
-    var lines = [" who ran the builder closure of the card, and in whose scope?", " |", " +- the screen is made"]
-    if play.issues.isEmpty { lines.append(" |    every read was inside a WithTracking") }
-    for issue in play.issues {
-      lines.append(" |    !! reported: a read that nobody tracks")
-      for part in issue.message.broken(at: 68).prefix(8) { lines.append(" |       \(part)") }
+    let isUnheard = play.rewrite().runs.isEmpty
+    let heading = Words("which closure reads the text, and in which scope?", "text を読むのはどのクロージャで、どのスコープの中ですか？")
+    return LessonLog(self).lines(language, heading) { index in
+      index == 0 && isUnheard
+        ? [Words("!! the text was read where no scope was open", "!! text はスコープが開いていないところで読まれました")] : []
     }
-    for (action, event) in [("the text is rewritten", play.rewrite()), ("then the headline", play.retitle())] {
-      lines.append(" +- \(action)")
-      lines += event.trace()
-      if action == "the text is rewritten", event.runs.isEmpty {
-        lines.append(" |    !! nobody has read the text in an open scope")
-      }
-    }
-    return lines
   }
 
   public func plot() -> [String] {

@@ -43,12 +43,13 @@ extension OneTapManyRows {
     let play = FortyRowsPlay<Menu>()
     var stars: Set<Int> = []
     return [7, 8, 7].map { row in
-      let (rows, header) = play.tap(row)
+      let action = "tap the star of row \(row)"
+      let (rows, header) = withCause(action) { play.tap(row) }
       if stars.remove(row) == nil { stars.insert(row) }
       let shown = play.rows.contents[row]
       let isStale = shown != play.expected(stars)[row]
       return Frame(
-        "tap the star of row \(row)",
+        action,
         [
           play.header.content ?? "", shown + (isStale ? " <- stale" : ""),
           "rows run \("\(rows.count)".leftPadded(to: 2))" + (rows.count > 1 ? " <- 1 needed" : ""),
@@ -57,25 +58,31 @@ extension OneTapManyRows {
     }
   }
 
-  public func why() -> [String] {
-    let ran = graph().ran
-    let rows = ran.compactMap { name in (0..<FortyRowsPlay<Menu>.rowCount).first { "row \($0)" == name } }
-    let header = ran.count { $0 == "header body" }
+  public func why(_ language: Language) -> [String] {
     let play = FortyRowsPlay<Menu>()
-    let before = play.rows.contents
-    _ = play.tap(7)
-    let after = play.rows.contents
-    var lines = [" tap the star of row 7: bodies run: rows \(rows.count), header \(header)", " |"]
-    for row in rows.filter({ before[$0] != after[$0] }) { lines.append(" +- row \(row)    what it shows has changed") }
-    let others = rows.filter { before[$0] == after[$0] }
-    for row in others.prefix(2) {
-      lines.append(" +- row \(row)    shows the same as before")
-      lines.append(" |    !! the property it reads has changed, but not what it shows")
+    var shown = play.rows.contents
+    let counts = [7, 8, 7].map { row in
+      let (rows, header) = play.tap(row)
+      let before = shown
+      shown = play.rows.contents
+      return (rows: rows.count, header: header, needed: rows.count { before[$0] != shown[$0] })
     }
-    if others.count > 2 { lines.append(" +- \(others.count - 2) more like row \(others[1])") }
-    lines.append(header > 0 ? " +- header   counts all stars: it has to run" : " +- header   did not run")
-    if rows.isEmpty { lines.append("    !! no row has heard of the tap") }
-    return lines
+    let heading = Words(
+      "forty rows and a header: which bodies does a tap need?", "40 行と 1 つの header：タップに必要な body はどれですか？")
+    return LessonLog(self).lines(language, heading) { index in
+      let count = counts[index]
+      var said = [
+        Words("bodies: rows \(count.rows), header \(count.header)", "body の実行：行 \(count.rows)、header \(count.header)")
+      ]
+      if count.rows > count.needed {
+        said.append(
+          Words(
+            "!! \(count.rows - count.needed) of them show the same as before",
+            "!! うち \(count.rows - count.needed) 行は表示が変わりません"))
+      }
+      if count.rows == 0 { said.append(Words("!! no row has heard of the tap", "!! タップを知った行はありません")) }
+      return said
+    }
   }
 
   public func plot() -> [String] {
@@ -89,8 +96,12 @@ extension OneTapManyRows {
     ]
   }
 
+  public var nodeNames: [String: [String]] {
+    ["list cell": (0..<FortyRowsPlay<Menu>.rowCount).map { "row \($0)" }, "header body": ["header"]]
+  }
+
   public func graph() -> DependencyGraph {
-    DependencyGraph.of("tap the star of row 7", names: ["list cell": (0..<40).map { "row \($0)" }]) {
+    DependencyGraph.of("tap the star of row 7", names: nodeNames) {
       FortyRowsPlay<Menu>()
     } event: {
       _ = $0.tap(7)

@@ -50,12 +50,17 @@ final class StarScreen<Star: StarModel> {
 extension OptimisticStar {
   /// On, off; and the answer to the first request comes last.
   private func play() -> StarPlay<Star> {
-    var play = StarPlay<Star>()
-    play.tap()
-    play.tap()
-    play.answer(2, isSaved: true)
-    play.answer(1, isSaved: true)
-    return play
+    // With a screen: a write that nothing has read is in no log.
+    let screen = StarScreen(StarPlay<Star>())
+    withCause(Self.titles[0]) { screen.play.tap() }
+    withCause(Self.titles[1]) { screen.play.tap() }
+    withCause(Self.titles[2]) { screen.play.answer(2, isSaved: true) }
+    withCause(Self.titles[3]) { screen.play.answer(1, isSaved: true) }
+    return screen.play
+  }
+
+  private static var titles: [String] {
+    ["tap: on (request 1)", "tap: off (request 2)", "answer to request 2", "late answer to request 1"]
   }
 
   private static var wanted: [Bool] { [true, false, false, false] }
@@ -63,24 +68,29 @@ extension OptimisticStar {
   private func mark(_ isOn: Bool) -> String { isOn ? "[*]" : "[ ]" }
 
   public func demo() -> [Frame] {
-    let titles = ["tap: on (request 1)", "tap: off (request 2)", "answer to request 2", "late answer to request 1"]
-    return zip(zip(titles, play().steps), Self.wanted).map { step, wanted in
+    zip(zip(Self.titles, play().steps), Self.wanted).map { step, wanted in
       Frame(step.0, ["star \(mark(step.1.isOn))" + (step.1.isOn == wanted ? "" : "  <- it lies")])
     }
   }
 
-  public func why() -> [String] {
-    var lines: [String] = []
-    for (step, wanted) in zip(play().steps, Self.wanted) {
-      lines.append(" +- " + step.action.padded(to: 28) + "the screen shows \(mark(step.isOn))")
-      if step.isOn != wanted {
-        lines.append(
-          step.lane == "user"
-            ? " |    !! the tap is not shown until the server has answered"
-            : " |    !! the last tap said \"\(wanted ? "on" : "off")\": an older answer has overwritten it")
-      }
+  public func why(_ language: Language) -> [String] {
+    let steps = play().steps
+    let heading = Words("on, off, and the answers in the other order", "オン、オフ。返事は逆の順に届きます")
+    return LessonLog(self).lines(language, heading) { index in
+      let (step, wanted) = (steps[index], Self.wanted[index])
+      let shown = Words(
+        "\(step.action): the screen shows \(mark(step.isOn))", "\(step.action)：画面は \(mark(step.isOn))")
+      if step.isOn == wanted { return [shown] }
+      let said = wanted ? "on" : "off"
+      return [
+        shown,
+        step.lane == "user"
+          ? Words("!! the tap is not shown until the server has answered", "!! サーバーが返事をするまで、タップが画面に出ません")
+          : Words(
+            "!! the last tap said \"\(said)\": an older answer has overwritten it",
+            "!! 最後のタップは \(said)。古い返事が上書きしました"),
+      ]
     }
-    return [" on, off, and the answers in the other order", " |"] + lines
   }
 
   public func plot() -> [String] {

@@ -1,3 +1,5 @@
+import Hamon
+
 /// A screen, what it was told, and how that went through it.
 final class ShopPlay<Screen: ShopScreen> {
   struct Step {
@@ -18,7 +20,7 @@ final class ShopPlay<Screen: ShopScreen> {
   func step(_ action: String, _ body: (Screen) -> Void) -> Step {
     _ = trail.take()
     let before = screen.drawings.count
-    body(screen)
+    withCause(action) { body(screen) }
     let new = Array(screen.drawings[min(before, screen.drawings.count)...])
     return Step(
       action: action, hops: trail.take(), drawings: new.isEmpty ? screen.drawings.suffix(1) : new,
@@ -47,21 +49,24 @@ extension FourHops {
     }
   }
 
-  public func why() -> [String] {
-    var lines: [String] = []
-    for step in play().prefix(2) {
-      lines.append(" \(step.action): \(step.hops.count) hops")
-      for (index, hop) in step.hops.enumerated() {
-        lines.append(" " + String(repeating: "  ", count: index) + "+- " + hop)
-      }
+  public func why(_ language: Language) -> [String] {
+    let steps = play()
+    let heading = Words("from the tap to the star: each hop, and what ran", "タップから星まで：各ホップと、実行されたもの")
+    return LessonLog(self).lines(language, heading) { index in
+      let step = steps[index]
+      var said = [Words("\(step.hops.count) hops", "\(step.hops.count) ホップ")]
       for (shown, wanted) in zip(step.shown, step.wanted) where shown != wanted {
-        lines.append("    !! the screen shows \"\(shown)\", the state says \"\(wanted)\"")
+        said.append(
+          Words(
+            "!! the screen shows \"\(shown)\", the state says \"\(wanted)\"", "!! 画面は \"\(shown)\"、状態は \"\(wanted)\""))
       }
       if step.drawings.count > 1 {
-        lines.append("    !! drawn \(step.drawings.count) times, first with a mix of old and new")
+        let count = step.drawings.count
+        said.append(
+          Words("!! drawn \(count) times, first with a mix of old and new", "!! \(count) 回描画され、1 回目は新旧が混ざっています"))
       }
+      return said
     }
-    return lines
   }
 
   public func plot() -> [String] {
@@ -85,8 +90,10 @@ extension FourHops {
     return lines
   }
 
+  public var nodeNames: [String: [String]] { ["effect": ["View"]] }
+
   public func graph() -> DependencyGraph {
-    DependencyGraph.of("tap the star") {
+    DependencyGraph.of("tap the star", names: nodeNames) {
       ShopPlay<Screen>()
     } event: {
       $0.screen.tapFavourite()

@@ -33,9 +33,9 @@ final class SettlingPlay {
 
 extension SettlingCard {
   public func demo() -> [Frame] {
-    let play = SettlingPlay(self, "Soba")
+    let play = withCause("show Soba") { SettlingPlay(self, "Soba") }
     let events = [("show Soba", play.appearing, play.frames.count, play.shown)]
-    let change = play.change(to: "Donburi")
+    let change = withCause("another text: Donburi") { play.change(to: "Donburi") }
     return (events + [("another text: Donburi", change, play.frames.count, play.shown)]).map {
       action, event, frames, shown in
       let text = String(action.split(separator: " ").last ?? "")
@@ -45,22 +45,24 @@ extension SettlingCard {
     }
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = SettlingPlay(self, "Soba")
-    var lines = [" show Soba, which is 4 high and gets 4 of padding", " |"]
-    let frames = play.frames
-    for (index, frame) in frames.prefix(4).enumerated() {
-      lines.append(" +- frame \(index + 1)   the screen shows \(frame)")
+    let first = play.frames
+    _ = play.change(to: "Donburi")
+    let frames = [first, play.frames]
+    let heading = Words("a text of 4 letters is 4 high, and gets 4 of padding", "4 文字のテキストは高さ 4 で、余白 4 が付きます")
+    return LessonLog(self).lines(language, heading) { index in
+      let shown = frames[index].prefix(4).joined(separator: ", ")
+      let more = frames[index].count > 4
+      return [
+        Words(
+          "frames: \(frames[index].count) (\(shown)\(more ? ", ..." : ""))",
+          "フレーム：\(frames[index].count)（\(shown)\(more ? " …" : "")）"),
+        more
+          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、落ち着きません")
+          : Words("settled: at this height nothing sets another padding", "落ち着きました：この高さで余白を変えるものはありません"),
+      ]
     }
-    if frames.count > 4 { lines.append(" +- \(frames.count - 4) more frames, to and fro") }
-    if play.appearing.issues.isEmpty {
-      lines.append(" settled: at this height nothing sets another padding")
-    }
-    for issue in play.appearing.issues.prefix(1) {
-      lines.append(" !! stopped after 100 passes; the cycle is")
-      for name in Self.names(issue.message) { lines.append("      -> \(name)") }
-    }
-    return lines.map { $0.cut(to: 78) }
   }
 
   public func plot() -> [String] {
@@ -77,14 +79,6 @@ extension SettlingCard {
       lines.append("         settled")
     }
     return lines
-  }
-
-  /// The quoted names of a message, each once, in order.
-  private static func names(_ message: String) -> [String] {
-    var names: [String] = []
-    for (index, part) in message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-    where index.isMultiple(of: 2) == false && !names.contains(String(part)) { names.append(String(part)) }
-    return names
   }
 
   public func graph() -> DependencyGraph {

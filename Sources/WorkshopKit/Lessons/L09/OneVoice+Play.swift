@@ -48,16 +48,18 @@ extension OneVoice {
   private func play() -> [(action: String, slots: [String], shown: String)] {
     let view = AlertView<Alerts>()
     var steps: [(action: String, slots: [String], shown: String)] = []
-    func note(_ action: String) { steps.append((action, view.slots, view.shown?.rawValue ?? "-")) }
-    batch {
-      view.alerts.show(.saveFailed)
-      view.alerts.show(.tip)
+    func step(_ action: String, _ body: () -> Void) {
+      withCause(action, body)
+      steps.append((action, view.slots, view.shown?.rawValue ?? "-"))
     }
-    note("saving fails; a tip is due")
-    view.tapOK()
-    note("OK")
-    view.tapOK()
-    note("OK again")
+    step("saving fails; a tip is due") {
+      batch {
+        view.alerts.show(.saveFailed)
+        view.alerts.show(.tip)
+      }
+    }
+    step("OK", view.tapOK)
+    step("OK again", view.tapOK)
     return steps
   }
 
@@ -75,20 +77,25 @@ extension OneVoice {
     }
   }
 
-  public func why() -> [String] {
-    var lines = [" two events in one moment, then OK, OK", " |"]
-    var wasShown = false
-    for step in play() {
-      lines.append(" +- " + step.action)
-      lines.append(" |    slots of the view     \(step.slots.joined(separator: ", "))")
-      lines.append(" |    on the screen         \(step.shown)")
-      wasShown = wasShown || step.shown == Alert.saveFailed.rawValue
-      if step.slots.count > 1, step.slots.dropLast().contains(where: { $0 != "-" }) {
-        lines.append(" |    !! its slot says \(step.slots[0]), but the last modifier has the screen")
+  public func why(_ language: Language) -> [String] {
+    let steps = play()
+    let wasSeen = steps.contains { $0.shown == Alert.saveFailed.rawValue }
+    let heading = Words("two events in one moment, then OK, OK", "同時に 2 つのイベント、それから OK、OK")
+    return LessonLog(self).lines(language, heading) { index in
+      let step = steps[index]
+      let slots = step.slots.joined(separator: ", ")
+      var said = [Words("slots: \(slots); on the screen: \(step.shown)", "スロット：\(slots)、画面：\(step.shown)")]
+      if step.slots.count > 1, step.slots[0] != "-", step.slots[0] != step.shown {
+        said.append(
+          Words(
+            "!! a slot says \(step.slots[0]), but the last modifier has the screen",
+            "!! スロットは \(step.slots[0]) ですが、画面は最後の modifier のものです"))
       }
+      if index == steps.count - 1, !wasSeen {
+        said.append(Words("!! saveFailed was asked for and never seen", "!! saveFailed は要求されましたが、一度も表示されませんでした"))
+      }
+      return said
     }
-    if !wasShown { lines.append(" !! saveFailed was asked for and never seen") }
-    return lines
   }
 
   public func plot() -> [String] {

@@ -42,7 +42,7 @@ extension TakeMeThere {
   public func demo() -> [Frame] {
     let play = Play()
     return Self.script.map { action, wanted, run in
-      let steps = play.watch(run)
+      let steps = withCause(action) { play.watch(run) }
       let stack = play.navigation.stack
       return Frame(
         action,
@@ -52,18 +52,22 @@ extension TakeMeThere {
     }
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = Play()
-    var lines = [" three links, one after the other", " |"]
-    for (action, wanted, run) in Self.script {
-      lines.append(" +- \(action)")
-      let steps = play.watch(run)
-      if steps.isEmpty { lines.append(" |    nothing has changed") }
-      for step in steps { lines.append(" |    the screen shows  \(Play.text(step))") }
-      if steps.count > 1 { lines.append(" |    !! somebody has seen a place that nobody asked for") }
-      if play.navigation.stack != wanted { lines.append(" |    !! wanted            \(Play.text(wanted))") }
+    let steps = Self.script.map { _, wanted, run in
+      let seen = play.watch(run)
+      return (seen: seen, wanted: play.navigation.stack == wanted ? nil : wanted)
     }
-    return lines
+    let heading = Words("three links, one after the other", "3 つのリンクを順に開きます")
+    return LessonLog(self).lines(language, heading) { index in
+      let (seen, wanted) = steps[index]
+      var said = seen.map { Words("the screen shows \(Play.text($0))", "画面は \(Play.text($0))") }
+      if seen.count > 1 {
+        said.append(Words("!! on the way the screen showed a place that was not asked for", "!! 途中で、求めていない画面が表示されました"))
+      }
+      if let wanted { said.append(Words("!! wanted: \(Play.text(wanted))", "!! 正しくは \(Play.text(wanted))")) }
+      return said
+    }
   }
 
   public func plot() -> [String] {

@@ -19,23 +19,36 @@ final class RowPlay<Row: TappableRow> {
   }
 }
 
-/// The row on a screen that shows whether its star is on, and whether its details are open.
+/// The row on a screen that shows whether its star is on, and how often its details were opened.
 final class RowScreen<Row: TappableRow> {
   @Tracked(name: "star") private var isStarred = false
-  @Tracked(name: "details") private var isOpen = false
+  @Tracked(name: "details") private var opened = 0
   private var row: Row?
   private var drawing: [Effect] = []
+  private var done: [String] = []
 
   init() {
     row = Row(
-      openDetails: { [weak self] in self?.isOpen = true }, toggleStar: { [weak self] in self?.isStarred.toggle() })
+      openDetails: { [weak self] in
+        self?.done.append("details")
+        self?.opened += 1
+      },
+      toggleStar: { [weak self] in
+        self?.done.append("star")
+        self?.isStarred.toggle()
+      })
     drawing = [
       Effect(of: self, name: "star view") { _ = $0.isStarred },
-      Effect(of: self, name: "details view") { _ = $0.isOpen },
+      Effect(of: self, name: "details view") { _ = $0.opened },
     ]
   }
 
-  func touch() { row?.touch(recognised: [.row, .star]) }
+  /// What one touch did, in order.
+  func touch(_ recognised: [RowPart]) -> [String] {
+    done = []
+    row?.touch(recognised: recognised)
+    return done
+  }
 }
 
 extension OneTapTwoActions {
@@ -50,24 +63,27 @@ extension OneTapTwoActions {
   private func text(_ done: [String]) -> String { done.isEmpty ? "nothing" : done.joined(separator: ", ") }
 
   public func demo() -> [Frame] {
-    let play = RowPlay<Row>()
+    let screen = RowScreen<Row>()
     return Self.touches.map { action, parts, wanted in
-      let done = play.touch(parts)
+      let done = withCause(action) { screen.touch(parts) }
       return Frame(action, ["does " + text(done)] + (done == wanted ? [] : ["<- wanted \(text(wanted))"]))
     }
   }
 
-  public func why() -> [String] {
+  public func why(_ language: Language) -> [String] {
     let play = RowPlay<Row>()
-    var lines = [" the system tells every part that has recognised the touch, in any order", " |"]
-    for (action, parts, wanted) in Self.touches {
-      let done = play.touch(parts)
-      lines.append(" +- \(action)")
-      for part in parts { lines.append(" |    \(part.rawValue.padded(to: 5)) recognises it") }
-      lines.append(" |    done   " + text(done))
-      if done != wanted { lines.append(" |    !!     one touch is one intention: wanted \(text(wanted))") }
+    let steps = Self.touches.map { _, parts, wanted in (parts: parts, wanted: wanted, done: play.touch(parts)) }
+    let heading = Words("each part that has recognised the touch is told, in any order", "タッチを認識した部品すべてに、順不同で伝わります")
+    return LessonLog(self).lines(language, heading) { index in
+      let (parts, wanted, done) = steps[index]
+      let told = parts.map(\.rawValue).joined(separator: ", then ")
+      let order = parts.map(\.rawValue).joined(separator: "、")
+      let said = Words("told: \(told); done: \(text(done))", "伝わる順：\(order)。したこと：\(text(done))")
+      if done == wanted { return [said] }
+      return [
+        said, Words("!! one touch is one intention: wanted \(text(wanted))", "!! 1 回のタッチの意図は 1 つ：正しくは \(text(wanted))"),
+      ]
     }
-    return lines
   }
 
   public func plot() -> [String] {
@@ -90,7 +106,7 @@ extension OneTapTwoActions {
     DependencyGraph.of("touch the star (row first)") {
       RowScreen<Row>()
     } event: {
-      $0.touch()
+      _ = $0.touch([.row, .star])
     }
   }
 }

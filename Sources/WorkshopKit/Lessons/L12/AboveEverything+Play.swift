@@ -11,8 +11,8 @@ final class LayersScreen<Overlays: OverlayModel> {
   let overlays = Overlays()
   private var drawing: Effect?
 
-  init() {
-    overlays.show(.toast)
+  init(_ first: Layer? = nil) {
+    if let first { overlays.show(first) }
     drawing = Effect(name: "layers on the screen") { [overlays] in _ = overlays.layers }
   }
 }
@@ -25,37 +25,43 @@ extension AboveEverything {
   }
 
   private func play() -> [(action: String, lines: [String], fault: String?)] {
-    let overlays = Overlays()
+    let screen = LayersScreen<Overlays>()
+    let overlays = screen.overlays
     var steps: [(action: String, lines: [String], fault: String?)] = []
-    overlays.show(.tutorial)
-    overlays.show(.toast)
+    withCause("show a tutorial, then a toast") {
+      overlays.show(.tutorial)
+      overlays.show(.toast)
+    }
     let order = overlays.layers.map(\.kind) == [.toast, .tutorial]
     steps.append(("show a tutorial, then a toast", stack(overlays), order ? nil : "<- toast on top"))
-    let taker = overlays.touch(at: [])
+    let taker = withCause("touch beside both") { overlays.touch(at: []) }
     steps.append(
       ("touch beside both", ["taken by \(text(taker))"], taker == nil ? nil : "<- screen is dead"))
-    overlays.push("item 42")
+    withCause("push a screen") { overlays.push("item 42") }
     steps.append(("push a screen", stack(overlays), overlays.layers.contains(.toast) ? nil : "<- the toast died"))
     return steps
   }
 
   public func demo() -> [Frame] { play().map { Frame($0.action, $0.lines + ($0.fault.map { [$0] } ?? [])) } }
 
-  public func why() -> [String] {
-    var lines = [" a tutorial and a toast above the home screen", " |"]
-    for step in play() {
-      lines.append(" +- \(step.action)")
-      for line in step.lines { lines.append(" |    \(line)") }
+  public func why(_ language: Language) -> [String] {
+    let steps = play()
+    let heading = Words("a tutorial and a toast above the home screen", "ホーム画面の上のチュートリアルとトースト")
+    return LessonLog(self).lines(language, heading) { index in
+      let step = steps[index]
+      let said = step.lines.map { Words($0, $0) }
       switch step.fault {
-      case "<- toast on top": lines.append(" |    !! the order is that of arrival: what came last lies on top")
+      case "<- toast on top":
+        return said + [Words("!! the order is that of arrival: what came last lies on top", "!! 順序は到着順：最後に来たものが一番上です")]
       case "<- screen is dead":
-        lines.append(" |    !! a layer covers all, and takes what is not meant for it")
+        return said + [
+          Words("!! a layer covers all, and takes what is not meant for it", "!! レイヤーが全面を覆い、自分宛てでないタッチも取ります")
+        ]
       case "<- the toast died":
-        lines.append(" |    !! the layers were state of the home screen")
-      default: break
+        return said + [Words("!! the layers were state of the home screen", "!! レイヤーはホーム画面の state でした")]
+      default: return said
       }
     }
-    return lines
   }
 
   public func plot() -> [String] {
@@ -77,7 +83,7 @@ extension AboveEverything {
 
   public func graph() -> DependencyGraph {
     DependencyGraph.of("a screen is pushed below a toast") {
-      LayersScreen<Overlays>()
+      LayersScreen<Overlays>(.toast)
     } event: {
       $0.overlays.push("item 42")
     }
