@@ -38,8 +38,11 @@ public struct GraphPicture: Sendable, Hashable {
   /// What the scope owns, in the order in which it was made, and then what that has read.
   public let nodes: [Node]
 
+  /// What the last ripple of the log has done to them, in order; of a picture without a log, nothing.
+  public let deeds: [Deed]
+
   /// Takes a picture. Siblings that look alike are one node from four of them on, unless `isFolded` is false. With a log, the picture
-  /// has run counts: those that the log has noted.
+  /// has run counts, those that the log has noted, and the ``deeds`` of the last ripple.
   public init(of scope: Scope, log: CausalLog? = nil, isFolded: Bool = true) {
     let entries = scope.dependencies
     let costs = Dictionary(uniqueKeysWithValues: (log?.costs() ?? []).map { ($0.node, $0.runs + $0.evaluations) })
@@ -51,16 +54,22 @@ public struct GraphPicture: Sendable, Hashable {
         value: entry.value,
         runs: log?.number(of: entry).flatMap { costs[$0] }, count: 1)
     }
-    nodes = Self.joined(nodes, by: Compounds(entries, nodes).groups)
-    if isFolded { nodes = Self.joined(nodes, by: siblings(nodes)) }
+    var deeds: [Deed] = []
+    if let log {
+      let known = entries.compactMap { entry in log.number(of: entry).map { ($0, numbers[entry.number] ?? 0) } }
+      deeds = Self.deeds(in: log.record, Dictionary(known, uniquingKeysWith: { first, _ in first }))
+    }
+    (nodes, deeds) = Self.joined(nodes, deeds, by: Compounds(entries, nodes).groups)
+    if isFolded { (nodes, deeds) = Self.joined(nodes, deeds, by: siblings(nodes)) }
     self.nodes = nodes
+    self.deeds = deeds
   }
 
   /// One node for each group: the first of it, with what all of them have read from outside.
-  private static func joined(_ nodes: [Node], by groups: [Group]) -> [Node] {
+  private static func joined(_ nodes: [Node], _ deeds: [Deed], by groups: [Group]) -> ([Node], [Deed]) {
     var groupOf = Array(repeating: 0, count: nodes.count + 1)
     for (index, group) in groups.enumerated() { for number in group.members { groupOf[number] = index + 1 } }
-    return groups.enumerated().map { index, group in
+    let joinedNodes = groups.enumerated().map { index, group in
       let members = group.members.map { nodes[$0 - 1] }
       var sources: [Int] = []
       for source in members.flatMap(\.sources).map({ groupOf[$0] })
@@ -74,6 +83,7 @@ public struct GraphPicture: Sendable, Hashable {
         runs: members.compactMap(\.runs).reduce(nil) { ($0 ?? 0) + $1 },
         count: group.isFamily ? members.count : members[0].count)
     }
+    return (joinedNodes, joined(deeds, by: groups, groupOf))
   }
 }
 
