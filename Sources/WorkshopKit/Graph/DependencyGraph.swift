@@ -68,7 +68,8 @@ public struct DependencyGraph: Sendable, Hashable {
   /// Takes the graph of a run: makes something, does something to it, and looks who has read what then. `names` calls the
   /// nodes of one name by others, in order.
   static func of<Subject>(
-    _ action: String, names: [String: [String]] = [:], _ make: () -> Subject, event: (inout Subject) -> Void
+    _ action: String, names: [String: [String]] = [:], in language: Language = .en, _ make: () -> Subject,
+    event: (inout Subject) -> Void
   ) -> DependencyGraph {
     let scope = Scope()
     let log = CausalLog(limit: 100_000, clock: StillClock())
@@ -81,11 +82,12 @@ public struct DependencyGraph: Sendable, Hashable {
     let before = log.entries.last?.number ?? 0
     // What is reported on the way is the business of the trace.
     _ = catchingIssues { log.during { withCause(action) { event(&subject) } } }
-    return DependencyGraph(action, scope.dependencies, log, since: before, names: names)
+    return DependencyGraph(action, scope.dependencies, log, since: before, names: names, language)
   }
 
   private init(
-    _ action: String, _ all: [DependencyEntry], _ log: CausalLog, since before: Int, names: [String: [String]]
+    _ action: String, _ all: [DependencyEntry], _ log: CausalLog, since before: Int, names: [String: [String]],
+    _ language: Language
   ) {
     self.action = action
     let shown = all.filter(Self.isShown)
@@ -97,7 +99,7 @@ public struct DependencyGraph: Sendable, Hashable {
       for source in entry.sources.compactMap({ places[$0] }) { readers[source].append(place) }
     }
     let stems = shown.map(Self.stem)
-    let called = NodeTitles(zip(stems, readers).map { .init(stem: $0, readers: $1) }, names: names).titles
+    let called = NodeTitles(zip(stems, readers).map { .init(stem: $0, readers: $1) }, names: names, language).titles
     var titles: [Int: String] = [:]
     nodes = shown.enumerated().map { place, entry in
       let logged = log.number(of: entry)

@@ -27,20 +27,20 @@ extension LessonLog {
     var lines = [" " + heading(language), " |"]
     for step in steps.indices {
       lines.append(" +- " + steps[step].action)
-      for answer in answers(to: step, detail).map({ $0(language) }) {
+      for answer in answers(to: step, detail).map({ $0(language).closedUp }) {
         let indent = String(answer.prefix { $0 == " " })
-        for (line, part) in answer.wrapped(at: 70 - indent.count).enumerated() {
+        for (line, part) in answer.wrapped(to: 70 - indent.count).enumerated() {
           lines.append(" |    " + indent + (line == 0 ? "" : "    ") + part)
         }
       }
       lines += remarks[step].flatMap { remark in
-        let text = remark(language)
+        let text = remark(language).closedUp
         let mark = text.hasPrefix("!! ") ? "!! " : ""
-        let parts = text.dropFirst(mark.count).wrapped(at: 70 - mark.count)
+        let parts = String(text.dropFirst(mark.count)).wrapped(to: 70 - mark.count)
         return parts.map { " |    " + mark + $0 }
       }
     }
-    return lines.map { $0.cut(columns: 78) }
+    return lines.map { $0.cut(to: 78) }
   }
 
   /// What the log says of a step.
@@ -72,7 +72,7 @@ extension LessonLog {
         lines.append(Words(entry.name ?? "", entry.name ?? ""))
       case .issue:
         let text = (entry.text ?? "").split(separator: ".").first.map(String.init) ?? ""
-        lines += text.wrapped(at: 66).prefix(4).enumerated().map { line, part in
+        lines += text.wrapped(to: 66).prefix(4).enumerated().map { line, part in
           let start = line == 0 ? "reported: " : "  "
           return Words(start + part, (line == 0 ? "報告: " : "  ") + part)
         }
@@ -107,7 +107,11 @@ extension LessonLog {
   }
 
   private func alike(_ entry: CausalEntry) -> Alike {
-    func stem(_ node: Int?) -> String { node.flatMap { stems[$0] } ?? "" }
+    // The star of Soba is like the star of Udon.
+    func stem(_ node: Int?) -> String {
+      let stem = node.flatMap { stems[$0] } ?? ""
+      return String(stem.firstRange(of: " of ").map { stem[..<$0.lowerBound] } ?? stem[...])
+    }
     return Alike(
       event: entry.event, stem: stem(entry.node), changed: entry.changed,
       because: entry.because.map { stem(record[$0]?.node) }, reads: entry.reads.map(stem), isFirst: isFirst(entry))
@@ -126,14 +130,14 @@ extension LessonLog {
       ? Words("\(name) ran", "\(name) が実行")
       : entry.changed == false
         ? Words("\(name) came to the same", "\(name) は同じ値")
-        : Words("\(name) changed\(values(entry))", "\(name) が変化\(values(entry))")
+        : Words("\(name) changed\(values(entry).en)", "\(name) が変化\(values(entry).ja)")
     var lines: [Words] = []
     if let first = reasons.first {
       let more = reasons.count - 1
       lines.append(
         Words(
           "\(verb.en): \(reason(first).en)" + (more > 0 ? " (and \(more) more)" : ""),
-          "\(verb.ja)：\(reason(first).ja)" + (more > 0 ? "（ほか \(more) 件）" : "")))
+          "\(verb.ja): \(reason(first).ja)" + (more > 0 ? "（ほか \(more) 件）" : "")))
     } else if isFirst(entry) {
       lines.append(Words("\(verb.en) for the first time", "\(verb.ja)（初回）"))
     } else {
@@ -171,58 +175,32 @@ extension LessonLog {
     let inner = cause.flatMap { $0.cause == nil ? nil : $0.name }
     let by = inner ?? entry.by.map(title)
     return Words(
-      "\(name) changed\(values(entry))" + (by.map { ", by \($0)" } ?? ""),
-      "\(name) が変化\(values(entry))" + (by.map { "、\($0) による" } ?? ""))
+      "\(name) changed\(values(entry).en)" + (by.map { ", by \($0)" } ?? ""),
+      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0))による" } ?? ""))
   }
 
   private func unheard(_ entry: CausalEntry) -> Words {
     let name = entry.node.map(title) ?? ""
     return entry.changed == false
       ? Words("\(name) was written and is the same: nothing ran for it", "\(name) は同じ値を書かれ、何も実行されません")
-      : Words("\(name) changed\(values(entry)): nothing ran for it", "\(name) が変化\(values(entry))：何も実行されません")
+      : Words("\(name) changed\(values(entry).en): nothing ran for it", "\(name) が変化\(values(entry).ja): 何も実行されません")
   }
 
-  private func values(_ entry: CausalEntry) -> String {
-    guard let new = entry.new, new.columns + (entry.old?.columns ?? 0) < 44 else { return "" }
-    return entry.old.map { " (\($0) -> \(new))" } ?? " (\(new))"
+  private func values(_ entry: CausalEntry) -> Words {
+    guard let new = entry.new, new.columns + (entry.old?.columns ?? 0) < 44 else { return Words("", "") }
+    let text = entry.old.map { "\($0) -> \(new)" } ?? new
+    return Words(" (\(text))", "（\(text)）")
   }
 }
 
-extension StringProtocol {
-  /// How many columns of a terminal it takes.
-  var columns: Int { unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) } }
-
-  /// The text, with "..." for what is beyond so many columns.
-  func cut(columns: Int) -> String {
-    if self.columns <= columns { return String(self) }
-    var (text, used) = ("", 0)
-    for character in self {
-      used += String(character).columns
-      if used > columns - 3 { break }
-      text.append(character)
-    }
-    return text + "..."
-  }
-
-  /// The text in lines of at most so many columns, broken at spaces and, where there are none, between characters.
-  func wrapped(at width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ") {
-      if !line.isEmpty, line.columns + 1 + word.columns <= width {
-        line += " " + word
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      line = ""
-      for character in word {
-        if line.columns + String(character).columns > width {
-          lines.append(line)
-          line = ""
-        }
-        line.append(character)
-      }
-    }
-    return line.isEmpty ? lines : lines + [line]
+extension String {
+  /// The text without the space between two wide signs, which a name in a sentence leaves in Japanese.
+  fileprivate var closedUp: String {
+    let signs = Array(self)
+    return String(
+      signs.indices.filter { place in
+        signs[place] != " " || place == 0 || place == signs.count - 1 || signs[place - 1].columns < 2
+          || signs[place + 1].columns < 2
+      }.map { signs[$0] })
   }
 }

@@ -20,14 +20,14 @@ public struct LessonLog: Sendable {
   let stems: [Int: String]
 
   /// Plays an exercise's demo while a log is on.
-  public init(_ exercise: any Exercise) {
+  public init(_ exercise: any Exercise, in language: Language = .en) {
     let log = CausalLog(limit: 100_000, clock: StillClock())
     // What is reported on the way is in the log.
-    let (frames, _) = catchingIssues { log.during { exercise.demo() } }
-    self.init(log.record, frames, names: exercise.nodeNames)
+    let (frames, _) = catchingIssues { log.during { exercise.demo(in: language) } }
+    self.init(log.record, frames, names: exercise.nodeNames(in: language), language)
   }
 
-  init(_ recorded: CausalRecord, _ frames: [Frame], names: [String: [String]]) {
+  init(_ recorded: CausalRecord, _ frames: [Frame], names: [String: [String]], _ language: Language = .en) {
     var rest = frames[...]
     steps = recorded.entries.compactMap { entry in
       guard entry.event == .cause, entry.cause == nil, let frame = rest.first, frame.action == entry.name else {
@@ -36,7 +36,7 @@ public struct LessonLog: Sendable {
       rest.removeFirst()
       return Step(action: frame.action, start: entry.number, screen: frame.lines)
     }
-    let shown = ShownNodes(recorded, names: names)
+    let shown = ShownNodes(recorded, names: names, language)
     stems = shown.stems
     record = shown.record
   }

@@ -11,7 +11,7 @@ struct NodeTitles {
 
   /// `names` calls the nodes of one stem by others, in order: the cells of a list are its rows. A node whose stem is not its own takes
   /// the name of its one reader of those, so that the state of row 7 is called "of row 7" wherever it stands; else a number from 1.
-  init(_ nodes: [Node], names: [String: [String]]) {
+  init(_ nodes: [Node], names: [String: [String]], _ language: Language) {
     var counts: [String: Int] = [:]
     for node in nodes { counts[node.stem, default: 0] += 1 }
     var seen: [String: Int] = [:]
@@ -33,7 +33,7 @@ struct NodeTitles {
       let stem = nodes[place].stem
       if let title = called[place] { return title }
       if let owner = owners[place], owned[stem]?.count == counts[stem], counts[stem] != 1 {
-        return "\(stem) of \(owner)"
+        return language("\(stem) of \(owner)", "\(owner) の \(stem)")
       }
       return counts[stem] == 1 ? stem : "\(stem) \(numbers[place] + 1)"
     }

@@ -5,7 +5,7 @@ struct ShownNodes {
   let record: CausalRecord
   let stems: [Int: String]
 
-  init(_ recorded: CausalRecord, names: [String: [String]]) {
+  init(_ recorded: CausalRecord, names: [String: [String]], _ language: Language) {
     let entries = recorded.entries.dropLast(Self.tail(recorded.entries))
     let machinery = Machinery(entries)
     let made = entries.filter { $0.event == .made && $0.node.map(machinery.isShown) ?? false }
@@ -15,7 +15,7 @@ struct ShownNodes {
         stem: NodeTitles.stem(entry.name, kind: entry.kind ?? "node"),
         readers: (machinery.readers[entry.node ?? 0] ?? []).compactMap { places[$0] }.sorted())
     }
-    let titles = NodeTitles(nodes, names: names).titles
+    let titles = NodeTitles(nodes, names: names, language).titles
     stems = Dictionary(uniqueKeysWithValues: zip(made, nodes).map { ($0.node ?? 0, $1.stem) })
     record = CausalRecord(
       entries: entries.compactMap { entry in

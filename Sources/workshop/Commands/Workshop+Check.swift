@@ -64,7 +64,7 @@ extension Workshop {
     case .timedOut, .flooded: state = "STOPPED"
     }
     var line = StyledLine(verdict.isGreen ? " ok  " : " NO  ", verdict.isGreen ? .good : .bad)
-    line.append("\(lesson.id)  \(lesson.title(language).filled(to: 40)) \(state)")
+    line.append("\(lesson.id)  \(lesson.title(language).padded(to: 40)) \(state)")
     return [line]
   }
 

@@ -34,7 +34,7 @@ extension Workshop {
         let failed = half.exercise.init().checks().filter { !$0.isKept }
         report(
           failed.map(\.code) == half.fails && failed.first?.failure?.en == half.message,
-          "\(unit.lesson.id) half fix \"\(half.note)\" fails \(failed.map(\.code).joined(separator: " "))")
+          "\(unit.lesson.id) half fix \"\(half.note.en)\" fails \(failed.map(\.code).joined(separator: " "))")
       }
     }
     try verifyTutorials(in: folder, desk, report)

@@ -37,13 +37,13 @@ enum TutorialPhrases {
 
   static func demo(_ unit: Workshop.Unit, hasArrows: Bool) -> Words {
     let lesson = unit.lesson
-    let half = unit.halfFixes.first?.note ?? ""
+    let half = unit.halfFixes.first?.note ?? Words("", "")
     return Words(
-      "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote)), an "
-        + "attempt (\(half)) and the solution (\(lesson.fixedNote))."
+      "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote.en)), an "
+        + "attempt (\(half.en)) and the solution (\(lesson.fixedNote.en))."
         + (hasArrows ? " An arrow marks what is wrong." : ""),
-      "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル(\(lesson.brokenNote))、途中の試み(\(half))、"
-        + "解答(\(lesson.fixedNote))です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
+      "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル(\(lesson.brokenNote.ja))、途中の試み（\(half.ja)）、"
+        + "解答(\(lesson.fixedNote.ja))です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
   }
 
   static func picture(_ id: String) -> Words {
@@ -82,13 +82,15 @@ enum TutorialPhrases {
     switch stage {
     case .start: Words("The starting file.", "最初のファイルです。")
     case .attempt:
-      Words("An attempt: \"\(unit.halfFixes.first?.note ?? "")\".", "途中の試み「\(unit.halfFixes.first?.note ?? "")」です。")
+      Words(
+        "An attempt: \"\(unit.halfFixes.first?.note.en ?? "")\".", "途中の試み「\(unit.halfFixes.first?.note.ja ?? "")」です。")
     case .solution: Words("The solution.", "解答です。")
     }
   }
 
-  static func attempted(_ note: String) -> Words {
-    Words("Somebody tries this: \"\(note)\". Which check says no?", "こう直した人がいます:「\(note)」。どのチェックが NO になりますか。")
+  static func attempted(_ note: Words) -> Words {
+    Words(
+      "A learner tries this: \"\(note.en)\". Which check says NO?", "こう直した人がいます：「\(note.ja)」。どのチェックが NO になりますか。")
   }
 
   static let keeps = Words("This promise is kept: look for what else is asked.", "この約束は守られています。ほかに何が求められているかを考えましょう。")

@@ -11,7 +11,17 @@ struct LessonScreens {
       "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
   }
 
-  /// What the lesson is about.
+  /// The title for the question: what the lesson is about, and not what will happen.
+  var topic: StyledLine {
+    Layout.title(
+      "\(lesson.id)  \(lesson.topic(language))",
+      "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
+  }
+
+  /// What there is to know before the question.
+  var setup: [StyledLine] { Layout.paragraph(" ", lesson.setup(language)) }
+
+  /// What happens, and what goes wrong: after the answer.
   var story: [StyledLine] { Layout.paragraph(" ", lesson.story(language)) }
 
   /// The question with its answers.

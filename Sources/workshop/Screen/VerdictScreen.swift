@@ -53,13 +53,14 @@ struct VerdictScreen {
       guard let failure = check.failure, index == first || lesson.explainsAll else { return [line] }
       if index != first {
         let text = failure(language)
-        let short = text.columns <= 72 ? text : text.cut(to: 69).trimmedEnd + "..."
+        let short = text.columns <= 72 ? text : text.beginning(69).trimmedEnd + "..."
         return [line, StyledLine("      " + short, .dim)]
       }
       let words = Layout.paragraph("      ", failure(language), .bold)
       let picture =
-        check.picture.isEmpty
-        ? [] : [.empty] + check.picture.map { $0.isEmpty ? .empty : StyledLine("        " + $0) } + [.empty]
+        check.picture(in: language).isEmpty
+        ? []
+        : [.empty] + check.picture(in: language).map { $0.isEmpty ? .empty : StyledLine("        " + $0) } + [.empty]
       return [line] + words + picture
     }
   }

@@ -43,19 +43,20 @@ private struct DeckMaker {
 
   func lesson(_ unit: Workshop.Unit) -> [Slide] {
     let lesson = unit.lesson
-    let heading = "\(lesson.id)  \(lesson.title(language))"
     func slide(_ number: Int, _ name: Words, _ blocks: [Slide.Block]) -> Slide {
-      Slide(heading: heading, beat: "\(number) \(name(language))", blocks: blocks)
+      // The title may say what will happen: it comes after the prediction.
+      let title = number == 1 ? lesson.topic : lesson.title
+      return Slide(heading: "\(lesson.id)  \(title(language))", beat: "\(number) \(name(language))", blocks: blocks)
     }
     func code(_ number: Int, _ name: Words, _ lines: [StyledLine]) -> [Slide] {
       Self.pages(lines).map { slide(number, name, [.code($0)]) }
     }
-    let stage = Stage(unit)
+    let stage = Stage(unit, in: language)
     let answers = lesson.quiz.answers.enumerated().map { "\($0 + 1)  \($1.text(language))" }
     return [
       slide(
         1, Words("predict", "予想"),
-        [.text(lesson.story(language)), .large(lesson.quiz.question(language)), .list(answers)])
+        [.text(lesson.setup(language)), .large(lesson.quiz.question(language)), .list(answers)])
     ]
       + code(2, Words("run", "実行"), stage.lines(upTo: stage.steps))
       + why(unit).flatMap { code(3, Words("why", "理由"), $0) }
@@ -72,7 +73,7 @@ private struct DeckMaker {
 
   /// The trace and the picture of the starting file: on one slide if there is room.
   private func why(_ unit: Workshop.Unit) -> [[StyledLine]] {
-    let (trace, picture) = (Layout.plain(unit.broken.why()), Layout.plain(unit.broken.plot()))
+    let (trace, picture) = (Layout.plain(unit.broken.why(in: language)), Layout.plain(unit.broken.plot(in: language)))
     return trace.count + 1 + picture.count <= Slide.codeLines ? [trace + [.empty] + picture] : [trace, picture]
   }
 

@@ -43,9 +43,9 @@ struct Handout {
     let lesson = unit.lesson
     return """
       <section>
-      <h2>\(heading(lesson)) <small>\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(text(Phrases.teacherMinutes))</small></h2>
+      <h2>\(lesson.id)&ensp;\(text(lesson.topic)) <small>\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(text(Phrases.teacherMinutes))</small></h2>
       <p><b>\(text(Phrases.objective)):</b> \(text(lesson.objective))</p>
-      <p>\(text(lesson.story))</p>
+      <p>\(text(lesson.setup))</p>
       <h3>\(text(Phrases.prediction))</h3>
       <p>\(text(lesson.quiz.question))</p>
       <ol class="choices">\(lesson.quiz.answers.map { "<li>\(text($0.text))</li>" }.joined())</ol>

@@ -133,7 +133,7 @@ struct Watch {
   }
 
   private mutating func play() {
-    var player = DemoPlayer(stage: Stage(unit), unit: unit, language: language)
+    var player = DemoPlayer(stage: Stage(unit, in: language), unit: unit, language: language)
     player.run()
     back()
   }
@@ -158,9 +158,10 @@ struct Watch {
     case .list:
       return list.lines
     case .all: return summaries
-    case .why: return head + Layout.plain(report?.why ?? unit.broken.why())
-    case .plot: return head + Layout.plain(report?.plot ?? unit.broken.plot())
-    case .graph: return head + Layout.plain(report?.graph ?? unit.broken.graph().lines)
+    case .why: return head + Layout.plain(report?.why[language] ?? unit.broken.why(in: language))
+    case .plot: return head + Layout.plain(report?.plot[language] ?? unit.broken.plot(in: language))
+    case .graph:
+      return head + Layout.plain(report?.graph[language] ?? unit.broken.graph(in: language).lines(in: language))
     case .quiz:
       let reply = progress.quiz[lesson.id].map { [.empty] + screens.reply($0) } ?? []
       return head + screens.quiz + reply

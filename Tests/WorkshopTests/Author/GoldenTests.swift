@@ -16,13 +16,13 @@ struct GoldenTests {
 
   @Test("the demo", arguments: Units.ids)
   func demo(_ id: String) throws {
-    let stage = Stage(try Units.find(id))
+    let stage = Stage(try Units.find(id), in: .en)
     expect("\(id).demo", stage.lines(upTo: stage.steps))
   }
 
   @Test("a demo fits a window of 24 lines", arguments: Units.ids)
   func demoHeight(_ id: String) throws {
-    let stage = Stage(try Units.find(id))
+    let stage = Stage(try Units.find(id), in: .en)
     #expect(stage.lines(upTo: stage.steps).count <= 21, "with a title, a rule and the keys it is 24")
   }
 

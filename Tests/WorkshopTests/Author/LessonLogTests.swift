@@ -44,16 +44,21 @@ struct LessonLogTests {
         fixed.answers(to: 0).map(\.en) == [
           "row 7 ran: Star.isOn of row 7 changed (false -> true)",
           "header ran: Star.isOn of row 7 changed (false -> true)",
-          "  it read Star.isOn of row 0, Star.isOn of row 1 and 38 more",
+          "  it read Star.isOn of row 1, Star.isOn of row 2 and 38 more",
         ])
     #endif
   }
 
-  @Test("the bug of L01 asks the cell, its fix asks the favourites; a tap is one write")
+  @Test("the bug of L01 asks the cell, its fix asks for the star of the dish; a tap is one write, and runs one cell")
   func asked() throws {
     let unit = try Units.find("L01")
     #expect(LessonLog(unit.broken).answers(to: 0).map(\.en).contains("  it read row of cell B, starred of cell B"))
-    #expect(LessonLog(unit.fixed).answers(to: 0).map(\.en).contains("  it read row of cell A, favourites"))
+    #expect(
+      LessonLog(unit.fixed).answers(to: 0).map(\.en) == ["cell B ran: star of Soba changed (false -> true)"] + [
+        "  it read row of cell B, star of Soba"
+      ])
+    #expect(LessonLog(unit.fixed).answers(to: 1).map(\.en).contains("  it read row of cell A, star of Gyoza"))
+    #expect(LessonLog(unit.fixed).runs(in: 0) == 1 && LessonLog(unit.broken).runs(in: 0) == 1)
     #expect(LessonLog(unit.fixed).entries(of: 0).count { $0.event == .write } == 1)
   }
 
@@ -73,7 +78,7 @@ struct LessonLogTests {
   func fits(_ id: String, _ language: Language) throws {
     let unit = try Units.find(id)
     for exercise in [unit.broken, unit.fixed] {
-      for line in exercise.why(language) {
+      for line in exercise.why(in: language) {
         #expect(line.columns <= 78, "\(line)")
         #expect(language == .ja || line.allSatisfy(\.isASCII), "\(line)")
       }
@@ -96,7 +101,7 @@ struct LessonLogTests {
     ]
     let names = ["cell": ["row 7", "row 8"], "header": ["the header"]]
     #expect(
-      NodeTitles(nodes.map { .init(stem: $0, readers: $1) }, names: names).titles
+      NodeTitles(nodes.map { .init(stem: $0, readers: $1) }, names: names, .en).titles
         == ["row 7", "row 8", "star of row 8", "star of row 7", "the header", "sum 1", "sum 2"])
     #expect(NodeTitles.stem("list cell 12 body", kind: "tracker") == "list cell")
     #expect(NodeTitles.stem("effect (WorkshopFixed/L07.swift:33)", kind: "effect") == "effect")

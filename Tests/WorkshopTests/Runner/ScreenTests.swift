@@ -31,8 +31,8 @@ struct ScreenTests {
 
   @Test("a wide sign is not cut in half")
   func cut() {
-    #expect("a星b".cut(to: 2) == "a")
-    #expect("a星b".cut(to: 3) == "a星")
+    #expect("a星b".beginning(2) == "a")
+    #expect("a星b".beginning(3) == "a星")
     var line = StyledLine("星", .bold)
     line.append("のある行")
     #expect(line.cut(to: 5).plain == "星の")
@@ -138,7 +138,8 @@ struct ScreenTests {
           watch.page = page
           #expect(watch.keys.columns <= 80 && watch.keys.columns > 5, "\(page): \(watch.keys)")
           #expect(watch.lines.allSatisfy { $0.plain.columns <= 80 }, "\(page)")
-          #expect(watch.lines.count <= 23 || [.stretch, .comparison, .why].contains(page), "\(page): \(watch.lines.count)")
+          #expect(
+            watch.lines.count <= 23 || [.stretch, .comparison, .why].contains(page), "\(page): \(watch.lines.count)")
         }
       }
     }

@@ -2,10 +2,14 @@ extension Lesson {
   static let cap = Lesson(
     "CAP",
     title: Words("Ship the favourites screen", "お気に入り画面を仕上げる"),
+    topic: Words("Ship the favourites screen", "お気に入り画面を仕上げる"),
+    setup: Words(
+      "One screen with a list, stars, links and alerts, as a colleague left it. Five of the bugs are in it, and no mark shows the places.",
+      "同僚が残した、一覧・星・リンク・アラートのある画面です。5 つの不具合が含まれていますが、場所を示す印はありません。"),
     objective: Words("find and mend five of the bugs without being told where they are", "場所を教えられずに 5 つの不具合を見つけて直せる"),
     story: Words(
-      "One screen with a list, stars, links and alerts, as a colleague left it. Five of the bugs are in it, and no mark says where.",
-      "同僚が残した、一覧・星・リンク・アラートのある画面です。5 つの不具合が含まれていますが、場所を示す印はありません。"),
+      "Stars appear on other rows, a late answer wins, an alert is lost, a link leads to the wrong page, and rows run for nothing.",
+      "星が別の行に現れ、遅れた応答が勝ち、アラートが失われ、リンクは別のページに着き、行が無駄に実行されます。"),
     teach: 5, exercise: 30,
     quiz: Quiz(
       Words("Which bug do you mend first?", "どの不具合から直しますか。"),
@@ -54,6 +58,6 @@ extension Lesson {
         + "the network are left out.",
       "5 つの不具合の詳しい説明はそれぞれの課にあります。1 つの画面に集まると互いに隠し合い、そのままリリースされてしまいます。"
         + "描画・スレッド・通信は省いています。"),
-    broken: "as it was left", fixed: "shipped",
+    broken: Words("as it was left", "引き継いだまま"), fixed: Words("shipped", "リリース版"),
     brokenFails: ["CAP.ghost", "CAP.bodies", "CAP.latest", "CAP.rollback", "CAP.alerts", "CAP.link"], explainsAll: true)
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l00 = Lesson(
     "L00",
     title: Words("Read a trace", "トレースを読む"),
+    topic: Words("Read a trace", "トレースを読む"),
+    setup: Words(
+      "A shop has a name and a cart. A header shows the name, a badge counts the cart.",
+      "ショップには名前とカートがあります。ヘッダーは名前を、バッジはカートの数を表示します。"),
     objective: Words("predict which bodies run after a write", "書き込みの後にどの body が実行されるかを予想できる"),
     story: Words(
       "A shop has a name and a cart. A header shows the name, a badge counts the cart. Four writes: how many bodies run after each?",
@@ -54,5 +58,6 @@ extension Lesson {
         + "gathers writes until its next update. Hamon compares `Equatable` values, and effects have run when the write returns.",
       "Observation(iOS 17)もプロパティ単位で追跡しますが、Swift 5.9 のマクロは setter で値を比較せず、SwiftUI は次の更新まで書き込みを"
         + "まとめます。Hamon は `Equatable` な値を比較し、書き込みから戻った時点で effect は実行済みです。"),
-    broken: "one body a write", fixed: "what happens", brokenFails: ["L00.same", "L00.batch"])
+    broken: Words("one body per write", "書き込みごとに body 1 つ"), fixed: Words("what happens", "実際の動き"),
+    brokenFails: ["L00.same", "L00.batch"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l01 = Lesson(
     "L01",
     title: Words("The star that stayed", "残ってしまった星"),
+    topic: Words("A star in a reused cell", "再利用されるセルの星"),
+    setup: Words(
+      "Ten dishes are shown in four cells, which are reused while you scroll. The body of a row keeps its star in `cell.state(\"starred\", initially: false)`.",
+      "10 品の料理を 4 つのセルで表示し、スクロールするとセルは再利用されます。行の body は `cell.state(\"starred\", initially: false)` に星を置きます。"),
     objective: Words(
       "say who owns a piece of state: the row, the cell or the model",
       "状態の持ち主が行・セル・モデルのどれなのかを説明できる"),
@@ -69,5 +73,6 @@ extension Lesson {
       "SwiftUI の `State(initialValue:)` が使われるのは、View の identity が新しいときだけです。ホスティングセルは再利用されても "
         + "identity が変わりません。`.id(item.id)` を付けると行ごとに新しくなりますが、行が画面を出ると状態は失われます。"
         + "このモデルは identity・寿命・再利用を再現し、描画・レイアウト・アニメーションは省いています。"),
-    broken: "state in the cell", fixed: "state in the model", brokenFails: ["L01.ghost"])
+    broken: Words("state in the cell", "状態はセルの中"), fixed: Words("state in the model", "状態はモデルの中"),
+    brokenFails: ["L01.ghost"])
 }

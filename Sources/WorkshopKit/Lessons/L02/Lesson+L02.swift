@@ -2,6 +2,10 @@ extension Lesson {
   static let l02 = Lesson(
     "L02",
     title: Words("The list that shuffled", "入れ替わったリスト"),
+    topic: Words("Notes in a list that changes", "変わっていくリストとメモ"),
+    setup: Words(
+      "Each row has a text field, and the note that a guest types there is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
+      "各行にテキストフィールドがあり、客が書いたメモは行の状態です。画面は `ForEach(menu.dishes.indices, id: \\.self)` と書かれています。"),
     objective: Words("choose an identity that survives insert, move and update", "挿入・移動・更新に耐える identity を選べる"),
     story: Words(
       "A guest writes \"no egg\" in the row of Soba. The cook adds a dish on top, and the note is in the row of Ramen.",
@@ -55,5 +59,6 @@ extension Lesson {
         + "state away. SwiftUI's ForEach takes ids as this model does; what was a bug of those systems is not modelled.",
       "記事では iOS 13・14 で行が消え、各行に `.id(UUID())` を付けて回避していました。これは毎回すべての行を作り直し、状態を捨てます。"
         + "SwiftUI の ForEach の id はこのモデルと同じ考え方です。当時の OS の不具合そのものは再現していません。"),
-    broken: "the index is the id", fixed: "the dish's own id", brokenFails: ["L02.follow", "L02.move"])
+    broken: Words("the index is the id", "id はインデックス"), fixed: Words("the dish's own id", "id は料理自身のもの"),
+    brokenFails: ["L02.follow", "L02.move"])
 }

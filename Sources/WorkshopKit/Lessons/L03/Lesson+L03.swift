@@ -2,6 +2,11 @@ extension Lesson {
   static let l03 = Lesson(
     "L03",
     title: Words("The read nobody saw", "だれも見ていない読み取り"),
+    topic: Words("A list inside WithTracking", "WithTracking の中のリスト"),
+    setup: Words(
+      "The host tracks only what is read while a WithTracking is open. A screen writes `WithTracking { ForEach(menu.dishes) { dish in ... } }`, and each row shows the star of its dish.",
+      "ホストが追跡するのは、WithTracking が開いている間の読み取りだけです。画面は `WithTracking { ForEach(menu.dishes) { dish in … } }` と書かれ、各行は料理の星を表示します。"
+    ),
     objective: Words("find a read that stands outside of the tracking scope", "追跡の範囲から外れた読み取りを見つけられる"),
     story: Words(
       "The list stands inside WithTracking, and a tap changes the data; but the star stays as it was, until something else redraws.",
@@ -57,5 +62,6 @@ extension Lesson {
         + "row closures itself, as Hamon's automatic style does. This lesson's host is set to the explicit style.",
       "swift-perception は Observation を iOS 13〜16 で使えるようにし、読み取りを `WithPerceptionTracking` で囲みます。iOS 17 以降の SwiftUI は"
         + "行のクロージャも追跡し、Hamon の automatic も同様です。この課では explicit を使っています。"),
-    broken: "scope around the list", fixed: "a scope in each row", brokenFails: ["L03.update", "L03.unseen"])
+    broken: Words("scope around the list", "リストの外側に範囲"), fixed: Words("a scope in each row", "行ごとに範囲"),
+    brokenFails: ["L03.update", "L03.unseen"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l04 = Lesson(
     "L04",
     title: Words("The builder that ran too late", "遅れて動いたビルダー"),
+    topic: Words("A card with a builder", "ビルダーを受け取るカード"),
+    setup: Words(
+      "A card takes what it shows as a builder closure, stores that closure, and calls it when the card itself runs. The host tracks only what is read while a WithTracking is open.",
+      "カードは表示する中身をビルダーのクロージャで受け取って保持し、自分が実行される時に呼び出します。ホストが追跡するのは、WithTracking が開いている間の読み取りだけです。"),
     objective: Words(
       "decide between storing content and storing the closure that makes it", "中身を持つか、中身を作るクロージャを持つかを判断できる"),
     story: Words(
@@ -56,5 +60,6 @@ extension Lesson {
         + "card, so nothing is lost, but the card runs. Hamon's automatic style does the latter. Drawing is left out.",
       "swift-perception(iOS 13〜16)でも同じことが起き、実行時に警告されます。Observation(iOS 17)では読み取りはカードのものとなり、"
         + "失われませんがカードが実行されます。Hamon の automatic は後者です。描画は省いています。"),
-    broken: "the card keeps a closure", fixed: "the card keeps content", brokenFails: ["L04.text", "L04.unseen"])
+    broken: Words("the card keeps a closure", "カードがクロージャを持つ"), fixed: Words("the card keeps content", "カードが中身を持つ"),
+    brokenFails: ["L04.text", "L04.unseen"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l05 = Lesson(
     "L05",
     title: Words("One tap, forty redraws", "1 回のタップで 40 行の再描画"),
+    topic: Words("One tap in a long list", "長いリストでの 1 回のタップ"),
+    setup: Words(
+      "A screen shows forty rows. The model keeps their stars in one tracked property: `@Tracked var stars: [Bool]`. The body of a row asks `stars[row]`.",
+      "画面に 40 行が並んでいます。モデルは星を 1 つの追跡プロパティ `@Tracked var stars: [Bool]` に持ち、行の body は `stars[row]` を尋ねます。"),
     objective: Words("measure and cut invalidation", "無駄な再実行を数え、減らせる"),
     story: Words(
       "Forty rows, and a model with one tracked property: an array with the star of each. One tap, and all forty bodies run.",
@@ -60,5 +64,6 @@ extension Lesson {
       "`ObservableObject` は 1 つの publisher なので、どの `@Published` が変わっても、監視するすべての View が実行されます。"
         + "Observation(iOS 17)はプロパティごとに追跡しますが、配列はやはり 1 つのプロパティです。"
         + "このモデルは body の実行回数を数え、その後の差分・レイアウト・描画は省いています。"),
-    broken: "one array for all rows", fixed: "a property for each row", brokenFails: ["L05.bodies"])
+    broken: Words("one array for all rows", "全行で 1 つの配列"), fixed: Words("a property for each row", "行ごとにプロパティ"),
+    brokenFails: ["L05.bodies"])
 }

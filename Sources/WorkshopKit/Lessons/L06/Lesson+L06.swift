@@ -2,6 +2,10 @@ extension Lesson {
   static let l06 = Lesson(
     "L06",
     title: Words("The star that lied", "嘘をついた星"),
+    topic: Words("A star and a slow server", "星と遅いサーバー"),
+    setup: Words(
+      "A touch switches the star at once, and the server is asked to keep it. The server replies some time later, and replies can overtake each other.",
+      "タップするとすぐに星が切り替わり、サーバーに保存を頼みます。サーバーの応答は後から届き、順序が入れ替わることもあります。"),
     objective: Words(
       "write an optimistic update that survives failure and reordering", "失敗や順序の入れ替わりに耐える楽観的更新を書ける"),
     story: Words(
@@ -64,5 +68,6 @@ extension Lesson {
         + "leaves out threads: here answers come by a call, so that the lesson can put them in any order.",
       "フレームワークはここを助けてくれません。SwiftUI は状態のとおりに表示するだけです。"
         + "このモデルはタップと応答の順序を再現し、スレッドは省いています。応答を好きな順で届けるため、関数の呼び出しで表しています。"),
-    broken: "every answer is shown", fixed: "Optimistic", brokenFails: ["L06.latest", "L06.rollback"])
+    broken: Words("every answer is shown", "応答をすべて表示"), fixed: Words("Optimistic", "Optimistic を使う"),
+    brokenFails: ["L06.latest", "L06.rollback"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l07 = Lesson(
     "L07",
     title: Words("Four hops for one tap", "1 回のタップに 4 つの中継"),
+    topic: Words("From the tap to the star", "タップから星まで"),
+    setup: Words(
+      "A tap goes from the view to the view controller to the presenter, which has the state. The change goes the same way back: each object hands it on.",
+      "タップは View から ViewController、状態を持つ Presenter へ届きます。変更は同じ道を戻り、それぞれのオブジェクトが次へ渡します。"),
     objective: Words("turn a relay into one apply(Input)", "リレーを 1 つの apply(Input) に置き換えられる"),
     story: Words(
       "View, view controller, presenter, view controller, view: each hands on what it was told, and one of them forgets a field.",
@@ -58,5 +62,6 @@ extension Lesson {
         + "Connehito's answer. This model keeps the objects and their messages; it leaves out UIKit.",
       "どちらの記事も UIKit の中で SwiftUI を使っています。リレーは UIKit の delegate から自然に生まれる形で、`apply` を持つ "
         + "`UnidirectionalDataFlowType` がコネヒトの答えです。このモデルはオブジェクトとメッセージを再現し、UIKit は省いています。"),
-    broken: "a relay", fixed: "apply, and read", brokenFails: ["L07.agree", "L07.hops"])
+    broken: Words("a relay", "伝言リレー"), fixed: Words("apply, and read", "apply して読む"),
+    brokenFails: ["L07.agree", "L07.hops"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l08 = Lesson(
     "L08",
     title: Words("The loop that eats the frame", "フレームを食べるループ"),
+    topic: Words("A card that measures itself", "自分を測るカード"),
+    setup: Words(
+      "A card reports its height by a preference. If the height is below 6 it sets a padding of 4, else none; the padding is part of the height.",
+      "カードは自分の高さを preference で報告します。高さが 6 未満なら余白を 4 に、そうでなければ 0 にします。余白も高さに含まれます。"),
     objective: Words("recognise a feedback loop and break it", "フィードバックループを見つけて断ち切れる"),
     story: Words(
       "A card measures its text by a preference and adds padding to a low one. The padding makes it high, so it goes; then it is low.",
@@ -57,5 +61,6 @@ extension Lesson {
         + "console. Hamon stops at 100 passes and names the cycle. Heights are letters here; real layout is left out.",
       "記事のレイアウトは iOS 13 でループしてクラッシュし、数を比較して防いでいます。後の OS には警告を出して止めるものもあります。"
         + "Hamon は 100 回で止め、循環の経路を示します。ここでは文字数を高さとし、実際のレイアウトは省いています。"),
-    broken: "measures its own padding", fixed: "measures the text", brokenFails: ["L08.settle"])
+    broken: Words("measures its own padding", "自分の余白も測る"), fixed: Words("measures the text", "文字だけを測る"),
+    brokenFails: ["L08.settle"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l09 = Lesson(
     "L09",
     title: Words("Two alerts, one voice", "アラートは 2 つ、声は 1 つ"),
+    topic: Words("Alerts on one view", "1 つの View のアラート"),
+    setup: Words(
+      "A view has two `.alert` modifiers. Each is bound to a property of its own: one for failures, one for tips. Saving can fail in the moment a tip is due.",
+      "View に 2 つの `.alert` modifier があり、それぞれ別のプロパティに結び付いています。失敗用と tip 用です。保存の失敗と tip が同時に起きることがあります。"),
     objective: Words("model things that exclude each other as one value", "同時に成り立たないものを 1 つの値で表せる"),
     story: Words(
       "A view has two alert modifiers, each with a flag of its own. Saving fails in the moment a tip is due: one alert is never seen.",
@@ -57,5 +61,6 @@ extension Lesson {
       "講演(iOS 14)では、1 つの View に `.alert` を 2 つ付けると最後のものだけが効き、最初のものは失われました。"
         + "`.fullScreenCover` も同様です。現在の SDK でも同じかどうかは、ここでは確認していません。"
         + "このモデルの規則は「最後の modifier が画面を取る」で、描画とアニメーションは省いています。"),
-    broken: "a slot for each kind", fixed: "Presentation: one slot", brokenFails: ["L09.both", "L09.single"])
+    broken: Words("a slot for each kind", "種類ごとに場所"), fixed: Words("Presentation: one slot", "Presentation で 1 か所"),
+    brokenFails: ["L09.both", "L09.single"])
 }

@@ -45,72 +45,81 @@ final class AlertView<Alerts: AlertModel> {
 }
 
 extension OneVoice {
-  private func play() -> [(action: String, slots: [String], shown: String)] {
+  private func play(in language: Language = .en) -> [(action: Words, slots: [String], shown: String)] {
     let view = AlertView<Alerts>()
-    var steps: [(action: String, slots: [String], shown: String)] = []
-    func step(_ action: String, _ body: () -> Void) {
-      withCause(action, body)
+    var steps: [(action: Words, slots: [String], shown: String)] = []
+    func step(_ action: Words, _ body: () -> Void) {
+      withCause(action(language), body)
       steps.append((action, view.slots, view.shown?.rawValue ?? "-"))
     }
-    step("saving fails; a tip is due") {
+    step(Words("saving fails; a tip is due", "保存の失敗と tip が同時")) {
       batch {
         view.alerts.show(.saveFailed)
         view.alerts.show(.tip)
       }
     }
-    step("OK", view.tapOK)
-    step("OK again", view.tapOK)
+    step(Words("OK", "OK"), view.tapOK)
+    step(Words("OK again", "もう一度 OK"), view.tapOK)
     return steps
   }
 
-  public func demo() -> [Frame] {
+  public func demo(in language: Language) -> [Frame] {
     var seen: Set<String> = []
-    return play().enumerated().map { index, step in
+    return play(in: language).enumerated().map { index, step in
       seen.insert(step.shown)
       let isLost = index == 2 && !seen.contains(Alert.saveFailed.rawValue)
       return Frame(
-        step.action,
+        step.action(language),
         [
-          "alert  \(step.shown)",
-          "slots  \(step.slots.joined(separator: " "))",
-        ] + (isLost ? ["saveFailed <- never"] : []))
+          language("alert", "画面").padded(to: 7) + step.shown,
+          language("slots", "状態").padded(to: 7) + step.slots.joined(separator: " "),
+        ] + (isLost ? ["saveFailed" + language(" <- never", " <- 出ない")] : []))
     }
   }
 
-  public func why(_ language: Language) -> [String] {
+  public func why(in language: Language) -> [String] {
     let steps = play()
     let wasSeen = steps.contains { $0.shown == Alert.saveFailed.rawValue }
-    let heading = Words("two events in one moment, then OK, OK", "同時に 2 つのイベント、それから OK、OK")
-    return LessonLog(self).lines(language, heading) { index in
+    let heading = Words("two events in one moment, then OK, OK", "2 つの出来事が同時に起き、その後 OK、OK")
+    return LessonLog(self, in: language).lines(language, heading) { index in
       let step = steps[index]
       let slots = step.slots.joined(separator: ", ")
-      var said = [Words("slots: \(slots); on the screen: \(step.shown)", "スロット：\(slots)、画面：\(step.shown)")]
+      var said = [Words("slots: \(slots); on the screen: \(step.shown)", "状態: \(slots)。画面: \(step.shown)")]
       if step.slots.count > 1, step.slots[0] != "-", step.slots[0] != step.shown {
         said.append(
           Words(
             "!! a slot says \(step.slots[0]), but the last modifier has the screen",
-            "!! スロットは \(step.slots[0]) ですが、画面は最後の modifier のものです"))
+            "!! 状態は \(step.slots[0]) ですが、画面は最後の modifier のものです"))
       }
       if index == steps.count - 1, !wasSeen {
-        said.append(Words("!! saveFailed was asked for and never seen", "!! saveFailed は要求されましたが、一度も表示されませんでした"))
+        said.append(Words("!! saveFailed was asked for and never seen", "!! saveFailed は要求されたのに、一度も表示されません"))
       }
       return said
     }
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let steps = play()
-    let names = steps[0].slots.indices.map { steps[0].slots.count == 1 ? "the slot" : "slot \($0 + 1)" }
-    var rows = [["", "|"] + steps.map(\.action)]
+    let names = steps[0].slots.indices.map {
+      steps[0].slots.count == 1 ? language("the slot", "場所") : language("slot \($0 + 1)", "場所 \($0 + 1)")
+    }
+    var rows = [["", "|"] + steps.map { $0.action(language) }]
     for (index, name) in names.enumerated() {
       rows.append([name, "|"] + steps.map { index < $0.slots.count ? $0.slots[index] : "" })
     }
-    rows.append(["screen", "|"] + steps.map(\.shown))
+    rows.append([language("screen", "画面"), "|"] + steps.map(\.shown))
     return table(rows).map { " " + $0 }
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("saving fails; a tip is due") {
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    ["alerts on the screen": [language("alerts on the screen", "画面のアラート")]]
+  }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      language("saving fails; a tip is due", "保存の失敗と tip が同時"),
+      names: nodeNames(in: language), in: language
+    ) {
       AlertView<Alerts>()
     } event: { view in
       batch {

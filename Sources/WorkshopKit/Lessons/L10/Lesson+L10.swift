@@ -2,6 +2,10 @@ extension Lesson {
   static let l10 = Lesson(
     "L10",
     title: Words("Take me there", "そこへ連れて行って"),
+    topic: Words("Take me there", "そこへ連れて行って"),
+    setup: Words(
+      "A shop has two pages above its home screen, and a property for each: `item: Int?` and `showsComments: Bool`. A deep link sets what it needs.",
+      "ショップのホーム画面の上には 2 つのページがあり、`item: Int?` と `showsComments: Bool` で表します。ディープリンクは自分に必要なものを設定します。"),
     objective: Words("make navigation a value", "画面遷移を 1 つの値として扱える"),
     story: Words(
       "A shop with two pages, and a flag for each. Deep links set the flags, and after the second link one lands where nobody asked.",
@@ -61,5 +65,6 @@ extension Lesson {
       "`NavigationLink(isActive:)` はリンクごとのフラグです。1 つの画面で 2 つが有効になるとページが勝手に戻るため、講演では"
         + "空のリンクを追加していました。iOS 16 で非推奨となり、`NavigationStack(path:)` が値を受け取ります。"
         + "このモデルは状態とその変化を再現し、push のアニメーションは省いています。"),
-    broken: "a flag for each page", fixed: "Router: one path", brokenFails: ["L10.deep", "L10.again", "L10.unknown"])
+    broken: Words("a flag for each page", "ページごとにフラグ"), fixed: Words("Router: one path", "Router で 1 つのパス"),
+    brokenFails: ["L10.deep", "L10.again", "L10.unknown"])
 }

@@ -2,6 +2,10 @@ extension Lesson {
   static let l11 = Lesson(
     "L11",
     title: Words("One tap, two actions", "1 回のタップで 2 つの動作"),
+    topic: Words("A star inside a row", "行の中の星"),
+    setup: Words(
+      "A tap on a row opens its details. In the row is a star, and a tap on it toggles the star. The system tells each part that has recognised a touch.",
+      "行をタップすると詳細が開きます。行の中には星があり、タップすると切り替わります。システムは、タッチを認識した部品のすべてに通知します。"),
     objective: Words("say who handles an event, whatever the order it is told in", "通知の順序によらず、イベントをだれが処理するかを決められる"),
     story: Words(
       "A row opens its details, a star in the row toggles. A touch on the star is recognised by both, in no fixed order, and both act.",
@@ -57,5 +61,6 @@ extension Lesson {
       "記事では親子の両方が順序不定で発火し、親が 0.1 秒待って子が動作したかを確認していました。SwiftUI では通常、子のジェスチャが優先され、"
         + "`highPriorityGesture` や `simultaneousGesture`(iOS 13)で変えられます。"
         + "このモデルはだれが要求しだれが動作するかを再現し、座標とジェスチャ認識は省いています。"),
-    broken: "everybody acts", fixed: "TapArbiter", brokenFails: ["L11.child", "L11.next"])
+    broken: Words("every part acts", "すべての部品が動作"), fixed: Words("TapArbiter", "TapArbiter を使う"),
+    brokenFails: ["L11.child", "L11.next"])
 }

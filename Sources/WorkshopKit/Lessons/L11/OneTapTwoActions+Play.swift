@@ -52,58 +52,77 @@ final class RowScreen<Row: TappableRow> {
 }
 
 extension OneTapTwoActions {
-  private static var touches: [(action: String, parts: [RowPart], wanted: [String])] {
+  private static var touches: [(action: Words, parts: [RowPart], wanted: [String])] {
     [
-      ("touch the star (star first)", [.star, .row], ["star"]),
-      ("touch the star (row first)", [.row, .star], ["star"]),
-      ("touch the row beside it", [.row], ["details"]),
+      (Words("touch the star (star first)", "星にタッチ（星が先）"), [.star, .row], ["star"]),
+      (Words("touch the star (row first)", "星にタッチ（行が先）"), [.row, .star], ["star"]),
+      (Words("touch the row beside it", "星の横の行にタッチ"), [.row], ["details"]),
     ]
   }
 
-  private func text(_ done: [String]) -> String { done.isEmpty ? "nothing" : done.joined(separator: ", ") }
+  private func text(_ done: [String], in language: Language) -> String {
+    done.isEmpty ? language("nothing", "なし") : done.joined(separator: ", ")
+  }
 
-  public func demo() -> [Frame] {
+  public func demo(in language: Language) -> [Frame] {
     let screen = RowScreen<Row>()
     return Self.touches.map { action, parts, wanted in
-      let done = withCause(action) { screen.touch(parts) }
-      return Frame(action, ["does " + text(done)] + (done == wanted ? [] : ["<- wanted \(text(wanted))"]))
+      let done = withCause(action(language)) { screen.touch(parts) }
+      let (text, right) = (text(done, in: language), text(wanted, in: language))
+      return Frame(
+        action(language),
+        [language("does \(text)", "動作 \(text)")]
+          + (done == wanted ? [] : [language("<- wanted \(right)", "<- 望み \(right)")])
+      )
     }
   }
 
-  public func why(_ language: Language) -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = RowPlay<Row>()
     let steps = Self.touches.map { _, parts, wanted in (parts: parts, wanted: wanted, done: play.touch(parts)) }
-    let heading = Words("each part that has recognised the touch is told, in any order", "タッチを認識した部品すべてに、順不同で伝わります")
-    return LessonLog(self).lines(language, heading) { index in
+    let heading = Words("each part that has recognised the touch is told, in any order", "タッチを認識した部品すべてに、順不同で通知します")
+    return LessonLog(self, in: language).lines(language, heading) { index in
       let (parts, wanted, done) = steps[index]
       let told = parts.map(\.rawValue).joined(separator: ", then ")
       let order = parts.map(\.rawValue).joined(separator: "、")
-      let said = Words("told: \(told); done: \(text(done))", "伝わる順：\(order)。したこと：\(text(done))")
+      let said = Words("told: \(told); done: \(text(done, in: .en))", "通知: \(order)。動作: \(text(done, in: .ja))")
       if done == wanted { return [said] }
       return [
-        said, Words("!! one touch is one intention: wanted \(text(wanted))", "!! 1 回のタッチの意図は 1 つ：正しくは \(text(wanted))"),
+        said,
+        Words(
+          "!! one touch is one intention: wanted \(text(wanted, in: .en))",
+          "!! 1 回のタッチの意図は 1 つ: 望みは \(text(wanted, in: .ja))"),
       ]
     }
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = RowPlay<Row>()
     var lines = [" screen", "  +- list", "      +- row        -> details", "          +- star   -> star", ""]
-    var rows = [["touch", "path, outside to inside", "done", ""]]
+    var rows = [
+      [language("touch", "タッチ"), language("path, outside to inside", "経路（外側から内側へ）"), language("done", "動作"), ""]
+    ]
     for (_, parts, wanted) in Self.touches {
       let done = play.touch(parts)
       let path = parts.contains(.star) ? "list > row > star" : "list > row"
       rows.append([
-        parts.map(\.rawValue).joined(separator: "+"), path, text(done),
-        done == wanted ? "" : "!! wanted \(text(wanted))",
+        parts.map(\.rawValue).joined(separator: "+"), path, text(done, in: language),
+        done == wanted ? "" : language("!! wanted ", "!! 望み ") + text(wanted, in: language),
       ])
     }
     lines += table(rows, gap: 3).map { " " + $0 }
     return lines
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("touch the star (row first)") {
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    ["star view": [language("star view", "星の表示")], "details view": [language("details view", "詳細の表示")]]
+  }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      Self.touches[1].action(language),
+      names: nodeNames(in: language), in: language
+    ) {
       RowScreen<Row>()
     } event: {
       _ = $0.touch([.row, .star])

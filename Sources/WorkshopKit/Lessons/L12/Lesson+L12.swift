@@ -2,6 +2,10 @@ extension Lesson {
   static let l12 = Lesson(
     "L12",
     title: Words("Above everything", "すべての上に"),
+    topic: Words("Above the screens", "画面の上に重ねるもの"),
+    setup: Words(
+      "An app shows toasts, dialogs and tutorials above its screens. Each screen has a list of the layers it has shown.",
+      "アプリは toast・dialog・tutorial を画面の上に重ねます。各画面は、自分が表示したレイヤーの一覧を持っています。"),
     objective: Words("put dialogs, toasts and tutorials outside the screens", "dialog・toast・tutorial を画面の外側に置ける"),
     story: Words(
       "A toast dies when the screen below changes, a tutorial lies below it although it should lie above, and its empty part takes all touches.",
@@ -59,6 +63,6 @@ extension Lesson {
         + "`hitTest` lets touches through. This model keeps owner, order and who takes a touch; it leaves out windows and frames.",
       "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は window level、"
         + "タッチの通り抜けは `hitTest` です。このモデルは持ち主・順序・タッチの受け手を再現し、ウインドウと座標は省いています。"),
-    broken: "state of the screen", fixed: "OverlayStack",
+    broken: Words("state of the screen", "画面の状態"), fixed: Words("OverlayStack", "OverlayStack を使う"),
     brokenFails: ["L12.survive", "L12.order", "L12.pass"])
 }
