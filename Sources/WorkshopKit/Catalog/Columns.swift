@@ -36,6 +36,16 @@ extension String {
     self.columns <= columns ? self : beginning(columns - 3) + "..."
   }
 
+  /// The text without a space between two wide signs, which a name in a sentence leaves in Japanese.
+  var closedUp: String {
+    let signs = Array(self)
+    return String(
+      signs.indices.filter { place in
+        signs[place] != " " || place == 0 || place == signs.count - 1 || signs[place - 1].columns < 2
+          || signs[place + 1].columns < 2
+      }.map { signs[$0] })
+  }
+
   /// The text in lines of at most so many columns: broken at spaces, and between two signs of which one is wide, but not
   /// before a sign that closes or after one that opens.
   public func wrapped(to width: Int) -> [String] {

@@ -37,6 +37,9 @@ public struct Lesson: Sendable, Hashable {
   /// The checks that the starting file fails, in order; it fails no others.
   public let brokenFails: [String]
 
+  /// The comments of its files: a learner reads those as well. Lines are parted as in the files.
+  public let comments: [Words]
+
   /// Whether the reason is said of each check that fails, and not of the first one only: its bugs are independent.
   public let explainsAll: Bool
 
@@ -47,7 +50,7 @@ public struct Lesson: Sendable, Hashable {
   public init(
     _ id: String, title: Words, topic: Words, setup: Words, objective: Words, story: Words, teach: Int, exercise: Int,
     quiz: Quiz, hints: [Words], keyPoints: [Words], aloud: Words, stretch: Words, source: Words, reality: Words,
-    broken: Words, fixed: Words, brokenFails: [String], explainsAll: Bool = false
+    broken: Words, fixed: Words, brokenFails: [String], explainsAll: Bool = false, comments: [Words]
   ) {
     self.id = id
     self.title = title
@@ -68,5 +71,6 @@ public struct Lesson: Sendable, Hashable {
     fixedNote = fixed
     self.brokenFails = brokenFails
     self.explainsAll = explainsAll
+    self.comments = comments
   }
 }

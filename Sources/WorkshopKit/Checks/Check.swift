@@ -19,7 +19,7 @@ public struct Check: Sendable, Hashable {
   public init(_ code: String, _ promise: Words, failure: Words?, picture: (Language) -> [String] = { _ in [] }) {
     self.code = code
     self.promise = promise
-    self.failure = failure
+    self.failure = failure.map { Words($0.en, $0.ja.closedUp) }
     pictures = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, picture($0)) })
   }
 

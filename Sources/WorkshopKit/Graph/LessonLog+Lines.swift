@@ -192,15 +192,3 @@ extension LessonLog {
     return Words(" (\(text))", "（\(text)）")
   }
 }
-
-extension String {
-  /// The text without the space between two wide signs, which a name in a sentence leaves in Japanese.
-  fileprivate var closedUp: String {
-    let signs = Array(self)
-    return String(
-      signs.indices.filter { place in
-        signs[place] != " " || place == 0 || place == signs.count - 1 || signs[place - 1].columns < 2
-          || signs[place + 1].columns < 2
-      }.map { signs[$0] })
-  }
-}

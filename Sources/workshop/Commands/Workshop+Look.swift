@@ -25,9 +25,13 @@ extension Workshop {
     let progress = desk.progress()
     let unit = self.unit(progress)
     let screens = LessonScreens(lesson: unit.lesson, language: language)
+    // The story says what will happen: it comes after the prediction.
+    let story =
+      progress.knows(unit.lesson.id)
+      ? screens.story : screens.setup + [.empty, StyledLine(" swift run workshop quiz \(unit.lesson.id)")]
     Output.print(
       ListScreen(lessons: Self.lessons, progress: progress, current: unit.lesson, language: language).lines + [.empty]
-        + screens.story + [
+        + story + [
           .empty, StyledLine(" \(Phrases.edit(language))  \(desk.shown(desk.exercise(unit.lesson.id)))", .bold),
           StyledLine(" swift run workshop check \(unit.lesson.id)"), StyledLine(" swift run workshop --help"),
         ])
@@ -49,7 +53,7 @@ extension Workshop {
       let page = Self.page(unit, language, isFixed: arguments.isFixed)
       guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
       if Files.write(page, to: file) { return 0 }
-      Output.complain("The page could not be written to \(file).")
+      Output.complain(language("The page could not be written to \(file).", "\(file) に書き込めません。"))
       return 1
     }
     Output.print(

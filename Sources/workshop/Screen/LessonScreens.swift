@@ -33,7 +33,7 @@ struct LessonScreens {
     return lines
   }
 
-  /// What an answer says about whoever gave it.
+  /// What an answer says about itself.
   func reply(_ index: Int) -> [StyledLine] {
     guard lesson.quiz.answers.indices.contains(index) else { return [] }  // it is from a file that anybody may edit
     let answer = lesson.quiz.answers[index]

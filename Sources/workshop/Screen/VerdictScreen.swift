@@ -51,11 +51,7 @@ struct VerdictScreen {
       var line = StyledLine(check.isKept ? "  ok  " : "  NO  ", check.isKept ? .good : .bad)
       line.append(check.code.padded(to: width) + check.promise(language))
       guard let failure = check.failure, index == first || lesson.explainsAll else { return [line] }
-      if index != first {
-        let text = failure(language)
-        let short = text.columns <= 72 ? text : text.beginning(69).trimmedEnd + "..."
-        return [line, StyledLine("      " + short, .dim)]
-      }
+      if index != first { return [line] + Layout.paragraph("      ", failure(language), .dim) }
       let words = Layout.paragraph("      ", failure(language), .bold)
       let picture =
         check.picture(in: language).isEmpty
@@ -84,13 +80,17 @@ struct VerdictScreen {
     if !error.excerpt.isEmpty { lines += [.empty] + error.excerpt.map { StyledLine("        " + $0) } }
     if let advice = error.advice { lines += [.empty] + Layout.paragraph("      ", advice(language)) }
     if error.others > 0 {
-      lines += [.empty, StyledLine("      +\(error.others) \(Phrases.moreErrors(language))", .dim)]
+      let count = language(
+        error.others == 1 ? "1 more error: " : "\(error.others) more errors: ", "ほかに \(error.others) 個のエラー。")
+      lines += [.empty, StyledLine("      " + count + Phrases.moreErrors(language), .dim)]
     }
     return lines
   }
 
   private func crash(_ message: String) -> [StyledLine] {
-    [StyledLine("  \(Phrases.crashed(language))", .bad)] + Layout.paragraph("      ", message)
+    let place = verdict.crashLine.map { "   Exercise.swift:\($0)" } ?? ""
+    return [StyledLine("  \(Phrases.crashed(language))", .bad) + StyledLine(place, .bold)]
+      + Layout.paragraph("      ", message)
   }
 
   private var printed: [StyledLine] {
@@ -102,7 +102,7 @@ struct VerdictScreen {
     let done = lessons.count { progress.done.contains($0.id) }
     var first = " \(Layout.progress(done, of: lessons.count))  \(done)/\(lessons.count)"
     if let tenths { first += "   \(Phrases.checkedIn(language)) \(tenths / 10).\(tenths % 10) s" }
-    let line = isCompileError ? errorLine : todoLine
+    let line = isCompileError ? errorLine : verdict.crashLine ?? todoLine
     return [
       StyledLine(first), StyledLine(" \(Phrases.edit(language))  \(file)" + (line.map { ":\($0)" } ?? ""), .bold),
     ]

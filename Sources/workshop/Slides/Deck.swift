@@ -8,7 +8,7 @@ struct Deck {
   init(_ units: [Workshop.Unit], plan: Plan? = nil, start: Int = 0, language: Language, desk: Desk) {
     let maker = DeckMaker(language: language, desk: desk)
     guard let plan else {
-      slides = [maker.opening(Words("learn data flow by mending it", "直しながら学ぶデータフロー"))] + units.flatMap(maker.lesson)
+      slides = [maker.opening(Words("learn data flow by fixing it", "直しながら学ぶデータフロー"))] + units.flatMap(maker.lesson)
       return
     }
     var slides = [maker.opening(plan.title)]
@@ -79,7 +79,7 @@ private struct DeckMaker {
 
   /// What has to change, line by line.
   private func fix(_ id: String) -> [StyledLine] {
-    guard let broken = desk.pristine(id), let fixed = desk.solution(id) else { return [] }
+    guard let broken = desk.pristine(id, in: language), let fixed = desk.solution(id, in: language) else { return [] }
     return Comparison(broken, fixed).lines
   }
 
@@ -94,9 +94,9 @@ private struct DeckMaker {
 /// How a class works together.
 enum RoomRules {
   static let all = [
-    Words("Two people, one keyboard; change seats with every lesson.", "2 人で 1 台。課ごとに交代します。"),
+    Words("Two people, one keyboard; change seats with every lesson.", "2 人で 1 台。レッスンごとに交代します。"),
     Words("A blue note on the screen: we are done. A yellow one: we need help.", "画面に青い付箋: 完了。黄色い付箋: 助けてください。"),
-    Words("A problem that three pairs have is everybody's: we look at it together.", "3 組が同じ所で困ったら、全員で見ます。"),
+    Words("If three pairs have the same problem, we all look at it together.", "3 組が同じ所で困ったら、全員で見ます。"),
     Words("Predict before you run. A wrong prediction is what you are here for.", "実行する前に予想します。外れた予想こそが収穫です。"),
   ]
 }

@@ -7,7 +7,7 @@ struct Handout {
   /// The code of a lesson's solution.
   let solution: (String) -> String?
 
-  static let gridTitle = Words("Who owns what, and until when?", "だれが何を、いつまで持っていますか")
+  static let gridTitle = Words("What owns what, and until when?", "何が何を、いつまで持っていますか")
   static let gridCorner = Words("owner / time", "持ち主 / 時間")
 
   var html: String {

@@ -87,6 +87,6 @@ private enum Notes {
   static func lateHow(_ lesson: Lesson) -> Words {
     Words(
       "skip the exercise, show workshop solution \(lesson.id) (\(lesson.teachMinutes) minutes in all)",
-      "演習を省き、workshop solution \(lesson.id) を見せる(全体で \(lesson.teachMinutes) 分)")
+      "演習を省き、workshop solution \(lesson.id) を見せる（全体で \(lesson.teachMinutes) 分）")
   }
 }

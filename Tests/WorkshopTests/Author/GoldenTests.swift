@@ -71,7 +71,8 @@ struct GoldenTests {
     progress.quiz = [id: 0]
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     let all =
-      screens.story + [.empty] + screens.quiz + [.empty] + red + [.empty] + (1...3).flatMap(screens.hint) + [.empty]
+      [screens.topic] + screens.setup + [.empty] + screens.quiz + [.empty] + screens.reply(0) + [.empty] + screens.story
+      + [.empty] + red + [.empty] + (1...3).flatMap(screens.hint) + [.empty]
       + screen(unit.fixed) + [.empty] + screens.summary
     expect("\(id).screens.\(language)", all, isASCII: language == .en)
     #expect(red.count <= 23, "with the keys it fits 24 lines")

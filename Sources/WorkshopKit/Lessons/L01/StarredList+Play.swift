@@ -179,7 +179,7 @@ extension StarredList {
         "セル B の Soba をタップし、4 行下へ: セル B は Donburi を表示"),
       names: nodeNames(in: language), in: language
     ) {
-      StarredListPlay(list(Dish.menu, Favourites()))
+      StarredListPlay(list(Dish.menu, Favourites()), in: language)
     } event: {
       $0.tap(line: 1)
       $0.scroll(by: 4)

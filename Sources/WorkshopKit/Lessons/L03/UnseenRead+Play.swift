@@ -72,10 +72,10 @@ extension UnseenRead {
     let read = language("reads isStarred", "isStarred を読む")
     for row in 1...3 {
       lines.append(
-        " " + language("row closure \(row)", "行のクロージャ \(row)").padded(to: 26) + String.bar(34, " ")
+        " " + language("row closure \(row)", "行のクロージャ \(row)").padded(to: 26) + String.bar(33, " ")
           + (isTracked ? "[\(read)]" : " \(read)"))
     }
-    lines.append(String.bar(61, " ") + state)
+    lines.append(String.bar(60, " ") + state)
     return lines
   }
 

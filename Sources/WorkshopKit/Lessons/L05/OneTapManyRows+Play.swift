@@ -57,7 +57,7 @@ extension OneTapManyRows {
         [
           play.header.content ?? "", shown + (isStale ? language(" <- stale", " <- 古いまま") : ""),
           language("rows run", "実行行数").padded(to: 8) + "\(rows.count)".leftPadded(to: 3)
-            + (rows.count > 1 ? language(" <- 1 needed", " <- 必要なのは 1") : ""),
+            + (rows.count > 1 ? language(" <- 1 needed", " <- 必要 1") : ""),
           language("header", "ヘッダー").padded(to: 8) + "\(header)".leftPadded(to: 3),
         ])
     }

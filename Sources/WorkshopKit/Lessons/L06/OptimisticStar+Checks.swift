@@ -15,7 +15,7 @@ extension OptimisticStar {
         "L06.instant", promise,
         failure: Words(
           "tap \(number + 1), no answer yet: the star is \(word(play.isOn)), not \(word(wanted))",
-          "\(number + 1) 回目のタップの直後(応答前)、星は \(word(wanted)) ではなく \(word(play.isOn)) です"))
+          "\(number + 1) 回目のタップの直後（応答前）、星は \(word(wanted)) ではなく \(word(play.isOn)) です"))
     }
     return Check("L06.instant", promise, failure: nil)
   }

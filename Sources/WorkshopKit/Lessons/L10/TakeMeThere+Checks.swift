@@ -55,7 +55,7 @@ extension TakeMeThere {
   }
 
   private func unknownCheck() -> Check {
-    let promise = Words("a link that means nothing changes nothing", "意味のないリンクでは何も変わらない")
+    let promise = Words("a link that means nothing changes nothing", "意味のないリンクでは画面はそのまま")
     let links = [
       "shop://nowhere/1", "shop://items/many", "shop://items", "shop://items/7/likes", "https://other.example/items/7",
     ]
