@@ -18,6 +18,9 @@ struct LessonScreens {
       "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
   }
 
+  /// The title, where what happens may be told; else the topic.
+  func heading(_ progress: Progress) -> StyledLine { progress.knows(lesson.id) ? title : topic }
+
   /// What there is to know before the question.
   var setup: [StyledLine] { Layout.paragraph(" ", lesson.setup(language)) }
 
@@ -39,7 +42,8 @@ struct LessonScreens {
     let answer = lesson.quiz.answers[index]
     let mark = (answer.isRight ? Phrases.correct : Phrases.notQuite)(language)
     var lines = Layout.paragraph("   \(index + 1)  ", answer.text(language), .bold)
-    lines += Layout.paragraph("      ", mark + " " + answer.reply(language), answer.isRight ? .good : .bad)
+    lines += Layout.paragraph(
+      "      ", mark + language(" ", "") + answer.reply(language), answer.isRight ? .good : .bad)
     return lines
   }
 

@@ -39,7 +39,8 @@ struct VerdictScreen {
       verdict.isGreen
       ? Phrases.allKept(language)
       : "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))   \(place)/\(lessons.count)"
-    return Layout.title("\(lesson.id)  \(lesson.title(language))", right)
+    let title = verdict.isGreen || progress.knows(lesson.id) ? lesson.title : lesson.topic
+    return Layout.title("\(lesson.id)  \(title(language))", right)
   }
 
   /// All checks by a line; the first failure in full, so that there is one thing to think about. Of a lesson in which there are more,

@@ -65,7 +65,7 @@ struct Watch {
   private mutating func check() {
     stamp = Files.stamp(desk.exercise(lesson.id))
     let first = desk.wasBuilt ? "" : " " + Phrases.firstBuild(language)
-    let head = [Layout.title("\(lesson.id)  \(lesson.title(language))", ""), Layout.rule]
+    let head = [LessonScreens(lesson: lesson, language: language).heading(progress), Layout.rule]
     let text = " \(Phrases.building(language)) \(lesson.id) "
     Terminal.show(head, keys: StyledLine(text + "..." + first))
     let start = Environment.milliseconds
@@ -155,7 +155,7 @@ struct Watch {
 
   var lines: [StyledLine] {
     let screens = LessonScreens(lesson: lesson, language: language)
-    let head = [screens.title, Layout.rule]
+    let head = [screens.heading(progress), Layout.rule]
     switch page {
     case .story: return head + screens.story + edit
     case .verdict:
