@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L02  The list that shuffled
+// L02  Notes in a list that changes
 //
 // A row for each dish, with a note of the guest's. The note is the row's state.
 struct L02: ShuffledList {
@@ -15,7 +15,7 @@ struct L02: ShuffledList {
   }
 
   func screen(_ menu: DishesOfTheDay) -> some View {
-    // TODO: which row is row 1, after a dish was inserted on top?
+    // TODO: which dish has id 1, after a dish was inserted on top?
     ForEach(menu.dishes.indices, id: \.self) { index in
       DishRow(dish: menu.dishes[index])
     }

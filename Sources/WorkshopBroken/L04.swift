@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L04  The builder that ran too late
+// L04  A card with a builder
 //
 // A card that can be folded. What it shows is written by the screen, in a
 // builder; the host tracks only what is read inside `WithTracking`.

@@ -1,13 +1,13 @@
 import Hamon
 import WorkshopKit
 
-// L05  One tap, forty redraws
+// L05  One tap in a long list
 //
 // Forty rows. The body of each asks the model whether its dish has a star.
 struct L05: OneTapManyRows {
   final class Menu: FavouriteMenu {
     let names: [String]
-    // TODO: who hears of a change to one element?
+    // TODO: which rows run for a change of one element?
     @Tracked private var stars: [Bool]
 
     init(names: [String]) {

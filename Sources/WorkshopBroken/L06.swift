@@ -2,7 +2,7 @@ import Hamon
 import HamonFlow
 import WorkshopKit
 
-// L06  The star that lied
+// L06  A star and a slow server
 //
 // A tap shows the star at once, then asks the server to keep it. Answers come
 // late, in any order, and some say no.

@@ -1,6 +1,6 @@
 import WorkshopKit
 
-// L07  Four hops for one tap
+// L07  From the tap to the star
 //
 // A tap goes from the view to the controller to the presenter, which has the
 // state; and what has changed goes all the way back.
@@ -42,7 +42,7 @@ struct L07: FourHops {
       presenter.onChange = { [view] shop in
         trail.hop("Presenter -> ViewController")
         trail.hop("ViewController -> View")
-        // TODO: every field once more. Who needs to know them all?
+        // TODO: every field once more. What needs to know them all?
         view.draw(Shop(name: shop.name, isFavourite: shop.isFavourite))
       }
       tap = { [presenter] in

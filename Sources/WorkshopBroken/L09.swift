@@ -1,7 +1,7 @@
 import Hamon
 import WorkshopKit
 
-// L09  Two alerts, one voice
+// L09  Alerts on one view
 //
 // A screen that can say two things: that something failed, and a tip. Each has
 // an `.alert` modifier on the view, bound to a property of its own.

@@ -1,6 +1,6 @@
 import WorkshopKit
 
-// L11  One tap, two actions
+// L11  A star inside a row
 //
 // A row that opens its details, with a star in it. A touch on the star is
 // recognised by both, and the system tells both, in no fixed order.
@@ -16,7 +16,7 @@ struct L11: OneTapTwoActions {
 
     func touch(recognised: [RowPart]) {
       for part in recognised {
-        // TODO: who of those that have recognised the touch is to act?
+        // TODO: which of those that recognised the touch is to act?
         switch part {
         case .row: openDetails()
         case .star: toggleStar()

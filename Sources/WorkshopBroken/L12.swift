@@ -2,7 +2,7 @@ import Hamon
 import HamonFlow
 import WorkshopKit
 
-// L12  Above everything
+// L12  Above the screens
 //
 // Screens on a router, and layers above them: toasts, dialogs, tutorials.
 struct L12: AboveEverything {

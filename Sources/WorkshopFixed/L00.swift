@@ -8,13 +8,13 @@ import WorkshopKit
 //   }
 //   header shows shop.name           badge shows shop.cart.count
 //
-// Whoever has read what was written runs; equal values wake nobody; a batch
-// wakes each reader once.
+// What has read a written property runs; an equal value runs nothing; a batch
+// runs each reader once.
 struct L00: TracePrediction {
   let prediction = Prediction(
     afterRename: 1,  // the header
     afterAdding: 1,  // the badge
-    afterSameName: 0,  // nobody
+    afterSameName: 0,  // none
     afterBatch: 2  // both, once each
   )
 }

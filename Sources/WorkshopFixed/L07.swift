@@ -4,8 +4,8 @@ import WorkshopKit
 
 // L07  Four hops for one tap
 //
-// Events go in by one door. The state comes out by being read: whoever draws it
-// draws all of it, and nobody hands on fields.
+// Events go in by one door. The state comes out by being read: what draws it
+// draws all of it, and no object hands on fields.
 struct L07: FourHops {
   final class Screen: ShopScreen, UnidirectionalDataFlow {
     enum Input {

@@ -5,7 +5,7 @@ import WorkshopKit
 // L09  Two alerts, one voice
 //
 // One slot for all that can be said, and a queue behind it: nothing is lost,
-// and never are there two at once.
+// and there are never two at once.
 struct L09: OneVoice {
   final class Alerts: AlertModel {
     private let alerts = Presentation<Alert>()

@@ -4,8 +4,8 @@ import WorkshopKit
 
 // L10  Take me there
 //
-// The path is the only truth. A link is read as a whole path first; then it is
-// set in one step, or, if it means nothing, not at all.
+// The path alone says which page is open. A link is read as a whole path first;
+// then it is set in one step, or, if it means nothing, not at all.
 struct L10: TakeMeThere {
   final class Navigation: NavigationModel {
     private let router = Router<Page>(

@@ -3,8 +3,8 @@ import WorkshopKit
 
 // L11  One tap, two actions
 //
-// Whoever has recognised the touch claims it. At the end of the event the
-// innermost area acts, and only that.
+// Each part that has recognised the touch claims it. At the end of the event
+// the innermost area acts, and only that.
 struct L11: OneTapTwoActions {
   final class Row: TappableRow {
     private let arbiter = TapArbiter()

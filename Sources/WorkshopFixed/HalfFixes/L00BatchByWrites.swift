@@ -13,7 +13,7 @@ struct L00BatchByWrites: TracePrediction {
   let prediction = Prediction(
     afterRename: 1,  // the header
     afterAdding: 1,  // the badge
-    afterSameName: 0,  // nobody
+    afterSameName: 0,  // none
     afterBatch: 3  // one for each write
   )
 }

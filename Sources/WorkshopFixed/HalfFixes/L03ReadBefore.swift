@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L03  The read nobody saw
+// L03  The read that was not tracked
 //
 // All labels are read before the rows, while the scope is open: seen, and every
 // row runs.

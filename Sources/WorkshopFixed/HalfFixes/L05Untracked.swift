@@ -3,7 +3,7 @@ import WorkshopKit
 
 // L05  One tap, forty redraws
 //
-// Reads that nobody tracks: no row runs too often, and none runs at all.
+// Reads that are not tracked: no row runs too often, and none runs at all.
 struct L05Untracked: OneTapManyRows {
   final class Menu: FavouriteMenu {
     let names: [String]

@@ -34,4 +34,12 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
   case en
   /// Japanese.
   case ja
+
+  /// One of two texts: the one in this language.
+  public func callAsFunction(_ en: @autoclosure () -> String, _ ja: @autoclosure () -> String) -> String {
+    switch self {
+    case .en: en()
+    case .ja: ja()
+    }
+  }
 }

@@ -2,12 +2,12 @@
 public struct Report: Sendable, Hashable {
   /// The outcome of the checks, in order.
   public var checks: [Check] = []
-  /// The trace.
-  public var why: [String] = []
-  /// The picture.
-  public var plot: [String] = []
-  /// The graph, as text.
-  public var graph: [String] = []
+  /// The trace, in each language.
+  public var why: [Language: [String]] = [:]
+  /// The picture, in each language.
+  public var plot: [Language: [String]] = [:]
+  /// The graph, as text, in each language.
+  public var graph: [Language: [String]] = [:]
   /// Whether all was said: a program that is stopped in the middle says only the beginning.
   public var isComplete = false
 
@@ -17,9 +17,15 @@ public struct Report: Sendable, Hashable {
   /// Runs an exercise.
   public init(_ exercise: any Exercise) {
     checks = exercise.checks()
-    why = exercise.why()
-    plot = exercise.plot()
-    graph = exercise.graph().lines
+    for language in Language.allCases {
+      why[language] = exercise.why(in: language)
+      plot[language] = exercise.plot(in: language)
+      graph[language] = exercise.graph(in: language).lines(in: language)
+    }
+    // As it is read again: what has no lines is not there.
+    why = why.filter { !$0.value.isEmpty }
+    plot = plot.filter { !$0.value.isEmpty }
+    graph = graph.filter { !$0.value.isEmpty }
     isComplete = true
   }
 
@@ -28,11 +34,16 @@ public struct Report: Sendable, Hashable {
     for check in exercise.checks() {
       let failure = check.failure.map { [$0.en, $0.ja] } ?? []
       line(fields(["check", check.code, check.promise.en, check.promise.ja] + failure))
-      for text in check.picture { line(fields(["picture", text])) }
+      for language in Language.allCases {
+        for text in check.picture(in: language) { line(fields(["picture", language.rawValue, text])) }
+      }
     }
-    for text in exercise.why() { line(fields(["why", text])) }
-    for text in exercise.plot() { line(fields(["plot", text])) }
-    for text in exercise.graph().lines { line(fields(["graph", text])) }
+    for language in Language.allCases {
+      let name = language.rawValue
+      for text in exercise.why(in: language) { line(fields(["why", name, text])) }
+      for text in exercise.plot(in: language) { line(fields(["plot", name, text])) }
+      for text in exercise.graph(in: language).lines(in: language) { line(fields(["graph", name, text])) }
+    }
     line("end")
   }
 
@@ -44,13 +55,15 @@ public struct Report: Sendable, Hashable {
       case ("check", 4), ("check", 6):
         let failure = fields.count == 6 ? Words(fields[4], fields[5]) : nil
         checks.append(Check(fields[1], Words(fields[2], fields[3]), failure: failure))
-      case ("picture", 2):
+      case ("picture", 3):
         guard let check = checks.popLast() else { continue }
         checks.append(
-          Check(check.code, check.promise, failure: check.failure, picture: check.picture + [fields[1]]))
-      case ("why", 2): why.append(fields[1])
-      case ("plot", 2): plot.append(fields[1])
-      case ("graph", 2): graph.append(fields[1])
+          Check(check.code, check.promise, failure: check.failure) {
+            check.picture(in: $0) + ($0.rawValue == fields[1] ? [fields[2]] : [])
+          })
+      case ("why", 3): Language(rawValue: fields[1]).map { why[$0, default: []].append(fields[2]) }
+      case ("plot", 3): Language(rawValue: fields[1]).map { plot[$0, default: []].append(fields[2]) }
+      case ("graph", 3): Language(rawValue: fields[1]).map { graph[$0, default: []].append(fields[2]) }
       case ("end", 1): isComplete = true
       default: continue
       }

@@ -24,9 +24,11 @@ public func runOnDesk(_ exercise: any Exercise.Type) -> Never {
     exit(isGreen ? 0 : 1)
   }
   let checks = exercise.checks()
+  let names = [getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")].compactMap { $0.map { String(cString: $0) } }
+  let language: Language = names.first { !$0.isEmpty }?.hasPrefix("ja") == true ? .ja : .en
   for check in checks {
-    put("\(check.isKept ? "ok" : "NO")   \(check.code)   \(check.promise.en)\n", 1)
-    if let failure = check.failure { put("     \(failure.en)\n", 1) }
+    put("\(check.isKept ? "ok" : "NO")   \(check.code)   \(check.promise(language))\n", 1)
+    if let failure = check.failure { put("     \(failure(language))\n", 1) }
   }
   exit(checks.allSatisfy(\.isKept) ? 0 : 1)
 }

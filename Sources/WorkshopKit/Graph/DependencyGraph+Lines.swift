@@ -1,5 +1,8 @@
 extension DependencyGraph {
-  /// The graph as text, in at most 78 columns of ASCII: what was written with all that is below it, then the rest.
+  /// The graph as text, in English.
+  public var lines: [String] { lines(in: .en) }
+
+  /// The graph as text, in at most 78 columns: what was written with all that is below it, then the rest.
   ///
   ///     tap Soba
   ///      |
@@ -7,33 +10,34 @@ extension DependencyGraph {
   ///      |    +--> [cell B]
   ///      +- does not write
   ///           (starred of cell A) --> [cell A]   and 2 more like it
-  public var lines: [String] {
+  public func lines(in language: Language) -> [String] {
     var lines = [" " + action, " |"]
     let written = nodes.indices.filter { nodes[$0].isWritten }
-    if written.isEmpty { lines.append(" +- writes nothing that anybody has read") }
-    for (place, more) in alike(written) {
-      lines.append(" +- writes \(text(place))\(by(nodes[place].writer))\(more)")
-      lines += below(place, indent: " |    ", seen: [place])
+    if written.isEmpty { lines.append(" " + language("+- writes nothing that is read", "+- 読まれているものには書き込みません")) }
+    for (place, more) in alike(written, language) {
+      lines.append(" +- \(language("writes", "書き込み:")) \(text(place))\(by(nodes[place].writer, language))\(more)")
+      lines += below(place, indent: " |    ", seen: [place], language)
     }
-    let others = nodes.indices.filter { nodes[$0].kind == .state && !nodes[$0].isWritten }
-    if !others.isEmpty { lines.append(" +- does not write") }
-    for (place, more) in alike(others) {
+    let others = nodes.indices.filter { nodes[$0].kind == .state && !nodes[$0].isWritten && !readers(of: $0).isEmpty }
+    if !others.isEmpty { lines.append(" +- " + language("does not write", "書き込まないもの")) }
+    for (place, more) in alike(others, language) {
       lines.append("      \(text(place)) --> \(readers(of: place).map(text).joined(separator: ", "))\(more)")
     }
     return lines.map { $0.cut(to: 78) }
   }
 
   /// Who has read a place, and who has read those.
-  private func below(_ source: Int, indent: String, seen: Set<Int>) -> [String] {
-    alike(readers(of: source).filter { !seen.contains($0) }).flatMap { place, more in
-      ["\(indent)+--> \(text(place))\(more)"] + below(place, indent: indent + "     ", seen: seen.union([place]))
+  private func below(_ source: Int, indent: String, seen: Set<Int>, _ language: Language) -> [String] {
+    alike(readers(of: source).filter { !seen.contains($0) }, language).flatMap { place, more in
+      ["\(indent)+--> \(text(place))\(more)"]
+        + below(place, indent: indent + "     ", seen: seen.union([place]), language)
     }
   }
 
   /// Nothing for the event itself; without the place in a file, for which there is no room.
-  private func by(_ writer: String) -> String {
+  private func by(_ writer: String, _ language: Language) -> String {
     let name = writer.firstRange(of: " (").map { writer[..<$0.lowerBound] } ?? writer[...]
-    return writer == "the program" ? "" : ", by \(name)"
+    return writer == "the program" ? "" : language(", by \(name)", "（\(language.writer(String(name)))）")
   }
 
   private func text(_ place: Int) -> String {
@@ -46,7 +50,7 @@ extension DependencyGraph {
   }
 
   /// Of places that look alike, the first two of more than three; the second says how many there are beside it.
-  private func alike(_ places: [Int]) -> [(place: Int, more: String)] {
+  private func alike(_ places: [Int], _ language: Language) -> [(place: Int, more: String)] {
     var result: [(place: Int, more: String)] = []
     var groups: [[Int]] = []
     for place in places {
@@ -60,7 +64,8 @@ extension DependencyGraph {
       let shown = group.count > 4 ? group.prefix(2) : group[...]
       result += shown.map { ($0, "") }
       if shown.count < group.count {
-        result[result.count - 1].more = "   and \(group.count - shown.count) more like it"
+        result[result.count - 1].more =
+          "   " + language("and \(group.count - shown.count) more like it", "ほかに同様のもの \(group.count - shown.count) 個")
       }
     }
     return result

@@ -68,7 +68,8 @@ public struct DependencyGraph: Sendable, Hashable {
   /// Takes the graph of a run: makes something, does something to it, and looks who has read what then. `names` calls the
   /// nodes of one name by others, in order.
   static func of<Subject>(
-    _ action: String, names: [String: [String]] = [:], _ make: () -> Subject, event: (inout Subject) -> Void
+    _ action: String, names: [String: [String]] = [:], in language: Language = .en, _ make: () -> Subject,
+    event: (inout Subject) -> Void
   ) -> DependencyGraph {
     let scope = Scope()
     let log = CausalLog(limit: 100_000, clock: StillClock())
@@ -81,32 +82,32 @@ public struct DependencyGraph: Sendable, Hashable {
     let before = log.entries.last?.number ?? 0
     // What is reported on the way is the business of the trace.
     _ = catchingIssues { log.during { withCause(action) { event(&subject) } } }
-    return DependencyGraph(action, scope.dependencies, log, since: before, names: names)
+    return DependencyGraph(action, scope.dependencies, log, since: before, names: names, language)
   }
 
   private init(
-    _ action: String, _ all: [DependencyEntry], _ log: CausalLog, since before: Int, names: [String: [String]]
+    _ action: String, _ all: [DependencyEntry], _ log: CausalLog, since before: Int, names: [String: [String]],
+    _ language: Language
   ) {
     self.action = action
     let shown = all.filter(Self.isShown)
     let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.number, $0) })
-    let stems = shown.map(Self.stem)
     let recorded = log.record
     let writers = Writers(recorded, of: action, since: before)
-    var counts: [String: Int] = [:]
+    var readers = Array(repeating: [Int](), count: shown.count)
+    for (place, entry) in shown.enumerated() {
+      for source in entry.sources.compactMap({ places[$0] }) { readers[source].append(place) }
+    }
+    let stems = shown.map(Self.stem)
+    let called = NodeTitles(zip(stems, readers).map { .init(stem: $0, readers: $1) }, names: names, language).titles
     var titles: [Int: String] = [:]
     nodes = shown.enumerated().map { place, entry in
-      let stem = stems[place]
-      let number = counts[stem, default: 0]
-      counts[stem] = number + 1
-      let isAlone = stems.count { $0 == stem } == 1
-      let called = names[stem].flatMap { $0.indices.contains(number) ? $0[number] : nil }
       let logged = log.number(of: entry)
-      if let logged { titles[logged] = called }
+      if let logged { titles[logged] = called[place] }
       return Node(
-        entry.kind == "signal" ? .state : entry.kind == "computed" ? .derived : .reader,
-        called ?? (isAlone ? stem : "\(stem) \(number + 1)"), stem: stem,
-        writer: logged.flatMap { writers.writer(of: $0) } ?? "", sources: entry.sources.compactMap { places[$0] })
+        entry.kind == "signal" ? .state : entry.kind == "computed" ? .derived : .reader, called[place],
+        stem: stems[place], writer: logged.flatMap { writers.writer(of: $0) } ?? "",
+        sources: entry.sources.compactMap { places[$0] })
     }
     record = CausalRecord(
       entries: recorded.entries.map { entry in
@@ -124,11 +125,7 @@ public struct DependencyGraph: Sendable, Hashable {
       .contains { name.hasSuffix($0) }
   }
 
-  /// The name without the number that a list gives to its cells.
   private static func stem(_ entry: DependencyEntry) -> String {
-    guard let name = entry.name else { return entry.kind == "signal" ? entry.type ?? entry.kind : entry.kind }
-    let words = name.split(separator: " ")
-    guard words.count > 2, words[words.count - 3] == "cell", Int(words[words.count - 2]) != nil else { return name }
-    return words.dropLast(2).joined(separator: " ")
+    NodeTitles.stem(entry.name ?? (entry.kind == "signal" ? entry.type : nil), kind: entry.kind)
   }
 }

@@ -20,7 +20,8 @@ struct Writers {
 
   /// A cause inside of the event, or what was running; of what derives a list or a selection, whose doing that was.
   private func writer(_ write: CausalEntry, _ depth: Int) -> String {
-    if let cause = write.cause.flatMap({ record[$0] }), cause.name != action { return cause.name ?? "" }
+    // A step of the event says nothing new.
+    if let name = write.cause.flatMap({ record[$0]?.name }), !action.contains(name) { return name }
     guard let by = write.by else { return "the program" }
     let made = record.entries.first { $0.event == .made && $0.node == by }
     guard ["list", "dictionary", "selector", "linked"].contains(made?.kind) else { return made?.name ?? "the program" }

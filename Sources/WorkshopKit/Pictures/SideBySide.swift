@@ -8,28 +8,32 @@ public struct SideBySide: Sendable {
     public let note: String
     /// Its demo.
     public let frames: [Frame]
-    /// The checks that it fails: "NO ghost".
-    public let verdict: [String]
+    /// What the first check that it fails promises, with how many more there are; nil if all are kept.
+    public let failure: String?
 
     /// Plays an attempt.
-    public init(_ heading: String, _ note: String, _ exercise: any Exercise) {
+    public init(_ heading: String, _ note: String, _ exercise: any Exercise, in language: Language) {
       self.heading = heading
       self.note = note
-      frames = exercise.demo()
+      frames = exercise.demo(in: language)
       let failed = exercise.checks().filter { !$0.isKept }
-      let names = failed.map { "NO " + ($0.code.split(separator: ".").last ?? "") }
-      // Two lines at most: the demo is to fit a window of 24.
-      verdict =
-        names.isEmpty
-        ? ["all checks ok"] : names.count > 2 ? [names[0], "and \(names.count - 1) more"] : names
+      let more = failed.count - 1
+      failure = failed.first.map {
+        $0.promise(language) + (more > 0 ? language(" (+\(more) more)", "（ほか \(more) 件）") : "")
+      }
     }
   }
 
   /// From left to right; at most three.
   public let columns: [Column]
 
+  private let language: Language
+
   /// Makes a comparison.
-  public init(_ columns: [Column]) { self.columns = columns }
+  public init(_ columns: [Column], in language: Language) {
+    self.columns = columns
+    self.language = language
+  }
 
   /// How many steps there are.
   public var steps: Int { columns.map(\.frames.count).max() ?? 0 }
@@ -50,11 +54,12 @@ public struct SideBySide: Sendable {
     return [" \(index + 1)  \(frames.first?.action ?? "")"] + screens
   }
 
-  /// What the checks say.
+  /// What the checks say to each of the attempts, a line each.
   public var footer: [String] {
-    let height = columns.map(\.verdict.count).max() ?? 0
-    return (0..<height).map { line in
-      row(columns.map { line < $0.verdict.count ? $0.verdict[line] : "" })
+    let width = columns.map(\.heading.columns).max() ?? 0
+    return columns.map { column in
+      let verdict = column.failure.map { "NO  " + $0 } ?? "ok  " + language("all checks", "すべてのチェックに合格")
+      return " \(column.heading.padded(to: width))  \(verdict)"
     }
   }
 

@@ -1,12 +1,12 @@
 extension String {
-  /// The text with spaces at its end, so that it takes at least so many columns. For ASCII.
+  /// The text with spaces at its end, so that it takes at least so many columns.
   public func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - utf8.count))
+    self + String(repeating: " ", count: max(0, columns - self.columns))
   }
 
   /// Fills the text up to that many columns, with the spaces in front.
   public func leftPadded(to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - utf8.count)) + self
+    String(repeating: " ", count: max(0, columns - self.columns)) + self
   }
 
   /// The text without spaces at its end.
@@ -22,10 +22,10 @@ extension String {
   }
 }
 
-/// A table of ASCII columns: the first column is the heading of a line.
+/// A table: the first column is the heading of a line.
 public func table(_ rows: [[String]], gap: Int = 2) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
-  let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].utf8.count : 0 }.max() ?? 0 }
+  let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
   return rows.map { row in
     var line = ""
     for (column, cell) in row.enumerated() { line += cell.padded(to: widths[column] + gap) }

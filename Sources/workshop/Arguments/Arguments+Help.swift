@@ -1,17 +1,28 @@
+import WorkshopKit
+
 extension Arguments {
-  static let help = [
-    "workshop: learn data flow by mending it.",
+  /// What can be typed.
+  static func help(in language: Language) -> [String] {
+    switch language {
+    case .en: english
+    case .ja: japanese
+    }
+  }
+
+  private static let english = [
+    "workshop: learn data flow by fixing it.",
     "",
-    "  swift run workshop                 go on where you were: watches your file",
-    "                                     (without a terminal: where you are)",
+    "  swift run workshop                 continue where you left off: watches your",
+    "                                     file (without a terminal: where you are)",
     "  swift run workshop list            all lessons",
-    "  swift run workshop quiz  L01 [2]   predict first; 2 is the second answer",
+    "  swift run workshop quiz  L01       predict first; quiz L01 2: the second",
+    "                                     answer, and what happens",
     "  swift run workshop demo  L01       the bug, a half fix, the fix side by side",
     "                                     --step: by key; --speed 2; --fixed alone",
     "  swift run workshop why   L01       which code ran because of which write",
     "                                     --html FILE: a page that plays it; --fixed",
     "  swift run workshop plot  L01       the same as a picture",
-    "  swift run workshop graph L01       who reads what; --dot for Graphviz",
+    "  swift run workshop graph L01       what reads what; --dot for Graphviz",
     "  swift run workshop check [L01]     build and check; --all; --json FILE",
     "                                     exit code 0 green, 1 red, 2 no build",
     "  swift run workshop hint  L01 [1-3] a question, a place, almost the code",
@@ -32,10 +43,51 @@ extension Arguments {
     "                                     for authors: --write",
     "  swift run workshop verify          for authors: every lesson on a fresh desk",
     "",
-    "  --lang en|ja    the language, else that of $LANG",
+    "  --lang en|ja    the language; it is remembered on the desk. Else that of $LANG",
     "  --desk PATH     where your files are, else ./desk",
     "  --frames        plain text, also in a terminal",
     "  --fixed         demo, why, plot, graph: only the solution's",
     "  --yes           do not ask",
+  ]
+
+  private static let japanese = [
+    "workshop: 直しながら学ぶデータフロー",
+    "",
+    "  swift run workshop                 続きから始め、ファイルの保存を待つ",
+    "                                     （端末がなければ現在の状態を表示）",
+    "  swift run workshop list            レッスンの一覧",
+    "  swift run workshop quiz  L01       まず予想する。quiz L01 2 で 2 番を選び、",
+    "                                     何が起きるかを読む",
+    "  swift run workshop demo  L01       不具合・途中の修正・修正済みを並べて再生",
+    "                                     --step: キーで進む、--speed 2、--fixed",
+    "  swift run workshop why   L01       どの書き込みでどのコードが実行されたか",
+    "                                     --html FILE: 再生できるページ、--fixed",
+    "  swift run workshop plot  L01       同じことを図で",
+    "  swift run workshop graph L01       何が何を読むか。--dot は Graphviz 用",
+    "  swift run workshop check [L01]     ビルドとチェック。--all、--json FILE",
+    "                                     終了コード 0 緑、1 赤、2 ビルド不可",
+    "  swift run workshop hint  L01 [1-3] 質問、場所、ほぼ答えのコード",
+    "  swift run workshop diff  L01       自分のファイルと解答の比較",
+    "  swift run workshop solution L01    解答",
+    "  swift run workshop reset L01       最初のファイルに戻す（今のものは残る）",
+    "  swift run workshop tour            全レッスンを不具合から修正まで自動で再生",
+    "                                     （端末では約 2 分）。--speed 2",
+    "  swift run workshop doctor          環境の確認。一度ビルドする",
+    "  swift run workshop teach [L01]     時間割。レッスンを付けると講師用メモ",
+    "                                     --plan talk|half-day|day  --start 13:00",
+    "                                     端末では時計に合わせて進む",
+    "  swift run workshop slides [L01]    各 5 枚。--plan、--html > slides.html",
+    "  swift run workshop handout [L01]   印刷用の HTML を標準出力へ。--plan、",
+    "                                     --text はラインプリンター用",
+    "  swift run workshop docs            ブラウザで読むチュートリアル（docc）",
+    "                                     --preview [--port 8080]、--output PATH、",
+    "                                     作者用: --write",
+    "  swift run workshop verify          作者用: 全レッスンを新しい desk で確認",
+    "",
+    "  --lang en|ja    言語。desk に記憶される。指定がなければ $LANG",
+    "  --desk PATH     ファイルの場所。指定がなければ ./desk",
+    "  --frames        端末でも文字だけで表示",
+    "  --fixed         demo・why・plot・graph で解答だけを表示",
+    "  --yes           確認しない",
   ]
 }

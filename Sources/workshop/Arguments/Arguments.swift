@@ -36,7 +36,19 @@ struct Arguments: Equatable {
   var wantsHelp = false
 
   struct Failure: Error, CustomStringConvertible, Equatable {
-    let description: String
+    let words: Words
+
+    init(_ en: String, _ ja: String) { words = Words(en, ja) }
+    init(description: String) { words = Words(description, description) }
+
+    var description: String { words.en }
+
+    static func == (one: Self, other: Self) -> Bool { one.description == other.description }
+  }
+
+  /// The language that was typed, also where the rest cannot be understood.
+  static func language(in words: [String]) -> Language? {
+    words.firstIndex(of: "--lang").flatMap { $0 + 1 < words.count ? Language(rawValue: words[$0 + 1]) : nil }
   }
 
   init(_ words: [String], lessons: [String]) throws(Failure) {
@@ -46,7 +58,7 @@ struct Arguments: Equatable {
       case "--lang":
         let value = try Self.value(of: word, &rest)
         guard let language = Language(rawValue: value) else {
-          throw Failure(description: "The languages are en and ja, not \"\(value)\".")
+          throw Failure("The languages are en and ja, not \"\(value)\".", "言語は en か ja です（「\(value)」はありません）。")
         }
         self.language = language
       case "--desk": desk = try Self.value(of: word, &rest)
@@ -58,7 +70,8 @@ struct Arguments: Equatable {
       case "--port":
         let value = try Self.value(of: word, &rest)
         guard let number = Int(value), (1...65_535).contains(number) else {
-          throw Failure(description: "A port is a number from 1 to 65535, not \"\(value)\".")
+          throw Failure(
+            "A port is a number from 1 to 65535, not \"\(value)\".", "ポートは 1〜65535 の数です（「\(value)」は使えません）。")
         }
         port = number
       case "--write": wantsToWrite = true
@@ -76,7 +89,9 @@ struct Arguments: Equatable {
       case "--frames": wantsFrames = true
       case "--help", "-h", "help": wantsHelp = true
       case _ where word.hasPrefix("-"):
-        throw Failure(description: "There is no option \(word). `workshop --help` lists them.")
+        throw Failure(
+          "There is no option \(word). `workshop --help` lists them.",
+          "\(word) というオプションはありません。`workshop --help` で一覧を表示できます。")
       default: try take(word, lessons)
       }
     }
@@ -92,11 +107,16 @@ struct Arguments: Equatable {
       command = word
     } else if let first = lesson, let second = Self.lesson(word, lessons) {
       throw Failure(
-        description: "One lesson at a time: \(first) or \(second). `workshop check --all` checks all of them.")
+        "One lesson at a time: \(first) or \(second). `workshop check --all` checks all of them.",
+        "レッスンは一度に 1 つです（\(first) か \(second)）。`workshop check --all` ですべてをチェックできます。")
     } else if Self.looksLikeLesson(word) {
-      throw Failure(description: "There is no lesson \(word). The lessons are \(lessons.joined(separator: ", ")).")
+      throw Failure(
+        "There is no lesson \(word). The lessons are \(lessons.joined(separator: ", ")).",
+        "\(word) というレッスンはありません。レッスンは \(lessons.joined(separator: "、")) です。")
     } else {
-      throw Failure(description: "What is \"\(word)\" to be? `workshop --help` says what can be typed.")
+      throw Failure(
+        "What is \"\(word)\" to be? `workshop --help` says what can be typed.",
+        "「\(word)」が何か分かりません。`workshop --help` で入力できるものを確認してください。")
     }
   }
 
@@ -113,13 +133,15 @@ struct Arguments: Equatable {
 
   private static func speed(_ text: String) throws(Failure) -> Double {
     guard let speed = Double(text), speed >= 0.1, speed <= 100 else {
-      throw Failure(description: "A speed is a number from 0.1 to 100, and 1 is the usual; not \"\(text)\".")
+      throw Failure(
+        "A speed is a number from 0.1 to 100, and 1 is the usual; not \"\(text)\".",
+        "速度は 0.1〜100 の数です（標準は 1。「\(text)」は使えません）。")
     }
     return speed
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Failure) -> String {
-    guard let value = rest.popFirst() else { throw Failure(description: "\(option) needs a value.") }
+    guard let value = rest.popFirst() else { throw Failure("\(option) needs a value.", "\(option) には値が必要です。") }
     return value
   }
 }

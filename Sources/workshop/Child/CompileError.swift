@@ -24,7 +24,7 @@ struct CompileError: Equatable {
     {
       return Words(
         "The struct of the lesson has gone, or has another name. `swift run workshop reset` brings the file back.",
-        "課の struct がないか、名前が変わっています。`swift run workshop reset` で元のファイルに戻せます。")
+        "レッスンの struct がないか、名前が変わっています。`swift run workshop reset` で元のファイルに戻せます。")
     }
     if message.contains("unable to load output file map") {
       return Words(

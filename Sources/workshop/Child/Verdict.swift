@@ -16,6 +16,9 @@ struct Verdict: Equatable {
   /// What the learner's code printed, cut off.
   let printed: String
 
+  /// The line of the learner's file that crashed, where it is known.
+  var crashLine: Int?
+
   var isGreen: Bool {
     outcome == .checked && report.isComplete && !report.checks.isEmpty && report.checks.allSatisfy(\.isKept)
   }
@@ -43,6 +46,15 @@ struct Verdict: Equatable {
     case .flooded: outcome = .flooded
     }
     printed = Self.printed(result.output)
+  }
+
+  /// The topmost line of the learner's file in a backtrace: "at /…/L01/Exercise.swift:9:12".
+  static func crashLine(_ backtrace: String) -> Int? {
+    for line in backtrace.split(whereSeparator: \.isNewline) {
+      guard let range = line.firstRange(of: "/Exercise.swift:") else { continue }
+      if let number = line[range.upperBound...].split(separator: ":").first.flatMap({ Int($0) }) { return number }
+    }
+    return nil
   }
 
   /// What the learner's code printed: what the run-time says about a crash comes after it, and is told on its own.

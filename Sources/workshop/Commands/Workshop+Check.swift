@@ -37,7 +37,7 @@ extension Workshop {
       if file == "-" {
         Output.write(text)
       } else if !Files.write(text, to: file) {
-        throw Arguments.Failure(description: "The report cannot be written to \(file).")
+        throw Arguments.Failure("The report cannot be written to \(file).", "\(file) に書き込めません。")
       }
     }
     return verdicts.map(\.1.exitCode).max() ?? 0
@@ -61,10 +61,10 @@ extension Workshop {
     case .checked: state = "\(kept)/\(verdict.report.checks.count)"
     case .doesNotCompile(let error): state = "\(Phrases.doesNotCompile(language)) \(error.place)"
     case .crashed: state = Phrases.crashed(language)
-    case .timedOut, .flooded: state = "STOPPED"
+    case .timedOut, .flooded: state = language("STOPPED", "中断")
     }
     var line = StyledLine(verdict.isGreen ? " ok  " : " NO  ", verdict.isGreen ? .good : .bad)
-    line.append("\(lesson.id)  \(lesson.title(language).filled(to: 40)) \(state)")
+    line.append("\(lesson.id)  \(lesson.title(language).padded(to: 40)) \(state)")
     return [line]
   }
 

@@ -50,7 +50,7 @@ extension Workshop {
 private enum DocsPhrases {
   static let built = Words("The tutorials:", "チュートリアル:")
   static let read = Words("To read them in a browser:", "ブラウザで読むには:")
-  static let preview = Words("In a browser (Control-C ends it):", "ブラウザで開いてください(Control-C で終了):")
+  static let preview = Words("In a browser (Control-C ends it):", "ブラウザで開いてください（Control-C で終了）:")
 
   static func missing(_ program: String, _ catalog: String) -> Words {
     Words(

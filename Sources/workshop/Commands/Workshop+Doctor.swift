@@ -15,27 +15,33 @@ extension Workshop {
     func report(_ isFine: Bool, _ name: String, _ text: String) {
       isReady = isReady && isFine
       var line = StyledLine(isFine ? " ok  " : " NO  ", isFine ? .good : .bad)
-      line.append(name.padded(to: 11) + text)
+      line.append(name.padded(to: 15) + text)
       Output.print([line])
     }
     let version = Child(arguments: ["swift", "--version"], timeLimit: 60_000).run()
     let name = version.output.split(whereSeparator: \.isNewline).first { $0.contains("Swift version") }
     report(
-      version.end == .exited(0) && name != nil, "toolchain",
-      name.map(String.init) ?? "`swift` was not found. To fix this, put the toolchain into PATH.")
-    let terminal = Environment["TERM"] ?? "none"
+      version.end == .exited(0) && name != nil, language("toolchain", "ツールチェーン"),
+      name.map(String.init)
+        ?? language(
+          "`swift` was not found. To fix this, put the toolchain into PATH.", "`swift` が見つかりません。ツールチェーンを PATH に入れてください。"
+        ))
+    let terminal = Environment["TERM"] ?? language("none", "なし")
     report(
-      true, "terminal",
+      true, language("terminal", "端末"),
       Environment.isInteractive
         ? "\(terminal), \(Terminal.size.columns)x\(Terminal.size.rows)"
-          + (Terminal.size.columns < 80 ? ": lines are cut off below 80 columns" : "")
-        : "none here: plain text instead of the watch mode")
-    report(true, "language", "\(language.rawValue) (--lang en, --lang ja)")
+          + (Terminal.size.columns < 80 ? language(": lines are cut off below 80 columns", "。80 列未満では行が切れます") : "")
+        : language("none here: plain text instead of the watch mode", "ここにはありません。ウォッチモードの代わりに文字で表示します"))
+    report(true, language("language", "言語"), language("en (--lang ja)", "ja（--lang en で英語）"))
     let desk = try desk()
     report(true, "desk", desk.path)
-    report(true, "package", desk.package)
+    report(true, language("package", "パッケージ"), desk.package)
     let free = Files.freeMegabytes(desk.path) ?? 0
-    report(free > 500, "disk", "\(free) MB free" + (free > 500 ? "" : "; a build needs about 500"))
+    report(
+      free > 500, language("disk", "ディスク"),
+      language("\(free) MB free", "空き \(free) MB")
+        + (free > 500 ? "" : language("; a build needs about 500", "。ビルドには約 500 MB 必要です")))
     let id = Self.lessons[0].id
     let isFirst = !desk.wasBuilt
     Output.write("\(Phrases.building(language)) \(id)\(isFirst ? " " + Phrases.firstBuild(language) : "")\n", to: 2)
@@ -43,8 +49,10 @@ extension Workshop {
     let error = desk.build(id)
     let seconds = (Environment.milliseconds - start + 500) / 1000
     report(
-      error == nil, "build",
-      error.map { "\($0.place) \($0.message)" } ?? "\(id) in \(seconds) s" + (isFirst ? "" : ", built before"))
+      error == nil, language("build", "ビルド"),
+      error.map { "\($0.place) \($0.message)" }
+        ?? language("\(id) in \(seconds) s", "\(id) は \(seconds) 秒")
+        + (isFirst ? "" : language(", built before", "（ビルド済み）")))
     return isReady ? 0 : 1
   }
 }

@@ -17,20 +17,22 @@ extension Workshop {
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     var answer = arguments.number
     if answer == nil {
-      Output.print([screens.title] + screens.story + [.empty] + screens.quiz + [.empty])
-      if isatty(STDIN_FILENO) == 1 {
-        Output.write(" \(Phrases.answerHow(language)): ")
-        answer = readLine().flatMap { Int($0.filter { $0 != " " }) }
-      } else {
-        // Nobody is there to choose: show what each answer would have said.
-        for index in unit.lesson.quiz.answers.indices { Output.print(screens.reply(index)) }
+      Output.print([screens.topic, Layout.rule] + screens.setup + [.empty] + screens.quiz + [.empty])
+      guard isatty(STDIN_FILENO) == 1 else {
+        // Without a terminal the answer comes with the next call: the prediction is first.
+        Output.print(Layout.paragraph(" ", Phrases.answerLater(unit.lesson)(language), .dim))
         return 0
       }
+      Output.write(" \(Phrases.answerHow(language)): ")
+      answer = readLine().flatMap { Int($0.filter { $0 != " " }) }
     }
-    guard let answer, unit.lesson.quiz.answers.indices.contains(answer - 1) else {
-      throw Arguments.Failure(description: "The answers are 1 to \(unit.lesson.quiz.answers.count).")
+    let count = unit.lesson.quiz.answers.count
+    guard let answer, (1...count).contains(answer) else {
+      throw Arguments.Failure("The answers are 1 to \(count).", "答えは 1〜\(count) です。")
     }
-    Output.print(screens.reply(answer - 1))
+    Output.print(
+      screens.reply(answer - 1) + [.empty, StyledLine(" " + unit.lesson.title(language), .bold)] + screens.story
+        + [.empty] + Layout.paragraph(" ", Phrases.answerAgain(unit.lesson)(language), .dim))
     progress.quiz[unit.lesson.id] = answer - 1
     desk.save(progress)
     return 0
@@ -41,7 +43,7 @@ extension Workshop {
     var progress = desk.progress()
     let unit = self.unit(progress)
     let number = arguments.number ?? min(3, progress.hints[unit.lesson.id, default: 0] + 1)
-    guard (1...3).contains(number) else { throw Arguments.Failure(description: "The hints are 1 to 3.") }
+    guard (1...3).contains(number) else { throw Arguments.Failure("The hints are 1 to 3.", "ヒントは 1〜3 です。") }
     Output.print(LessonScreens(lesson: unit.lesson, language: language).hint(number))
     progress.hints[unit.lesson.id] = max(number, progress.hints[unit.lesson.id, default: 0])
     desk.save(progress)
@@ -57,7 +59,7 @@ extension Workshop {
       Output.print([StyledLine(" " + Phrases.lockedDiff(language))])
       return 1
     }
-    guard let mine = Files.read(desk.exercise(id)), let solution = desk.solution(id) else {
+    guard let mine = Files.read(desk.exercise(id)), let solution = desk.solution(id, in: language) else {
       throw Desk.Failure.noSources
     }
     let comparison = Comparison(mine, solution)
@@ -67,7 +69,9 @@ extension Workshop {
 
   func solution() throws -> Int32 {
     let unit = self.unit()
-    guard let text = try Desk(at: arguments.desk).solution(unit.lesson.id) else { throw Desk.Failure.noSources }
+    guard let text = try Desk(at: arguments.desk).solution(unit.lesson.id, in: language) else {
+      throw Desk.Failure.noSources
+    }
     Output.write(text)
     return 0
   }
@@ -81,7 +85,7 @@ extension Workshop {
       Output.write(" \(id): \(Phrases.resetQuestion(language)) [y/N] ")
       guard let answer = readLine(), answer.lowercased().hasPrefix("y") else { return 1 }
     }
-    let backup = try desk.reset(id)
+    let backup = try desk.reset(id, in: language)
     progress.done.remove(id)
     desk.save(progress)
     Output.print([

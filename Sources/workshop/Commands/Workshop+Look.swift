@@ -25,9 +25,13 @@ extension Workshop {
     let progress = desk.progress()
     let unit = self.unit(progress)
     let screens = LessonScreens(lesson: unit.lesson, language: language)
+    // The story says what will happen: it comes after the prediction.
+    let story =
+      progress.knows(unit.lesson.id)
+      ? screens.story : screens.setup + [.empty, StyledLine(" swift run workshop quiz \(unit.lesson.id)")]
     Output.print(
       ListScreen(lessons: Self.lessons, progress: progress, current: unit.lesson, language: language).lines + [.empty]
-        + screens.story + [
+        + story + [
           .empty, StyledLine(" \(Phrases.edit(language))  \(desk.shown(desk.exercise(unit.lesson.id)))", .bold),
           StyledLine(" swift run workshop check \(unit.lesson.id)"), StyledLine(" swift run workshop --help"),
         ])
@@ -37,7 +41,7 @@ extension Workshop {
   func demo() -> Int32 {
     let unit = self.unit()
     let screens = LessonScreens(lesson: unit.lesson, language: language)
-    let stage = Stage(unit, isFixed: arguments.isFixed)
+    let stage = Stage(unit, in: language, isFixed: arguments.isFixed)
     if Environment.isInteractive, !arguments.wantsFrames { return playDemo(unit, stage) }
     Output.print([screens.title, Layout.rule] + stage.lines(upTo: stage.steps))
     return 0
@@ -46,42 +50,47 @@ extension Workshop {
   func why() -> Int32 {
     let unit = self.unit()
     if arguments.wantsHTML {
-      let page = Self.page(unit, isFixed: arguments.isFixed)
+      let page = Self.page(unit, language, isFixed: arguments.isFixed)
       guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
       if Files.write(page, to: file) { return 0 }
-      Output.complain("The page could not be written to \(file).")
+      Output.complain(language("The page could not be written to \(file).", "\(file) に書き込めません。"))
       return 1
     }
     Output.print(
-      Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.why(), fixed: unit.fixed.why()))
+      Self.explanation(
+        unit, language, broken: arguments.isFixed ? nil : unit.broken.why(in: language),
+        fixed: unit.fixed.why(in: language)))
     return 0
   }
 
-  /// A page that plays what happened in the lesson's event: of the starting file, or of the solution.
-  static func page(_ unit: Unit, isFixed: Bool) -> String {
-    let (graph, note) =
-      isFixed ? (unit.fixed.graph(), unit.lesson.fixedNote) : (unit.broken.graph(), unit.lesson.brokenNote)
-    return Inspector(title: "\(unit.lesson.id) \(note)").html(graph.record.lines)
+  /// A page that plays what happened in the lesson's demo: of the starting file, or of the solution.
+  static func page(_ unit: Unit, _ language: Language, isFixed: Bool) -> String {
+    let (exercise, note) =
+      isFixed ? (unit.fixed, unit.lesson.fixedNote) : (unit.broken, unit.lesson.brokenNote)
+    return Inspector(title: "\(unit.lesson.id) \(note(language))").html(LessonLog(exercise, in: language).record.lines)
   }
 
   func plot() -> Int32 {
     let unit = self.unit()
     Output.print(
-      Self.explanation(unit, language, broken: arguments.isFixed ? nil : unit.broken.plot(), fixed: unit.fixed.plot()))
+      Self.explanation(
+        unit, language, broken: arguments.isFixed ? nil : unit.broken.plot(in: language),
+        fixed: unit.fixed.plot(in: language)))
     return 0
   }
 
   func graph() -> Int32 {
     let unit = self.unit()
     if arguments.wantsDot {
-      let broken = ("BROKEN: \(unit.lesson.brokenNote)", unit.broken.graph())
-      let fixed = ("FIXED: \(unit.lesson.fixedNote)", unit.fixed.graph())
+      let broken = ("BROKEN: \(unit.lesson.brokenNote(language))", unit.broken.graph(in: language))
+      let fixed = ("FIXED: \(unit.lesson.fixedNote(language))", unit.fixed.graph(in: language))
       Output.print(DependencyGraph.dot(unit.lesson.id, arguments.isFixed ? [fixed] : [broken, fixed]))
       return 0
     }
     Output.print(
       Self.explanation(
-        unit, language, broken: arguments.isFixed ? nil : unit.broken.graph().lines, fixed: unit.fixed.graph().lines))
+        unit, language, broken: arguments.isFixed ? nil : unit.broken.graph(in: language).lines(in: language),
+        fixed: unit.fixed.graph(in: language).lines(in: language)))
     return 0
   }
 
@@ -90,10 +99,13 @@ extension Workshop {
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     var lines = [screens.title, Layout.rule]
     if let broken {
-      lines += [StyledLine(" \(Phrases.whyBroken(language)): \(unit.lesson.brokenNote)", .bad)] + Layout.plain(broken)
+      lines +=
+        [StyledLine(" \(Phrases.whyBroken(language)): \(unit.lesson.brokenNote(language))", .bad)]
+        + Layout.plain(broken)
       lines.append(.empty)
     }
-    return lines + [StyledLine(" \(Phrases.whyFixed(language)): \(unit.lesson.fixedNote)", .good)] + Layout.plain(fixed)
+    return lines + [StyledLine(" \(Phrases.whyFixed(language)): \(unit.lesson.fixedNote(language))", .good)]
+      + Layout.plain(fixed)
   }
 
   /// Every lesson from bug to fix, without a key; where somebody watches, at a pace at which it can be read. Needs no desk and no
@@ -102,15 +114,16 @@ extension Workshop {
     var isGreen = true
     for unit in Self.units {
       let screens = LessonScreens(lesson: unit.lesson, language: language)
-      Output.print([screens.title, Layout.rule] + screens.story + [.empty] + screens.quiz + [.empty])
+      Output.print([screens.topic, Layout.rule] + screens.setup + [.empty] + screens.quiz + [.empty])
       rest(2.5)
-      let stage = Stage(unit)
+      let stage = Stage(unit, in: language)
+      Output.print([screens.title] + screens.story + [.empty])
       Output.print(stage.lines(upTo: stage.steps) + [.empty])
       rest(2.5)
       for check in unit.broken.checks() where !check.isKept {
         Output.print(Layout.paragraph(" NO  \(check.code)  ", check.failure.map { $0(language) } ?? "", .bad))
       }
-      Output.print([.empty] + Layout.plain(unit.broken.why()) + [.empty])
+      Output.print([.empty] + Layout.plain(unit.broken.why(in: language)) + [.empty])
       rest(2)
       let kept = unit.fixed.checks()
       isGreen = isGreen && kept.allSatisfy(\.isKept)

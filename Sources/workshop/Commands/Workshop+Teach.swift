@@ -29,7 +29,7 @@ extension Workshop {
     let units = Self.units.filter { unit in
       (arguments.lesson == nil || unit.lesson.id == arguments.lesson) && plan?.has(unit.lesson.id) != false
     }
-    let handout = Handout(units: units, language: language, solution: desk.solution)
+    let handout = Handout(units: units, language: language, solution: { desk.solution($0, in: language) })
     Output.write(arguments.wantsText ? handout.text : handout.html)
     return 0
   }

@@ -22,7 +22,9 @@ extension Workshop {
       let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }.map(\.code)
       report(
         failed == unit.lesson.brokenFails, "\(unit.lesson.id) starting file fails \(failed.joined(separator: " "))")
-      if let solution = desk.solution(unit.lesson.id) { Files.write(solution, to: desk.exercise(unit.lesson.id)) }
+      if let solution = desk.solution(unit.lesson.id, in: .ja) {
+        Files.write(solution, to: desk.exercise(unit.lesson.id))
+      }
     }
     if let error = desk.build(nil) {
       report(false, "the solutions do not compile: \(error.place) \(error.message)")
@@ -30,11 +32,17 @@ extension Workshop {
     }
     for unit in Self.units { report(desk.run(unit.lesson.id).isGreen, "\(unit.lesson.id) solution is green") }
     for unit in Self.units {
+      let id = unit.lesson.id
+      report(unit.lesson.spoilers.isEmpty, "\(id) set-up gives nothing away \(unit.lesson.spoilers.sorted())")
+      report(unit.wideLines.isEmpty, "\(id) fits 80 columns in both languages \(unit.wideLines)")
+      report(unit.untranslated.isEmpty, "\(id) is there in both languages \(unit.untranslated)")
+    }
+    for unit in Self.units {
       for half in unit.halfFixes {
         let failed = half.exercise.init().checks().filter { !$0.isKept }
         report(
           failed.map(\.code) == half.fails && failed.first?.failure?.en == half.message,
-          "\(unit.lesson.id) half fix \"\(half.note)\" fails \(failed.map(\.code).joined(separator: " "))")
+          "\(unit.lesson.id) half fix \"\(half.note.en)\" fails \(failed.map(\.code).joined(separator: " "))")
       }
     }
     try verifyTutorials(in: folder, desk, report)

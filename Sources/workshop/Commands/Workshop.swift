@@ -36,19 +36,30 @@ struct Workshop {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     TerminalGuard.endTidily()
+    let words = Array(CommandLine.arguments.dropFirst())
+    var language = Arguments.language(in: words) ?? Environment.language()
     do {
-      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), lessons: lessons.map(\.id))
-      exit(try Workshop(arguments: arguments, language: arguments.language ?? Environment.language()).run())
+      let arguments = try Arguments(words, lessons: lessons.map(\.id))
+      language = arguments.language ?? remembered(arguments) ?? language
+      exit(try Workshop(arguments: arguments, language: language).run())
     } catch {
-      Output.complain("\(error)")
+      let text = (error as? Arguments.Failure)?.words ?? (error as? Desk.Failure)?.words
+      Output.complain(text?(language) ?? "\(error)")
       exit(64)  // EX_USAGE
     }
+  }
+
+  /// The language that was asked for last, where there is a desk. One that is asked for now takes its place.
+  private static func remembered(_ arguments: Arguments) -> Language? {
+    guard let desk = try? Desk(at: arguments.desk), desk.isThere else { return nil }
+    if arguments.language != nil { desk.remember(arguments.language) }
+    return desk.progress().language
   }
 
   /// The exit code.
   func run() throws -> Int32 {
     if arguments.wantsHelp {
-      Output.print(Arguments.help)
+      Output.print(Arguments.help(in: language))
       return 0
     }
     switch arguments.command {
@@ -72,7 +83,9 @@ struct Workshop {
     case "handout": return try handout()
     case "docs": return try docs()
     case let other?:
-      throw Arguments.Failure(description: "There is no command \(other). `workshop --help` lists them.")
+      throw Arguments.Failure(
+        "There is no command \(other). `workshop --help` lists them.",
+        "\(other) というコマンドはありません。`workshop --help` で一覧を表示できます。")
     }
   }
 
@@ -80,7 +93,8 @@ struct Workshop {
   func desk() throws(Desk.Failure) -> Desk {
     let desk = try Desk(at: arguments.desk)
     if desk.isElsewhere { Output.complain("\(Phrases.deskElsewhere(language)) \(desk.path)") }
-    try desk.prepare(Self.lessons)
+    try desk.prepare(Self.lessons, in: language)
+    desk.remember(arguments.language)
     return desk
   }
 

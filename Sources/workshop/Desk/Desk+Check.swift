@@ -42,6 +42,17 @@ extension Desk {
       arguments: ["\(scratch)/debug/\(id)"],
       // A backtrace takes a second and explains nothing to a beginner.
       variables: ["SWIFT_BACKTRACE": "enable=no", "WORKSHOP_REPORT": "\(Child.reportFile)"])
-    return Verdict(program.run())
+    var verdict = Verdict(program.run())
+    if case .crashed = verdict.outcome { verdict.crashLine = crashLine(id) }
+    return verdict
+  }
+
+  /// Where a lesson crashes: it is run once more, with a backtrace, which takes a second or two.
+  private func crashLine(_ id: String) -> Int? {
+    let settings = "enable=yes,color=no,interactive=no,sanitize=no,threads=crashed,registers=none,images=none,limit=64"
+    let program = Child(
+      arguments: ["\(scratch)/debug/\(id)"],
+      variables: ["SWIFT_BACKTRACE": settings, "WORKSHOP_REPORT": "\(Child.reportFile)"], timeLimit: 10_000)
+    return Verdict.crashLine(program.run().output)
   }
 }

@@ -30,16 +30,24 @@ struct Desk {
     case notWritable(String)
     case occupied(String)
 
-    var description: String {
+    var description: String { words.en }
+
+    var words: Words {
       switch self {
       case .noSources:
-        "The starting files (Sources/WorkshopBroken) are not where they were when the workshop was built. "
-          + "To fix this, run it in the folder of Hamon, or build it again."
+        Words(
+          "The starting files (Sources/WorkshopBroken) are not where they were when the workshop was built. "
+            + "To fix this, run it in the folder of Hamon, or build it again.",
+          "最初のファイル（Sources/WorkshopBroken）が、ビルドした時の場所にありません。Hamon のフォルダーで実行するか、もう一度ビルドしてください。")
       case .notWritable(let path):
-        "The desk cannot be written at \(path). To fix this, name a folder of yours: --desk PATH"
+        Words(
+          "The desk cannot be written at \(path). To fix this, name a folder of yours: --desk PATH",
+          "\(path) に desk を作れません。--desk PATH で書き込めるフォルダーを指定してください。")
       case .occupied(let path):
-        "There is something else at \(path), which is left alone. To fix this, name another folder for the desk: "
-          + "--desk PATH"
+        Words(
+          "There is something else at \(path), which is left alone. To fix this, name another folder for the desk: "
+            + "--desk PATH",
+          "\(path) にはほかのものがあるため、何も変更しません。--desk PATH で別のフォルダーを指定してください。")
       }
     }
   }
@@ -92,16 +100,28 @@ struct Desk {
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }
 
-  /// The starting file of a lesson.
-  func pristine(_ id: String) -> String? { Files.read("\(package)/Sources/WorkshopBroken/\(id).swift") }
+  /// The starting file of a lesson, with its comments in a language.
+  func pristine(_ id: String, in language: Language) -> String? { source("WorkshopBroken", id, language) }
 
-  /// The solution of a lesson.
-  func solution(_ id: String) -> String? { Files.read("\(package)/Sources/WorkshopFixed/\(id).swift") }
+  /// The solution of a lesson, with its comments in a language.
+  func solution(_ id: String, in language: Language) -> String? { source("WorkshopFixed", id, language) }
+
+  /// The starting file of a lesson, as it is in the sources.
+  func pristine(_ id: String) -> String? { pristine(id, in: .en) }
+
+  /// The solution of a lesson, as it is in the sources.
+  func solution(_ id: String) -> String? { solution(id, in: .en) }
+
+  private func source(_ target: String, _ id: String, _ language: Language) -> String? {
+    let text = Files.read("\(package)/Sources/\(target)/\(id).swift")
+    let lesson = Workshop.lessons.first { $0.id == id }
+    return text.map { lesson?.translated($0, to: language) ?? $0 }
+  }
 
   // MARK: setting up
 
-  /// Makes what is missing; a learner's file is never written over.
-  func prepare(_ lessons: [Lesson]) throws(Failure) {
+  /// Makes what is missing; a learner's file is never written over, unless it is the starting file in another language.
+  func prepare(_ lessons: [Lesson], in language: Language = .en) throws(Failure) {
     if !isOurs { throw .occupied(path) }
     guard Files.makeFolder(path), Files.write("*\n", to: "\(path)/.gitignore") else { throw .notWritable(path) }
     let manifest = DeskManifest(package: relativePackage, lessons: lessons.map(\.id)).text
@@ -113,8 +133,11 @@ struct Desk {
       if Files.read("\(folder(lesson.id))/main.swift") != main {
         Files.write(main, to: "\(folder(lesson.id))/main.swift")
       }
-      if Files.exists(exercise(lesson.id)) { continue }
-      guard let text = pristine(lesson.id) else { throw .noSources }
+      guard let text = pristine(lesson.id, in: language) else { throw .noSources }
+      if Files.exists(exercise(lesson.id)) {
+        let there = Files.read(exercise(lesson.id))
+        if there == text || !Language.allCases.contains(where: { pristine(lesson.id, in: $0) == there }) { continue }
+      }
       guard Files.write(text, to: exercise(lesson.id)) else { throw .notWritable(path) }
     }
   }
@@ -133,8 +156,8 @@ struct Desk {
   private var relativePackage: String { path == "\(package)/desk" ? ".." : package }
 
   /// Puts the starting file back, and keeps what was there; nil if nothing was changed, else where it is kept.
-  func reset(_ id: String) throws(Failure) -> String? {
-    guard let text = pristine(id) else { throw .noSources }
+  func reset(_ id: String, in language: Language = .en) throws(Failure) -> String? {
+    guard let text = pristine(id, in: language) else { throw .noSources }
     if Files.read(exercise(id)) == text { return nil }
     let isThere = Files.exists(exercise(id))
     var backup = "\(exercise(id)).bak"

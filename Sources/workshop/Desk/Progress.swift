@@ -3,6 +3,8 @@ import WorkshopKit
 /// What a learner has done so far: a few lines of plain text on the desk. It goes nowhere else.
 struct Progress: Equatable {
   var current: String?
+  /// The language that was asked for last.
+  var language: Language?
   var done: Set<String> = []
   /// How many hints were shown.
   var hints: [String: Int] = [:]
@@ -18,6 +20,7 @@ struct Progress: Equatable {
       guard words.count > 1 else { continue }
       switch (words[0], words.count) {
       case ("current", 2): current = words[1]
+      case ("language", 2): language = Language(rawValue: words[1])
       case ("done", 2): done.insert(words[1])
       case ("hints", 3): hints[words[1]] = Int(words[2]).map { min(3, max(0, $0)) }
       case ("quiz", 3): quiz[words[1]] = Int(words[2])
@@ -29,11 +32,15 @@ struct Progress: Equatable {
   var text: String {
     var lines: [String] = []
     if let current { lines.append("current \(current)") }
+    if let language { lines.append("language \(language.rawValue)") }
     lines += done.sorted().map { "done \($0)" }
     lines += hints.sorted { $0.key < $1.key }.map { "hints \($0.key) \($0.value)" }
     lines += quiz.sorted { $0.key < $1.key }.map { "quiz \($0.key) \($0.value)" }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  /// Whether what happens may be told: the prediction is made, or the exercise done.
+  func knows(_ id: String) -> Bool { quiz[id] != nil || done.contains(id) }
 
   /// Whether the solution may be shown: the learner is green, or has read all hints.
   func mayCompare(_ id: String) -> Bool { done.contains(id) || hints[id, default: 0] >= 3 }
@@ -41,6 +48,17 @@ struct Progress: Equatable {
 
 extension Desk {
   func progress() -> Progress { Progress(parsing: Files.read("\(path)/.progress") ?? "") }
+
+  /// Whether something was set up here already.
+  var isThere: Bool { Files.exists("\(path)/Package.swift") }
+
+  /// Keeps a language for the next start; none changes nothing.
+  func remember(_ language: Language?) {
+    var progress = progress()
+    guard let language, progress.language != language else { return }
+    progress.language = language
+    save(progress)
+  }
 
   func save(_ progress: Progress) { Files.write(progress.text, to: "\(path)/.progress") }
 }

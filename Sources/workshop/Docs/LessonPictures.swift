@@ -8,7 +8,7 @@ struct LessonPictures {
 
   init(_ unit: Workshop.Unit) {
     self.unit = unit
-    stage = Stage(unit)
+    stage = Stage(unit, in: .en)
   }
 
   private var id: String { unit.lesson.id }
@@ -25,8 +25,8 @@ struct LessonPictures {
   var fixedPlot: String { "\(id)-plot-solution.svg" }
 
   var files: [TutorialFile] {
-    let start = "the starting file: \(unit.lesson.brokenNote)"
-    let solution = "the solution: \(unit.lesson.fixedNote)"
+    let start = "the starting file: \(unit.lesson.brokenNote.en)"
+    let solution = "the solution: \(unit.lesson.fixedNote.en)"
     let lines = [
       (brokenWhy, start, unit.broken.why()), (fixedWhy, solution, unit.fixed.why()),
       (brokenGraph, start, unit.broken.graph().lines), (fixedGraph, solution, unit.fixed.graph().lines),
@@ -60,12 +60,8 @@ struct LessonPictures {
     }
     if step == steps - 1 {
       picture.add("")
-      for line in 0..<(columns.map(\.verdict.count).max() ?? 0) {
-        let verdicts = columns.map { line < $0.verdict.count ? $0.verdict[line] : nil }
-        picture.add(
-          verdicts.enumerated().map {
-            (column: 1 + 26 * $0, text: $1 ?? "", tone: $1?.hasPrefix("NO") == true ? .alarm : .plain)
-          })
+      for (column, line) in zip(columns, stage.comparison.footer) {
+        picture.add([(column: 0, text: line, tone: column.failure == nil ? .plain : .alarm)])
       }
     }
     return picture

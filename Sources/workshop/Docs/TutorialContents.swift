@@ -15,7 +15,7 @@ struct TutorialContents {
       name: Words("State and its owner", "第 1 章 状態とその持ち主"),
       about: Words(
         "Who runs after a write; who owns a value, and how long; what makes a row the same row.",
-        "書き込みの後にだれが実行されるか。値の持ち主はだれで、いつまで生きるか。何が同じ行を同じ行にするか。"),
+        "書き込みの後に何が実行されるか。値の持ち主は何で、いつまで生きるか。何が同じ行を同じ行にするか。"),
       lessons: ["L00", "L01", "L02"]),
     Chapter(
       name: Words("Reads", "第 2 章 読み取り"),
@@ -37,7 +37,7 @@ struct TutorialContents {
       lessons: ["L09", "L10"]),
     Chapter(
       name: Words("Touches and layers", "第 5 章 タッチとレイヤー"),
-      about: Words("Who handles a touch, and what lies above every screen.", "タッチをだれが処理するか。すべての画面の上に何があるか。"),
+      about: Words("Which part handles a touch, and what lies above every screen.", "どの部品がタッチを処理するか。すべての画面の上に何があるか。"),
       lessons: ["L11", "L12"]),
     Chapter(
       name: Words("Capstone", "第 6 章 総合課題"),
@@ -63,7 +63,7 @@ struct TutorialContents {
   private func chapter(_ chapter: Chapter) -> DocCBlock {
     let units = units.filter { chapter.lessons.contains($0.lesson.id) }
     let images = units.prefix(1).map {
-      DocCBlock.image(LessonPictures($0).brokenPlot, alt: "\($0.lesson.id): plot, \($0.lesson.brokenNote)")
+      DocCBlock.image(LessonPictures($0).brokenPlot, alt: "\($0.lesson.id): plot, \($0.lesson.brokenNote.en)")
     }
     let links = units.map {
       DocCBlock.directive(

@@ -24,7 +24,7 @@ struct TutorialPage {
     .directive(
       "Intro(title: \(DocCBlock.quoted("\(lesson.id)  \(lesson.title(language))")))",
       [
-        .text(text(lesson.story)),
+        .text(text(lesson.setup)),
         .text(text(TutorialPhrases.objective(lesson.objective))),
       ])
   }
@@ -54,19 +54,20 @@ struct TutorialPage {
   private var why: DocCBlock {
     section(
       TutorialPhrases.why, [.text(text(TutorialPhrases.picture(lesson.id)))],
-      image: (pictures.brokenPlot, "\(lesson.id): plot, \(lesson.brokenNote)"),
+      image: (pictures.brokenPlot, "\(lesson.id): plot, \(lesson.brokenNote.en)"),
       steps: [
         step(
           [.text(text(TutorialPhrases.trace(lesson.id, hasMarks: pictures.hasMarks)))], image: pictures.brokenWhy,
-          "\(lesson.id): why, \(lesson.brokenNote)"),
+          "\(lesson.id): why, \(lesson.brokenNote.en)"),
         step(
           [.text(text(TutorialPhrases.graph(lesson.id)))], image: pictures.brokenGraph,
-          "\(lesson.id): graph, \(lesson.brokenNote)"),
+          "\(lesson.id): graph, \(lesson.brokenNote.en)"),
         step(
-          [.text(text(TutorialPhrases.fixedTrace))], image: pictures.fixedWhy, "\(lesson.id): why, \(lesson.fixedNote)"),
+          [.text(text(TutorialPhrases.fixedTrace))], image: pictures.fixedWhy,
+          "\(lesson.id): why, \(lesson.fixedNote.en)"),
         step(
           [.text(text(TutorialPhrases.fixedGraph))], image: pictures.fixedGraph,
-          "\(lesson.id): graph, \(lesson.fixedNote)"),
+          "\(lesson.id): graph, \(lesson.fixedNote.en)"),
       ])
   }
 
@@ -118,7 +119,7 @@ struct TutorialPage {
           [
             .text(text(Phrases.reality) + colon + text(lesson.reality)),
             .text(text(Phrases.source) + colon + text(lesson.source)),
-          ], image: pictures.fixedPlot, "\(lesson.id): plot, \(lesson.fixedNote)")
+          ], image: pictures.fixedPlot, "\(lesson.id): plot, \(lesson.fixedNote.en)")
       ])
   }
 

@@ -13,7 +13,7 @@ enum TutorialPhrases {
   static let stop = Words(".", "。")
 
   static func objective(_ objective: Words) -> Words {
-    Words("After this you can \(objective.en).", "この課の目標: \(objective.ja)。")
+    Words("After this you can \(objective.en).", "このレッスンの目標: \(objective.ja)。")
   }
 
   static func fails(_ codes: String) -> Words { Words("It fails \(codes)", "\(codes) が NO です") }
@@ -24,7 +24,7 @@ enum TutorialPhrases {
     Words(
       "Choose before you go on. The quiz at the end of this page asks again, as `swift run workshop quiz \(id)` does, and says what "
         + "each answer reveals.",
-      "先に進む前に 1 つ選んでください。ページの最後のクイズ(`swift run workshop quiz \(id)` と同じもの)で、それぞれの答えが何を示すかを確かめられます。")
+      "先に進む前に 1 つ選んでください。ページの最後のクイズ（`swift run workshop quiz \(id)` と同じもの）で、それぞれの答えが何を示すかを確かめられます。")
   }
 
   static func open(_ id: String) -> Words {
@@ -37,19 +37,19 @@ enum TutorialPhrases {
 
   static func demo(_ unit: Workshop.Unit, hasArrows: Bool) -> Words {
     let lesson = unit.lesson
-    let half = unit.halfFixes.first?.note ?? ""
+    let half = unit.halfFixes.first?.note ?? Words("", "")
     return Words(
-      "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote)), an "
-        + "attempt (\(half)) and the solution (\(lesson.fixedNote))."
+      "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote.en)), an "
+        + "attempt (\(half.en)) and the solution (\(lesson.fixedNote.en))."
         + (hasArrows ? " An arrow marks what is wrong." : ""),
-      "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル(\(lesson.brokenNote))、途中の試み(\(half))、"
-        + "解答(\(lesson.fixedNote))です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
+      "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル（\(lesson.brokenNote.ja)）、途中の試み（\(half.ja)）、"
+        + "解答（\(lesson.fixedNote.ja)）です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
   }
 
   static func picture(_ id: String) -> Words {
     Words(
       "What went on while the demo ran: as a picture (`swift run workshop plot \(id)`), and as a trace.",
-      "デモの間に何が起きていたかを、図(`swift run workshop plot \(id)`)とトレースで見ます。")
+      "デモの間に何が起きていたかを、図（`swift run workshop plot \(id)`）とトレースで見ます。")
   }
 
   static func trace(_ id: String, hasMarks: Bool) -> Words {
@@ -62,8 +62,8 @@ enum TutorialPhrases {
 
   static func graph(_ id: String) -> Words {
     Words(
-      "`swift run workshop graph \(id)` shows who reads what, and so how far a write reaches.",
-      "`swift run workshop graph \(id)` は、だれが何を読んでいるか、つまり書き込みがどこまで届くかを示します。")
+      "`swift run workshop graph \(id)` shows what reads what, and so how far a write reaches.",
+      "`swift run workshop graph \(id)` は、何が何を読んでいるか、つまり書き込みがどこまで届くかを示します。")
   }
 
   static let fixedTrace = Words("The same moments with the solution.", "同じ場面を、解答で実行するとこうなります。")
@@ -72,7 +72,7 @@ enum TutorialPhrases {
 
   static func fixHow(_ lesson: Lesson) -> Words {
     Words(
-      "Planned: \(lesson.exerciseMinutes) minutes. Mend your file until `swift run workshop check \(lesson.id)` is green; each step here "
+      "Planned: \(lesson.exerciseMinutes) minutes. Fix your file until `swift run workshop check \(lesson.id)` is green; each step here "
         + "gives away one hint more.",
       "目安は \(lesson.exerciseMinutes) 分です。`swift run workshop check \(lesson.id)` が緑になるまでファイルを直します。"
         + "ここでは 1 ステップごとにヒントが 1 つずつ増えます。")
@@ -82,13 +82,15 @@ enum TutorialPhrases {
     switch stage {
     case .start: Words("The starting file.", "最初のファイルです。")
     case .attempt:
-      Words("An attempt: \"\(unit.halfFixes.first?.note ?? "")\".", "途中の試み「\(unit.halfFixes.first?.note ?? "")」です。")
+      Words(
+        "An attempt: \"\(unit.halfFixes.first?.note.en ?? "")\".", "途中の試み「\(unit.halfFixes.first?.note.ja ?? "")」です。")
     case .solution: Words("The solution.", "解答です。")
     }
   }
 
-  static func attempted(_ note: String) -> Words {
-    Words("Somebody tries this: \"\(note)\". Which check says no?", "こう直した人がいます:「\(note)」。どのチェックが NO になりますか。")
+  static func attempted(_ note: Words) -> Words {
+    Words(
+      "A learner tries this: \"\(note.en)\". Which check says NO?", "こう直した人がいます：「\(note.ja)」。どのチェックが NO になりますか。")
   }
 
   static let keeps = Words("This promise is kept: look for what else is asked.", "この約束は守られています。ほかに何が求められているかを考えましょう。")
@@ -99,9 +101,9 @@ enum TutorialPhrases {
 
   static func welcome(lessons: Int, minutes: Int) -> Words {
     Words(
-      "Data flow, learned by mending it: \(lessons) small programs with a bug that real apps have shipped. Each page goes with "
+      "Data flow, learned by fixing bugs: \(lessons) small programs with a bug that real apps have shipped. Each page goes with "
         + "`swift run workshop`, which checks your code whenever you save it. Planned: \(minutes) minutes in all.",
-      "実際のアプリで起きた不具合を直しながらデータフローを学びます。全部で \(lessons) 課です。保存のたびにコードをチェックする "
+      "実際のアプリで起きた不具合を直しながらデータフローを学びます。全部で \(lessons) レッスンです。保存のたびにコードをチェックする "
         + "`swift run workshop` と一緒に使ってください。全体の目安は \(minutes) 分です。")
   }
 }

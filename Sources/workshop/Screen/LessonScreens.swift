@@ -11,7 +11,20 @@ struct LessonScreens {
       "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
   }
 
-  /// What the lesson is about.
+  /// The title for the question: what the lesson is about, and not what will happen.
+  var topic: StyledLine {
+    Layout.title(
+      "\(lesson.id)  \(lesson.topic(language))",
+      "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))")
+  }
+
+  /// The title, where what happens may be told; else the topic.
+  func heading(_ progress: Progress) -> StyledLine { progress.knows(lesson.id) ? title : topic }
+
+  /// What there is to know before the question.
+  var setup: [StyledLine] { Layout.paragraph(" ", lesson.setup(language)) }
+
+  /// What happens, and what goes wrong: after the answer.
   var story: [StyledLine] { Layout.paragraph(" ", lesson.story(language)) }
 
   /// The question with its answers.
@@ -23,13 +36,14 @@ struct LessonScreens {
     return lines
   }
 
-  /// What an answer says about whoever gave it.
+  /// What an answer says about itself.
   func reply(_ index: Int) -> [StyledLine] {
     guard lesson.quiz.answers.indices.contains(index) else { return [] }  // it is from a file that anybody may edit
     let answer = lesson.quiz.answers[index]
     let mark = (answer.isRight ? Phrases.correct : Phrases.notQuite)(language)
     var lines = Layout.paragraph("   \(index + 1)  ", answer.text(language), .bold)
-    lines += Layout.paragraph("      ", mark + " " + answer.reply(language), answer.isRight ? .good : .bad)
+    lines += Layout.paragraph(
+      "      ", mark + language(" ", "") + answer.reply(language), answer.isRight ? .good : .bad)
     return lines
   }
 

@@ -73,7 +73,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     var line = StyledLine("")
     var room = columns
     for piece in pieces where room > 0 {
-      let text = piece.text.columns <= room ? piece.text : piece.text.cut(to: room)
+      let text = piece.text.columns <= room ? piece.text : piece.text.beginning(room)
       line.append(text, piece.style)
       room -= text.columns
     }

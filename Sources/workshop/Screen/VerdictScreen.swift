@@ -39,7 +39,8 @@ struct VerdictScreen {
       verdict.isGreen
       ? Phrases.allKept(language)
       : "\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(Phrases.teacherMinutes(language))   \(place)/\(lessons.count)"
-    return Layout.title("\(lesson.id)  \(lesson.title(language))", right)
+    let title = verdict.isGreen || progress.knows(lesson.id) ? lesson.title : lesson.topic
+    return Layout.title("\(lesson.id)  \(title(language))", right)
   }
 
   /// All checks by a line; the first failure in full, so that there is one thing to think about. Of a lesson in which there are more,
@@ -51,15 +52,12 @@ struct VerdictScreen {
       var line = StyledLine(check.isKept ? "  ok  " : "  NO  ", check.isKept ? .good : .bad)
       line.append(check.code.padded(to: width) + check.promise(language))
       guard let failure = check.failure, index == first || lesson.explainsAll else { return [line] }
-      if index != first {
-        let text = failure(language)
-        let short = text.columns <= 72 ? text : text.cut(to: 69).trimmedEnd + "..."
-        return [line, StyledLine("      " + short, .dim)]
-      }
+      if index != first { return [line] + Layout.paragraph("      ", failure(language), .dim) }
       let words = Layout.paragraph("      ", failure(language), .bold)
       let picture =
-        check.picture.isEmpty
-        ? [] : [.empty] + check.picture.map { $0.isEmpty ? .empty : StyledLine("        " + $0) } + [.empty]
+        check.picture(in: language).isEmpty
+        ? []
+        : [.empty] + check.picture(in: language).map { $0.isEmpty ? .empty : StyledLine("        " + $0) } + [.empty]
       return [line] + words + picture
     }
   }
@@ -83,13 +81,17 @@ struct VerdictScreen {
     if !error.excerpt.isEmpty { lines += [.empty] + error.excerpt.map { StyledLine("        " + $0) } }
     if let advice = error.advice { lines += [.empty] + Layout.paragraph("      ", advice(language)) }
     if error.others > 0 {
-      lines += [.empty, StyledLine("      +\(error.others) \(Phrases.moreErrors(language))", .dim)]
+      let count = language(
+        error.others == 1 ? "1 more error: " : "\(error.others) more errors: ", "ほかに \(error.others) 個のエラー。")
+      lines += [.empty, StyledLine("      " + count + Phrases.moreErrors(language), .dim)]
     }
     return lines
   }
 
   private func crash(_ message: String) -> [StyledLine] {
-    [StyledLine("  \(Phrases.crashed(language))", .bad)] + Layout.paragraph("      ", message)
+    let place = verdict.crashLine.map { "   Exercise.swift:\($0)" } ?? ""
+    return [StyledLine("  \(Phrases.crashed(language))", .bad) + StyledLine(place, .bold)]
+      + Layout.paragraph("      ", message)
   }
 
   private var printed: [StyledLine] {
@@ -101,7 +103,7 @@ struct VerdictScreen {
     let done = lessons.count { progress.done.contains($0.id) }
     var first = " \(Layout.progress(done, of: lessons.count))  \(done)/\(lessons.count)"
     if let tenths { first += "   \(Phrases.checkedIn(language)) \(tenths / 10).\(tenths % 10) s" }
-    let line = isCompileError ? errorLine : todoLine
+    let line = isCompileError ? errorLine : verdict.crashLine ?? todoLine
     return [
       StyledLine(first), StyledLine(" \(Phrases.edit(language))  \(file)" + (line.map { ":\($0)" } ?? ""), .bold),
     ]

@@ -8,7 +8,7 @@ struct Deck {
   init(_ units: [Workshop.Unit], plan: Plan? = nil, start: Int = 0, language: Language, desk: Desk) {
     let maker = DeckMaker(language: language, desk: desk)
     guard let plan else {
-      slides = [maker.opening(Words("learn data flow by mending it", "直しながら学ぶデータフロー"))] + units.flatMap(maker.lesson)
+      slides = [maker.opening(Words("learn data flow by fixing it", "直しながら学ぶデータフロー"))] + units.flatMap(maker.lesson)
       return
     }
     var slides = [maker.opening(plan.title)]
@@ -43,19 +43,20 @@ private struct DeckMaker {
 
   func lesson(_ unit: Workshop.Unit) -> [Slide] {
     let lesson = unit.lesson
-    let heading = "\(lesson.id)  \(lesson.title(language))"
     func slide(_ number: Int, _ name: Words, _ blocks: [Slide.Block]) -> Slide {
-      Slide(heading: heading, beat: "\(number) \(name(language))", blocks: blocks)
+      // The title may say what will happen: it comes after the prediction.
+      let title = number == 1 ? lesson.topic : lesson.title
+      return Slide(heading: "\(lesson.id)  \(title(language))", beat: "\(number) \(name(language))", blocks: blocks)
     }
     func code(_ number: Int, _ name: Words, _ lines: [StyledLine]) -> [Slide] {
       Self.pages(lines).map { slide(number, name, [.code($0)]) }
     }
-    let stage = Stage(unit)
+    let stage = Stage(unit, in: language)
     let answers = lesson.quiz.answers.enumerated().map { "\($0 + 1)  \($1.text(language))" }
     return [
       slide(
         1, Words("predict", "予想"),
-        [.text(lesson.story(language)), .large(lesson.quiz.question(language)), .list(answers)])
+        [.text(lesson.setup(language)), .large(lesson.quiz.question(language)), .list(answers)])
     ]
       + code(2, Words("run", "実行"), stage.lines(upTo: stage.steps))
       + why(unit).flatMap { code(3, Words("why", "理由"), $0) }
@@ -72,13 +73,13 @@ private struct DeckMaker {
 
   /// The trace and the picture of the starting file: on one slide if there is room.
   private func why(_ unit: Workshop.Unit) -> [[StyledLine]] {
-    let (trace, picture) = (Layout.plain(unit.broken.why()), Layout.plain(unit.broken.plot()))
+    let (trace, picture) = (Layout.plain(unit.broken.why(in: language)), Layout.plain(unit.broken.plot(in: language)))
     return trace.count + 1 + picture.count <= Slide.codeLines ? [trace + [.empty] + picture] : [trace, picture]
   }
 
   /// What has to change, line by line.
   private func fix(_ id: String) -> [StyledLine] {
-    guard let broken = desk.pristine(id), let fixed = desk.solution(id) else { return [] }
+    guard let broken = desk.pristine(id, in: language), let fixed = desk.solution(id, in: language) else { return [] }
     return Comparison(broken, fixed).lines
   }
 
@@ -93,9 +94,9 @@ private struct DeckMaker {
 /// How a class works together.
 enum RoomRules {
   static let all = [
-    Words("Two people, one keyboard; change seats with every lesson.", "2 人で 1 台。課ごとに交代します。"),
+    Words("Two people, one keyboard; change seats with every lesson.", "2 人で 1 台。レッスンごとに交代します。"),
     Words("A blue note on the screen: we are done. A yellow one: we need help.", "画面に青い付箋: 完了。黄色い付箋: 助けてください。"),
-    Words("A problem that three pairs have is everybody's: we look at it together.", "3 組が同じ所で困ったら、全員で見ます。"),
+    Words("If three pairs have the same problem, we all look at it together.", "3 組が同じ所で困ったら、全員で見ます。"),
     Words("Predict before you run. A wrong prediction is what you are here for.", "実行する前に予想します。外れた予想こそが収穫です。"),
   ]
 }

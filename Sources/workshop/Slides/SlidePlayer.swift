@@ -45,11 +45,15 @@ extension Workshop {
   /// The plan that was named, if one was, and when it begins.
   func chosenPlan() throws -> (plan: Plan?, start: Int) {
     guard let start = Plan.minutes(arguments.start ?? "13:00") else {
-      throw Arguments.Failure(description: "A time is written like 13:00, not \"\(arguments.start ?? "")\".")
+      throw Arguments.Failure(
+        "A time is written like 13:00, not \"\(arguments.start ?? "")\".",
+        "時刻は 13:00 のように書きます（「\(arguments.start ?? "")」は使えません）。")
     }
     guard let name = arguments.plan else { return (nil, start) }
     guard let plan = Plan.all.first(where: { $0.name == name }) else {
-      throw Arguments.Failure(description: "The plans are \(Plan.all.map(\.name).joined(separator: ", ")).")
+      throw Arguments.Failure(
+        "The plans are \(Plan.all.map(\.name).joined(separator: ", ")).",
+        "プランは \(Plan.all.map(\.name).joined(separator: "、")) です。")
     }
     return (plan, start)
   }

@@ -10,13 +10,13 @@ extension Handout {
   private func sheet(_ unit: Workshop.Unit) -> [StyledLine] {
     let lesson = unit.lesson
     let screens = LessonScreens(lesson: lesson, language: language)
-    var lines = [screens.title, Layout.rule]
+    var lines = [screens.topic, Layout.rule]
     lines += Layout.paragraph(" ", Phrases.objective(language) + ": " + lesson.objective(language))
-    lines += [.empty] + screens.story + [.empty] + screens.quiz + [.empty]
+    lines += [.empty] + screens.setup + [.empty] + screens.quiz + [.empty]
     lines.append(StyledLine(" " + Handout.gridTitle(language)))
     let rule = " +" + String(repeating: String.bar(14, "-") + "+", count: 5)
     let row = " |" + String(repeating: String(repeating: " ", count: 14) + "|", count: 5)
-    let corner = " |" + (" " + Handout.gridCorner(language)).filled(to: 14) + row.dropFirst(16)
+    let corner = " |" + (" " + Handout.gridCorner(language)).padded(to: 14) + row.dropFirst(16)
     lines.append(StyledLine(rule))
     for index in 0..<5 { lines += [StyledLine(index == 0 ? corner : row), StyledLine(row), StyledLine(rule)] }
     lines.append(.empty)

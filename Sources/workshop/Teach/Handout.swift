@@ -7,7 +7,7 @@ struct Handout {
   /// The code of a lesson's solution.
   let solution: (String) -> String?
 
-  static let gridTitle = Words("Who owns what, and until when?", "だれが何を、いつまで持っていますか")
+  static let gridTitle = Words("What owns what, and until when?", "何が何を、いつまで持っていますか")
   static let gridCorner = Words("owner / time", "持ち主 / 時間")
 
   var html: String {
@@ -43,9 +43,9 @@ struct Handout {
     let lesson = unit.lesson
     return """
       <section>
-      <h2>\(heading(lesson)) <small>\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(text(Phrases.teacherMinutes))</small></h2>
+      <h2>\(lesson.id)&ensp;\(text(lesson.topic)) <small>\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(text(Phrases.teacherMinutes))</small></h2>
       <p><b>\(text(Phrases.objective)):</b> \(text(lesson.objective))</p>
-      <p>\(text(lesson.story))</p>
+      <p>\(text(lesson.setup))</p>
       <h3>\(text(Phrases.prediction))</h3>
       <p>\(text(lesson.quiz.question))</p>
       <ol class="choices">\(lesson.quiz.answers.map { "<li>\(text($0.text))</li>" }.joined())</ol>

@@ -19,7 +19,7 @@ struct Plan: Equatable {
     Words("welcome, doctor", "開始、環境の確認"), minutes: 10,
     notes: [
       Words(
-        "On every machine: swift run workshop doctor. Whoever sees NO sits beside somebody who does not.",
+        "On every machine: swift run workshop doctor. If you see NO, sit beside someone who does not.",
         "全員の端末で swift run workshop doctor。NO が出た人は、出なかった人の隣へ。"),
       Words(
         "Read out the room rules on the first slide; hand out sticky notes and the handout.",
@@ -32,8 +32,8 @@ struct Plan: Equatable {
       Words("wrap-up", "まとめ"), minutes: minutes,
       notes: [
         Words(
-          "Everybody: swift run workshop check --all shows what is still open.",
-          "全員で swift run workshop check --all。まだ緑でない課が分かります。"),
+          "Everyone: swift run workshop check --all shows what is still open.",
+          "全員で swift run workshop check --all。まだ緑でないレッスンが分かります。"),
         Words("Each pair says one key point that they will use next week.", "各組が、来週使う要点を 1 つずつ言います。"),
         Words("The desk stays with them, and works offline.", "desk は手元に残り、オフラインでも動きます。"),
       ])
@@ -41,12 +41,12 @@ struct Plan: Equatable {
 
   static let all = [
     Plan(
-      name: "talk", title: Words("a talk of 45 minutes", "45 分の講演"),
+      name: "talk", title: Words("45-minute talk", "45 分の講演"),
       items: [
         .shown("L00"), .shown("L01"), .shown("L05"), .shown("L06"), .pause(Words("questions", "質疑"), minutes: 10),
       ]),
     Plan(
-      name: "half-day", title: Words("half a day", "半日コース"),
+      name: "half-day", title: Words("Half-day workshop", "半日コース"),
       items: [
         welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),
@@ -55,7 +55,7 @@ struct Plan: Equatable {
         .lesson("L09"), wrapUp(7),
       ]),
     Plan(
-      name: "day", title: Words("one day", "1 日コース"),
+      name: "day", title: Words("One-day workshop", "1 日コース"),
       items: [
         welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),

@@ -54,7 +54,7 @@ extension TeachScreens {
     let words =
       savings.isEmpty
       ? Words("late, and no exercise is left to skip: shorten what there is", "遅れています。省ける演習は残っていません。")
-      : Words("late: go on, and show as a demo only: \(list)", "遅れています。先へ進み、次の課はデモのみに: \(list)")
+      : Words("late: go on, and show as a demo only: \(list)", "遅れています。先へ進み、次のレッスンはデモのみに: \(list)")
     return Layout.paragraph(" !! ", words(language), .bad)
   }
 }

@@ -42,7 +42,7 @@ struct TeachScreens {
     lines += beat(Notes.why, Notes.whyHow(lesson.id))
     lines += beat(Notes.fix, Notes.fixHow(lesson.exerciseMinutes))
     for half in unit.halfFixes {
-      lines += Layout.paragraph("   - ", "\(half.note): \(half.fails.joined(separator: " "))")
+      lines += Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
     }
     lines += beat(Notes.explain, lesson.aloud)
     for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
@@ -50,7 +50,7 @@ struct TeachScreens {
   }
 
   private func beat(_ name: Words, _ text: Words) -> [StyledLine] {
-    Layout.paragraph(" " + name(language).filled(to: 9), text(language), .bold)
+    Layout.paragraph(" " + name(language).padded(to: 9), text(language), .bold)
   }
 }
 
@@ -87,6 +87,6 @@ private enum Notes {
   static func lateHow(_ lesson: Lesson) -> Words {
     Words(
       "skip the exercise, show workshop solution \(lesson.id) (\(lesson.teachMinutes) minutes in all)",
-      "演習を省き、workshop solution \(lesson.id) を見せる(全体で \(lesson.teachMinutes) 分)")
+      "演習を省き、workshop solution \(lesson.id) を見せる（全体で \(lesson.teachMinutes) 分）")
   }
 }

@@ -51,8 +51,8 @@ struct DemoPlayer {
     let head = [LessonScreens(lesson: unit.lesson, language: language).title, Layout.rule]
     return switch page {
     case .demo: head + stage.lines(upTo: step)
-    case .why: head + Layout.plain(unit.broken.why())
-    case .graph: head + Layout.plain(unit.broken.graph().lines)
+    case .why: head + Layout.plain(unit.broken.why(in: language))
+    case .graph: head + Layout.plain(unit.broken.graph(in: language).lines(in: language))
     }
   }
 

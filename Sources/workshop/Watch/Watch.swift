@@ -4,7 +4,7 @@ import WorkshopKit
 struct Watch {
   /// What is on the screen.
   enum Page: Equatable {
-    case story, verdict, list, all, why, plot, graph, quiz, comparison, stretch
+    case story, verdict, list, all, why, plot, graph, quiz, comparison, stretch, help
     case hint(Int)
     case reset
   }
@@ -24,6 +24,8 @@ struct Watch {
   var summaries: [StyledLine] = []
   /// How many lines of a long page are above the window.
   private var offset = 0
+  /// Whether the demo was asked for before the prediction was made: then the page says why it asks.
+  private var asksForDemo = false
   private var stamp: [Int]?
   private(set) var isLeaving = false
 
@@ -53,7 +55,8 @@ struct Watch {
     self.unit = unit
     verdict = nil
     tenths = nil
-    page = .story
+    page = start
+    asksForDemo = false
     stamp = Files.stamp(desk.exercise(lesson.id))
     progress.current = lesson.id
     desk.save(progress)
@@ -62,7 +65,7 @@ struct Watch {
   private mutating func check() {
     stamp = Files.stamp(desk.exercise(lesson.id))
     let first = desk.wasBuilt ? "" : " " + Phrases.firstBuild(language)
-    let head = [Layout.title("\(lesson.id)  \(lesson.title(language))", ""), Layout.rule]
+    let head = [LessonScreens(lesson: lesson, language: language).heading(progress), Layout.rule]
     let text = " \(Phrases.building(language)) \(lesson.id) "
     Terminal.show(head, keys: StyledLine(text + "..." + first))
     let start = Environment.milliseconds
@@ -75,6 +78,9 @@ struct Watch {
     page = .verdict
   }
 
+  /// The first page of a lesson: the question, until it is answered.
+  private var start: Page { progress.knows(lesson.id) ? .story : .quiz }
+
   // MARK: keys
 
   mutating func handle(_ key: Character) {
@@ -86,12 +92,17 @@ struct Watch {
       progress.quiz[lesson.id] = (key.wholeNumberValue ?? 1) - 1
       desk.save(progress)
     case (.quiz, " "), (.quiz, "d"), (.quiz, "\n"):
-      if progress.quiz[lesson.id] != nil { play() }
+      asksForDemo = progress.quiz[lesson.id] == nil
+      if !asksForDemo { play() }
     case (.story, _) where key.leaves, (.verdict, _) where key.leaves: isLeaving = true
+    case (.quiz, _) where key.leaves && start == .quiz && verdict == nil: isLeaving = true
     case (_, _) where key.leaves: back()
     case (_, "j"), (_, "↓"): offset += 1
     case (_, "k"), (_, "↑"): offset -= 1
-    case (_, "d"): if progress.quiz[lesson.id] == nil { page = .quiz } else { play() }
+    case (_, "d"):
+      asksForDemo = progress.quiz[lesson.id] == nil
+      if asksForDemo { page = .quiz } else { play() }
+    case (_, "?"): page = .help
     case (_, "p"): page = .quiz
     case (.why, "w"): page = .plot
     case (_, "w"): page = .why
@@ -107,7 +118,7 @@ struct Watch {
     }
   }
 
-  mutating func back() { page = verdict == nil ? .story : .verdict }
+  mutating func back() { page = verdict == nil ? start : .verdict }
 
   private func next(_ step: Int) -> Workshop.Unit {
     let index = Workshop.units.firstIndex { $0.lesson.id == lesson.id } ?? 0
@@ -127,13 +138,13 @@ struct Watch {
   }
 
   private mutating func reset() {
-    _ = try? desk.reset(lesson.id)
+    _ = try? desk.reset(lesson.id, in: language)
     progress.done.remove(lesson.id)
     open(unit)
   }
 
   private mutating func play() {
-    var player = DemoPlayer(stage: Stage(unit), unit: unit, language: language)
+    var player = DemoPlayer(stage: Stage(unit, in: language), unit: unit, language: language)
     player.run()
     back()
   }
@@ -144,11 +155,9 @@ struct Watch {
 
   var lines: [StyledLine] {
     let screens = LessonScreens(lesson: lesson, language: language)
-    let head = [screens.title, Layout.rule]
+    let head = [screens.heading(progress), Layout.rule]
     switch page {
-    case .story:
-      let elsewhere = desk.isElsewhere ? Layout.paragraph(" ", "\(Phrases.deskElsewhere(language)) \(desk.path)") : []
-      return head + screens.story + [.empty, StyledLine(" \(Phrases.edit(language))  \(place)", .bold)] + elsewhere
+    case .story: return head + screens.story + edit
     case .verdict:
       guard let verdict else { return head }
       return VerdictScreen(
@@ -158,18 +167,30 @@ struct Watch {
     case .list:
       return list.lines
     case .all: return summaries
-    case .why: return head + Layout.plain(report?.why ?? unit.broken.why())
-    case .plot: return head + Layout.plain(report?.plot ?? unit.broken.plot())
-    case .graph: return head + Layout.plain(report?.graph ?? unit.broken.graph().lines)
+    case .why: return head + Layout.plain(report?.why[language] ?? unit.broken.why(in: language))
+    case .plot: return head + Layout.plain(report?.plot[language] ?? unit.broken.plot(in: language))
+    case .graph:
+      return head + Layout.plain(report?.graph[language] ?? unit.broken.graph(in: language).lines(in: language))
     case .quiz:
-      let reply = progress.quiz[lesson.id].map { [.empty] + screens.reply($0) } ?? []
-      return head + screens.quiz + reply
+      let question = [screens.topic, Layout.rule] + screens.setup + [.empty] + screens.quiz
+      guard let answer = progress.quiz[lesson.id] else {
+        return question + (asksForDemo ? [.empty] + Layout.paragraph(" ", Phrases.predictFirst(language), .good) : [])
+      }
+      // What happens is told after the answer.
+      let story = [.empty, StyledLine(" " + lesson.title(language), .bold)] + screens.story
+      return question + [.empty] + screens.reply(answer) + story
+    case .help: return head + help
     case .hint(let number): return head + (1...number).flatMap(screens.hint)
     case .stretch:
       return head + Layout.paragraph(" \(Phrases.stretch(language)): ", lesson.stretch(language)) + screens.summary
     case .comparison: return head + comparison
     case .reset: return head + [StyledLine(" " + Phrases.resetQuestion(language))]
     }
+  }
+
+  var edit: [StyledLine] {
+    let elsewhere = desk.isElsewhere ? Layout.paragraph(" ", "\(Phrases.deskElsewhere(language)) \(desk.path)") : []
+    return [.empty, StyledLine(" \(Phrases.edit(language))  \(place)", .bold)] + elsewhere
   }
 
   private var place: String {
@@ -181,7 +202,9 @@ struct Watch {
 
   private var comparison: [StyledLine] {
     guard progress.mayCompare(lesson.id) else { return Layout.paragraph(" ", Phrases.lockedDiff(language)) }
-    guard let mine = Files.read(desk.exercise(lesson.id)), let solution = desk.solution(lesson.id) else { return [] }
+    guard let mine = Files.read(desk.exercise(lesson.id)), let solution = desk.solution(lesson.id, in: language) else {
+      return []
+    }
     let comparison = Comparison(mine, solution)
     return comparison.isEmpty ? [StyledLine(" " + Phrases.noDifference(language))] : comparison.lines
   }
@@ -191,8 +214,13 @@ struct Watch {
     let words: Words =
       switch page {
       case .quiz where progress.quiz[lesson.id] == nil:
-        Words(" \(answers) answer   q back", " \(answers) 答える   q 戻る")
-      case .quiz: Words(" \(answers) answer again   d demo   q back", " \(answers) 答え直す   d デモ   q 戻る")
+        Words(
+          " \(answers) answer   l list   ? all keys   q \(verdict == nil ? "quit" : "back")",
+          " \(answers) 答える   l 一覧   ? キー一覧   q \(verdict == nil ? "終了" : "戻る")")
+      case .quiz:
+        Words(
+          " \(answers) answer again   d demo   w why   ? all keys   q back",
+          " \(answers) 答え直す   d デモ   w 理由   ? キー一覧   q 戻る")
       case .list where isSearching: Words(" /\(search)_   enter done   esc all", " /\(search)_   enter 決定   esc 解除")
       case .list:
         Words(
@@ -204,16 +232,16 @@ struct Watch {
       case .hint: Words(" h next hint   q back", " h 次のヒント   q 戻る")
       case .story:
         Words(
-          " save to check   r check now   p predict   d demo   h hint   l list   q quit",
-          " 保存でチェック  r 今すぐ  p 予想  d デモ  h ヒント  l 一覧  q 終了")
+          " save to check  d demo  w why  g graph  h hint  p quiz  l list  ? keys  q quit",
+          " 保存でチェック d デモ w 理由 g 関係 h ヒント p 予想 l 一覧 ? キー q 終了")
       case .verdict where verdict?.isGreen == true:
         Words(
-          " n next  s compare  w why  g graph  t more  d demo  l list  q quit",
-          " n 次へ  s 比較  w 理由  g 関係  t 発展  d デモ  l 一覧  q 終了")
+          " n next  s compare  w why  g graph  t more  d demo  l list  ? keys  q quit",
+          " n 次へ  s 比較  w 理由  g 関係  t 発展  d デモ  l 一覧  ? キー  q 終了")
       case .verdict:
         Words(
-          " d demo  w why  g graph  h hint  p predict  l list  x reset  r again  q quit",
-          " d デモ  w 理由  g 関係  h ヒント  p 予想  l 一覧  x 元に戻す  r 再実行  q 終了")
+          " d demo  w why  g graph  h hint  l list  x reset  r again  ? keys  q quit",
+          " d デモ  w 理由  g 関係  h ヒント  l 一覧  x 元に戻す  ? キー  q 終了")
       default: Words(" q back", " q 戻る")
       }
     return words(language)

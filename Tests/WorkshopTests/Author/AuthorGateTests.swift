@@ -66,6 +66,41 @@ struct AuthorGateTests {
     }
   }
 
+  @Test("what verify asks of the words of a lesson is so; it is no empty question", arguments: Units.ids)
+  func words(_ id: String) throws {
+    let unit = try Units.find(id)
+    #expect(unit.wideLines == [] && unit.untranslated == [])
+    // The story tells what the set-up must not.
+    if id == "L05" {
+      #expect(spoiled(unit.lesson, by: "One tap, and 40 of them have read it.") == ["40", "have", "them"])
+    }
+  }
+
+  private func spoiled(_ lesson: Lesson, by text: String) -> [String] {
+    Lesson(
+      lesson.id, title: lesson.title, topic: lesson.topic, setup: Words(text, "星"), objective: lesson.objective,
+      story: lesson.story, teach: 1, exercise: 1, quiz: lesson.quiz, hints: lesson.hints, keyPoints: lesson.keyPoints,
+      aloud: lesson.aloud, stretch: lesson.stretch, source: lesson.source, reality: lesson.reality,
+      broken: lesson.brokenNote, fixed: lesson.fixedNote, brokenFails: [], comments: []
+    ).spoilers.sorted()
+  }
+
+  @Test("no fix runs more than its bug: L01's tap runs one cell, and no step of CAP runs more rows than in the start")
+  func agreement() throws {
+    func runs(_ exercise: any Exercise) -> [Int] {
+      exercise.demo().compactMap { $0.lines.last.flatMap { Int($0.split(separator: " ").last ?? "") } }
+    }
+    let cap = try Units.find("CAP")
+    let (before, after) = (runs(cap.broken), runs(cap.fixed))
+    #expect(before == [3, 5, 8, 2] && after == [2, 5, 3, 2])
+    #expect(zip(before, after).allSatisfy { $0 >= $1 })
+    // What L05 calls a bug, one property for all, is in no fix of L01.
+    let graph = try Units.find("L01").fixed.graph()
+    for place in graph.nodes.indices where graph.nodes[place].kind == .state {
+      #expect(graph.readers(of: place).count <= 1)
+    }
+  }
+
   @Test("the broken and the fixed demo have the same steps, and differ", arguments: Units.ids)
   func demos(_ id: String) throws {
     let unit = try Units.find(id)

@@ -31,7 +31,10 @@ struct CatalogueTests {
     #expect(lesson.hints.count == 3)
     #expect(lesson.keyPoints.count == 2)
     let all =
-      [lesson.title, lesson.objective, lesson.story, lesson.aloud, lesson.stretch, lesson.source, lesson.reality]
+      [
+        lesson.title, lesson.topic, lesson.setup, lesson.objective, lesson.story, lesson.aloud, lesson.stretch,
+        lesson.source, lesson.reality,
+      ]
       + lesson.hints + lesson.keyPoints
     for words in all { expectBothLanguages(words) }
     #expect(lesson.source.en.contains("https://") && lesson.source.ja.contains("https://"))
@@ -53,11 +56,23 @@ struct CatalogueTests {
     }
   }
 
-  @Test("notes fit into a column of the demo, in ASCII", arguments: Units.ids)
+  @Test("notes fit into a column of the demo, in both languages", arguments: Units.ids)
   func notes(_ id: String) throws {
     let unit = try Units.find(id)
-    for note in [unit.lesson.brokenNote, unit.lesson.fixedNote] + unit.halfFixes.prefix(1).map(\.note) {
-      #expect(note.utf8.count <= 24 && note.isASCII, "\(note)")
+    for note in [unit.lesson.brokenNote, unit.lesson.fixedNote] + unit.halfFixes.map(\.note) {
+      expectBothLanguages(note)
+      #expect(note.en.columns <= 29 && note.ja.columns <= 24, "\(note)")
     }
+    for note in [unit.lesson.brokenNote, unit.lesson.fixedNote] + unit.halfFixes.prefix(1).map(\.note) {
+      #expect(note.en.columns <= 24, "\(note)")
+    }
+  }
+
+  @Test("what comes before the prediction gives away none of its right answer's telling words", arguments: Units.ids)
+  func setup(_ id: String) throws {
+    let lesson = try Units.find(id).lesson
+    for words in [lesson.topic, lesson.setup] { expectBothLanguages(words) }
+    #expect(lesson.spoilers.isEmpty, "\(lesson.spoilers)")
+    #expect(lesson.setup != lesson.story)
   }
 }

@@ -16,13 +16,13 @@ struct GoldenTests {
 
   @Test("the demo", arguments: Units.ids)
   func demo(_ id: String) throws {
-    let stage = Stage(try Units.find(id))
+    let stage = Stage(try Units.find(id), in: .en)
     expect("\(id).demo", stage.lines(upTo: stage.steps))
   }
 
   @Test("a demo fits a window of 24 lines", arguments: Units.ids)
   func demoHeight(_ id: String) throws {
-    let stage = Stage(try Units.find(id))
+    let stage = Stage(try Units.find(id), in: .en)
     #expect(stage.lines(upTo: stage.steps).count <= 21, "with a title, a rule and the keys it is 24")
   }
 
@@ -71,7 +71,8 @@ struct GoldenTests {
     progress.quiz = [id: 0]
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     let all =
-      screens.story + [.empty] + screens.quiz + [.empty] + red + [.empty] + (1...3).flatMap(screens.hint) + [.empty]
+      [screens.topic] + screens.setup + [.empty] + screens.quiz + [.empty] + screens.reply(0) + [.empty] + screens.story
+      + [.empty] + red + [.empty] + (1...3).flatMap(screens.hint) + [.empty]
       + screen(unit.fixed) + [.empty] + screens.summary
     expect("\(id).screens.\(language)", all, isASCII: language == .en)
     #expect(red.count <= 23, "with the keys it fits 24 lines")

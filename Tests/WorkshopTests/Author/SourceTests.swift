@@ -1,4 +1,5 @@
 import Testing
+import WorkshopKit
 
 @testable import workshop
 
@@ -23,9 +24,52 @@ struct SourceTests {
   @Test("a starting file and its solution tell the same story in their first lines", arguments: Units.ids)
   func heading(_ id: String) throws {
     let desk = try Desk()
-    let title = "// \(id)  \(try Units.find(id).lesson.title.en)"
-    #expect(desk.pristine(id)?.contains(title + "\n") == true)
-    #expect(desk.solution(id)?.contains(title + "\n") == true)
+    let lesson = try Units.find(id).lesson
+    for language in Language.allCases {
+      // The title may say what will happen, and a starting file is read before.
+      let (topic, title) = ("// \(id)  \(lesson.topic(language))\n", "// \(id)  \(lesson.title(language))\n")
+      #expect(desk.pristine(id, in: language)?.contains(topic) == true)
+      #expect(desk.solution(id, in: language)?.contains(title) == true)
+    }
+  }
+
+  @Test("in Japanese every comment is Japanese, the code is the same, and all fits 80 columns", arguments: Units.ids)
+  func comments(_ id: String) throws {
+    let unit = try Units.find(id)
+    let desk = try Desk()
+    let half = String(describing: try #require(unit.halfFixes.first).exercise)
+    let attempt = Files.read("\(desk.package)/Sources/WorkshopFixed/HalfFixes/\(half).swift")
+    for source in [desk.pristine(id), desk.solution(id), attempt] {
+      let english = try #require(source)
+      let japanese = unit.lesson.translated(english, to: .ja)
+      #expect(code(english) == code(japanese))
+      for line in Units.lines(japanese) {
+        #expect(line.columns <= 80, "\(line)")
+        guard let comment = line.firstRange(of: "//").map({ line[$0.upperBound...] }) else { continue }
+        // Code in a comment, and code behind code, stay.
+        let isCode = comment.hasPrefix("   ") || comment.isEmpty || comment.contains("shop.")
+        #expect(isCode || comment.contains { $0.columns == 2 }, "\(line)")
+      }
+      #expect(unit.lesson.translated(english, to: .en) == english)
+    }
+  }
+
+  private func code(_ source: String) -> [String] {
+    Units.lines(source).map { line in line.firstRange(of: "//").map { String(line[..<$0.lowerBound]) } ?? line }
+      .map(\.trimmedEnd).filter { !$0.isEmpty }
+  }
+
+  @Test("every comment that is translated is in a file", arguments: Units.ids)
+  func noIdleComments(_ id: String) throws {
+    let unit = try Units.find(id)
+    let desk = try Desk()
+    let half = String(describing: try #require(unit.halfFixes.first).exercise)
+    let attempt = Files.read("\(desk.package)/Sources/WorkshopFixed/HalfFixes/\(half).swift")
+    let all = [desk.pristine(id), desk.solution(id), attempt].compactMap { $0 }.joined()
+    for comment in unit.lesson.comments {
+      let first = comment.en.split(separator: "\n").first.map(String.init) ?? ""
+      #expect(all.contains("// " + first), "\(comment.en)")
+    }
   }
 
   @Test("lessons use the library, and nothing else", arguments: Units.ids)

@@ -71,6 +71,25 @@ struct ArgumentsTests {
     #expect(Environment.language { variables[$0] } == language)
   }
 
-  @Test("the help fits 80 columns")
-  func help() { #expect(Arguments.help.allSatisfy { $0.count <= 80 }) }
+  @Test("the help fits 80 columns, and names the same commands and options in both languages")
+  func help() {
+    func words(_ language: Language) -> Set<Substring> {
+      let lines = Arguments.help(in: language)
+      #expect(lines.allSatisfy { $0.columns <= 80 }, "\(lines.filter { $0.columns > 80 })")
+      let words = lines.flatMap { $0.split { !$0.isASCII || " :;,()".contains($0) } }
+      let commands = lines.compactMap { line in
+        line.firstRange(of: "swift run workshop ").map { line[$0.upperBound...].prefix { $0.isLetter && $0.isASCII } }
+      }
+      return Set(words.filter { $0.hasPrefix("--") } + commands)
+    }
+    #expect(words(.en) == words(.ja), "\(words(.en).symmetricDifference(words(.ja)))")
+  }
+
+  @Test("a mistake is named in the language that was asked for")
+  func mistakesInJapanese() {
+    #expect(Arguments.language(in: ["--what", "--lang", "ja"]) == .ja)
+    #expect(Arguments.language(in: ["--lang"]) == nil)
+    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(["check", "L77"], lessons: ids) }
+    #expect(failure?.words.ja.contains("レッスンはありません") == true)
+  }
 }

@@ -40,6 +40,36 @@ struct DeskTests {
     }
   }
 
+  @Test("a starting file that was not touched follows the language; one that was stays")
+  func language() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      Files.write("mine", to: desk.exercise("L02"))
+      try desk.prepare(Workshop.lessons, in: .ja)
+      #expect(Files.read(desk.exercise("L01")) == desk.pristine("L01", in: .ja))
+      #expect(Files.read(desk.exercise("L01")) != desk.pristine("L01"))
+      #expect(Files.read(desk.exercise("L02")) == "mine")
+      try desk.prepare(Workshop.lessons, in: .en)
+      #expect(Files.read(desk.exercise("L01")) == desk.pristine("L01"))
+    }
+  }
+
+  @Test("the language that was asked for is kept for the next start")
+  func remembered() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      #expect(!desk.isThere)
+      try desk.prepare(Workshop.lessons)
+      #expect(desk.isThere && desk.progress().language == nil)
+      desk.remember(nil)
+      #expect(desk.progress().language == nil)
+      desk.remember(.ja)
+      desk.remember(nil)
+      #expect(desk.progress().language == .ja)
+    }
+  }
+
   @Test("a reset puts the starting file back and keeps every earlier one")
   func reset() throws {
     try withTemporaryFolder { folder in
@@ -156,6 +186,7 @@ struct ProgressTests {
   func roundTrip() {
     var progress = Progress()
     progress.current = "L06"
+    progress.language = .ja
     progress.done = ["L01", "L05"]
     progress.hints = ["L01": 3, "L06": 1]
     progress.quiz = ["L01": 2]

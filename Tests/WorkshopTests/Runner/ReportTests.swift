@@ -20,12 +20,16 @@ struct ReportTests {
     struct Odd: Exercise {
       static var lesson: Lesson { fatalError("not asked for") }
       func checks() -> [Check] {
-        [Check("X.a", Words("a\tb", "\\t\n"), failure: Words("\\", "\\\\n\t\t"), picture: ["\t", "", "a\\"])]
+        [
+          Check(
+            "X.a", Words("a\tb", "\\t\n"), failure: Words("\\", "\\\\n\t\t"),
+            picture: { [$0.rawValue, "\t", "", "a\\"] })
+        ]
       }
-      func demo() -> [Frame] { [] }
-      func why() -> [String] { ["", "\\n"] }
-      func plot() -> [String] { [] }
-      func graph() -> DependencyGraph { DependencyGraph("\t\\", []) }
+      func demo(in language: Language) -> [Frame] { [] }
+      func why(in language: Language) -> [String] { language == .en ? ["", "\\n"] : ["日本語"] }
+      func plot(in language: Language) -> [String] { [] }
+      func graph(in language: Language) -> DependencyGraph { DependencyGraph("\t\\", []) }
     }
     var text = ""
     Report.write(Odd()) { text += $0 + "\n" }
@@ -43,6 +47,6 @@ struct ReportTests {
 
   @Test(
     "lines that mean nothing are left out",
-    arguments: ["", "\t", "check", "check\ta", "picture\tx", "end\tno", "what\tis this"])
+    arguments: ["", "\t", "check", "check\ta", "picture\tx\ty", "why\tfr\tx", "end\tno", "what\tis this"])
   func noise(_ line: String) { #expect(Report(parsing: line) == Report()) }
 }

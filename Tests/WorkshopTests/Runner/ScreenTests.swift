@@ -31,8 +31,8 @@ struct ScreenTests {
 
   @Test("a wide sign is not cut in half")
   func cut() {
-    #expect("a星b".cut(to: 2) == "a")
-    #expect("a星b".cut(to: 3) == "a星")
+    #expect("a星b".beginning(2) == "a")
+    #expect("a星b".beginning(3) == "a星")
     var line = StyledLine("星", .bold)
     line.append("のある行")
     #expect(line.cut(to: 5).plain == "星の")
@@ -113,6 +113,44 @@ struct ScreenTests {
     #expect(lines.contains { $0.plain.contains(text) })
   }
 
+  @Test("a crash names the topmost line of the learner's file")
+  func crash() throws {
+    let backtrace = """
+      Thread 0 crashed:
+      0 [inlined] _assertionFailure in libswiftCore.so
+      1 Menu.isStarred(_:) + 88 in L05 at /tmp/a desk/Sources/L05/Exercise.swift:19:51
+      2 closure #1 in L05 at /tmp/a desk/Sources/L05/Exercise.swift:3:1
+      """
+    #expect(Verdict.crashLine(backtrace) == 19)
+    #expect(Verdict.crashLine("Fatal error: Index out of range") == nil)
+    let lesson = try Units.find("L05").lesson
+    var verdict = Verdict(.crashed("Fatal error: Index out of range"))
+    verdict.crashLine = 19
+    let lines = VerdictScreen(
+      lesson: lesson, verdict: verdict, progress: Progress(), lessons: [lesson], language: .en, file: "Exercise.swift",
+      todoLine: 9
+    ).lines.map(\.plain)
+    #expect(lines.contains { $0.contains("CRASHED   Exercise.swift:19") })
+    #expect(lines.last == " Edit  Exercise.swift:19")
+  }
+
+  @Test("of a lesson with several bugs every message is there to its end", arguments: Language.allCases)
+  func wholeMessages(_ language: Language) throws {
+    let unit = try Units.find("CAP")
+    let lines = VerdictScreen(
+      lesson: unit.lesson, verdict: Verdict(.checked, report: Report(unit.broken)), progress: Progress(), lessons: [],
+      language: language, file: "Exercise.swift"
+    ).lines.map(\.plain)
+    let text = lines.joined().filter { $0 != " " }
+    for check in unit.broken.checks() {
+      if let failure = check.failure { #expect(text.contains(failure(language).filter { $0 != " " })) }
+    }
+    let why = unit.broken.why(in: language).joined().filter { $0 != " " }
+    for check in unit.broken.checks() {
+      if let failure = check.failure { #expect(why.contains(failure(language).filter { $0 != " " })) }
+    }
+  }
+
   @Test("the report for programs is JSON with every sign escaped")
   func json() {
     let text = JSON.object([
@@ -138,7 +176,8 @@ struct ScreenTests {
           watch.page = page
           #expect(watch.keys.columns <= 80 && watch.keys.columns > 5, "\(page): \(watch.keys)")
           #expect(watch.lines.allSatisfy { $0.plain.columns <= 80 }, "\(page)")
-          #expect(watch.lines.count <= 23 || page == .stretch || page == .comparison, "\(page): \(watch.lines.count)")
+          #expect(
+            watch.lines.count <= 23 || [.stretch, .comparison, .why].contains(page), "\(page): \(watch.lines.count)")
         }
       }
     }

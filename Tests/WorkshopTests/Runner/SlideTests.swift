@@ -28,7 +28,10 @@ struct SlideTests {
       let code = slides.filter { $0.beat.hasPrefix("4") }.flatMap { slide in
         slide.blocks.flatMap { block -> [StyledLine] in if case .code(let lines) = block { lines } else { [] } }
       }
-      #expect(code == Comparison(try #require(desk.pristine(id)), try #require(desk.solution(id))).lines)
+      #expect(
+        code
+          == Comparison(try #require(desk.pristine(id, in: language)), try #require(desk.solution(id, in: language)))
+          .lines)
     }
   }
 

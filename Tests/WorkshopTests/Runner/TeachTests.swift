@@ -45,7 +45,7 @@ struct TeachTests {
     let unit = try Units.find(id)
     let lines = TeachScreens(lessons: Workshop.lessons, language: language).notes(unit).map(\.plain)
     #expect(lines.allSatisfy { $0.columns <= 80 })
-    for half in unit.halfFixes { #expect(lines.contains { $0.contains(half.note) }) }
+    for half in unit.halfFixes { #expect(lines.contains { $0.contains(half.note(language)) }) }
     if id == "L01" { expectGolden("L01.teach.\(language)", lines) }
   }
 
@@ -124,7 +124,7 @@ struct TeachTests {
     #expect(pages.count == 2 * Workshop.units.count)
     for (index, unit) in Workshop.units.enumerated() {
       let answers = pages[Workshop.units.count + index]
-      #expect(pages[index].contains(unit.lesson.title(language)) && answers.contains(unit.lesson.title(language)))
+      #expect(pages[index].contains(unit.lesson.topic(language)) && answers.contains(unit.lesson.title(language)))
       for line in Units.lines(try #require(desk.solution(unit.lesson.id))) { #expect(answers.contains(line)) }
       #expect(Units.lines(pages[index]).count <= 66, "a page of paper")
       for line in Units.lines(pages[index] + answers) { #expect(line.columns <= 85, "\(line)") }
@@ -143,7 +143,9 @@ struct TeachTests {
       let sheet = String(parts[1 + index])
       let answers = String(parts[1 + Workshop.units.count + index])
       let lesson = unit.lesson
-      #expect(sheet.contains(HTML.prose(lesson.title(language))))
+      #expect(sheet.contains(HTML.prose(lesson.topic(language))))
+      #expect(!sheet.contains(HTML.prose(lesson.story(language))), "it says what will happen")
+      #expect(answers.contains(HTML.prose(lesson.title(language))))
       for answer in lesson.quiz.answers {
         #expect(sheet.contains(HTML.prose(answer.text(language))))
         #expect(!sheet.contains(HTML.prose(answer.reply(language))), "no answer before the back")

@@ -24,14 +24,61 @@ struct WatchTests {
     "each key has its page, and q leads back",
     arguments: [
       ("w", Watch.Page.why), ("ww", .plot), ("g", .graph), ("p", .quiz), ("l", .list), ("x", .reset), ("t", .stretch),
-      ("s", .comparison), ("h", .hint(1)), ("hh", .hint(2)), ("hhhh", .hint(1)), ("wg", .graph), ("d", .quiz),
+      ("s", .comparison), ("h", .hint(1)), ("hh", .hint(2)), ("hhhh", .hint(1)), ("wg", .graph), ("?", .help),
     ])
   func pages(_ keys: String, _ page: Watch.Page) throws {
     try withWatch { watch in
+      watch.progress.quiz["L00"] = 0
+      watch.back()
       press(keys, &watch)
       #expect(watch.page == page)
       press("q", &watch)
       #expect(watch.page == .story)
+    }
+  }
+
+  @Test(
+    "a lesson begins with its question; title, story and the right answer are told after the answer",
+    arguments: Units.ids)
+  func predictionFirst(_ id: String) throws {
+    try withWatch { watch in
+      watch.open(try Units.find(id))
+      let lesson = watch.lesson
+      #expect(watch.page == .quiz)
+      func shown() -> String {
+        let text = watch.lines.map(\.plain).joined(separator: " ")
+        return text.split(separator: " ").joined(separator: " ")
+      }
+      let (setup, story) = (String(lesson.setup.en.prefix(40)), String(lesson.story.en.prefix(40)))
+      #expect(shown().contains(lesson.topic.en) && shown().contains(setup))
+      #expect(!shown().contains(story))
+      #expect(lesson.title == lesson.topic || !shown().contains(lesson.title.en))
+      // The demo asks first, and says why.
+      press("d", &watch)
+      #expect(watch.page == .quiz && shown().contains("Predict first"))
+      #expect(!watch.list.lines.contains { $0.plain.hasSuffix("  " + lesson.title.en) } || lesson.title == lesson.topic)
+      press("2", &watch)
+      #expect(shown().contains(story) && shown().contains(lesson.title.en))
+      press("q", &watch)
+      #expect(watch.page == .story)
+      #expect(watch.list.lines.contains { $0.plain.hasSuffix("  " + lesson.title.en) })
+    }
+  }
+
+  @Test("every key that a page names is on the page of keys", arguments: Language.allCases)
+  func allKeys(_ language: Language) throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      var watch = Watch(Workshop(arguments: try Arguments([], lessons: Units.ids), language: language), desk)
+      press("?", &watch)
+      #expect(watch.page == .help)
+      let keys = Set(watch.lines.compactMap { $0.plain.split(separator: " ").first.map(String.init) })
+      for page in [Watch.Page.story, .verdict, .quiz, .why, .plot, .graph] {
+        watch.page = page
+        let named = watch.keys.split(separator: " ").map(String.init).filter { $0.count == 1 && $0.isASCII }
+        #expect(keys.isSuperset(of: named), "\(page): \(named) \(keys)")
+      }
     }
   }
 
@@ -77,7 +124,7 @@ struct WatchTests {
       #expect(watch.lines.count { $0.plain.hasPrefix(">") } == 1)
       press("\n", &watch)
       #expect(watch.lesson.id == "L03")
-      #expect(watch.page == .story)
+      #expect(watch.page == .quiz)
       press("l" + String(repeating: "j", count: 40), &watch)
       #expect(watch.cursor == "CAP")
       press("q", &watch)
@@ -110,7 +157,7 @@ struct WatchTests {
     try withWatch { watch in
       press("l/q", &watch)
       #expect(watch.page == .list && watch.search == "q")
-      press("\u{8}two alerts\n", &watch)
+      press("\u{8}alerts on\n", &watch)
       #expect(watch.page == .list && watch.cursor == "L09")
       press("\n", &watch)
       #expect(watch.lesson.id == "L09")

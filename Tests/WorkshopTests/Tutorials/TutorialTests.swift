@@ -101,7 +101,7 @@ struct TutorialTests {
     let page = try page(id, .en)
     let asked = unit.halfFixes.dropFirst().filter { $0.fails.count < unit.broken.checks().count }
     for (half, question) in zip(asked, page.all("MultipleChoice").dropFirst()) {
-      #expect(question.text.first?.contains(Markdown.text(half.note)) == true)
+      #expect(question.text.first?.contains(Markdown.text(half.note.en)) == true)
       for choice in question.children {
         let code = try #require(half.exercise.init().checks().first { choice.text[0].hasPrefix("`\($0.code)` ") }).code
         let isRight = choice.argument("isCorrect") == "true"

@@ -16,14 +16,14 @@ extension FavouritesApp {
     play.screen.list.scroll(by: 4)
     let ghost = play.screen.list.contents.first { $0.isStarred }
     return Check(
-      "CAP.ghost", Words("no row shows a star it was not given", "付けていない星はどの行にも出ません"),
+      "CAP.ghost", Words("no ghost: only a row that you tapped has a star", "幽霊なし: 星が付くのはタップした行だけ"),
       failure: ghost.map {
         Words("tapped Soba, scrolled by 4: \($0.name) shows a star", "Soba をタップして 4 行スクロールすると、\($0.name) に星が付いています")
       })
   }
 
   private func ownCheck() -> Check {
-    let promise = Words("a star shows at once and survives scrolling", "星はすぐに付き、スクロールしても残ります")
+    let promise = Words("a star shows at once and survives scrolling", "星はすぐに付き、スクロールしても残る")
     let play = Play()
     play.tap(1)
     let first = play.isOn(1)
@@ -52,7 +52,7 @@ extension FavouritesApp {
   }
 
   private func bodiesCheck() -> Check {
-    let promise = Words("only rows that look different run", "見た目の変わる行だけが実行されます")
+    let promise = Words("only the rows that look different run", "見た目の変わる行だけを実行")
     let play = Play()
     play.screen.open("shop://items/1")
     let marked = play.screen.list.contents.map(\.name)
@@ -72,8 +72,8 @@ extension FavouritesApp {
       failure: moved <= 2 && tapped <= 1
         ? nil
         : Words(
-          "opening another dish ran \(moved) rows (2 look different), a tap \(tapped) (1 does)",
-          "別の料理を開くと \(moved) 行(変わるのは 2 行)、タップで \(tapped) 行(変わるのは 1 行)が実行されました"))
+          "opening another dish ran \(moved) rows (needed: 2), a tap \(tapped) (needed: 1)",
+          "別の料理を開くと \(moved) 行（必要なのは 2 行）、タップで \(tapped) 行（必要なのは 1 行）が実行されました"))
   }
 
   private func latestCheck() -> Check {
@@ -83,14 +83,14 @@ extension FavouritesApp {
     play.server.answer(2, isSaved: true)
     play.server.answer(1, isSaved: true)
     return Check(
-      "CAP.latest", Words("a late answer never overwrites a newer tap", "遅れた応答が新しいタップを上書きしません"),
+      "CAP.latest", Words("a newer tap wins over a late answer", "遅れた応答より新しいタップが優先"),
       failure: !play.isOn(0)
         ? nil
         : Words("tapped on, tapped off, answer 1 came last: the star is on", "on、off とタップした後、応答 1 が最後に届くと星が on になりました"))
   }
 
   private func rollbackCheck() -> Check {
-    let promise = Words("a failed tap is taken back, and the user is told", "失敗したタップは取り消され、ユーザーに知らされます")
+    let promise = Words("a failed tap is taken back, and the user is told", "失敗したタップを取り消し、ユーザーに知らせる")
     let play = Play()
     play.tap(0)
     play.tap(0)
@@ -102,7 +102,7 @@ extension FavouritesApp {
       return Check(
         "CAP.rollback", promise,
         failure: Words(
-          "tapped on, tapped off, both failed: the star is \(isBack ? "off" : "on"), the user saw \(play.seen.map(\.rawValue).listed.en)",
+          "tapped on, off, both failed: the star is \(isBack ? "off" : "on"), seen was \(play.seen.map(\.rawValue).listed.en)",
           "on、off とタップして両方失敗すると、星は \(isBack ? "off" : "on")、表示されたアラートは \(play.seen.map(\.rawValue).listed.ja) です"))
     }
     let kept = Play()
@@ -120,7 +120,7 @@ extension FavouritesApp {
   }
 
   private func alertsCheck() -> Check {
-    let promise = Words("alerts are seen one after the other", "アラートは順番に表示されます")
+    let promise = Words("alerts are seen one after the other", "アラートを順番に表示")
     let play = Play()
     play.tap(0)
     batch {
@@ -150,7 +150,7 @@ extension FavouritesApp {
   }
 
   private func linkCheck() -> Check {
-    let promise = Words("a link means the same wherever one is", "どこにいても、リンクの意味は同じです")
+    let promise = Words("a link means the same from every page", "リンクの意味はどのページでも同じ")
     let script: [(link: String, wanted: [Page])] = [
       ("shop://items/5/comments", [.item(5), .comments(5)]), ("shop://items/6", [.item(6)]),
       ("shop://nowhere/1", [.item(6)]), ("https://other.example/items/7", [.item(6)]),
@@ -178,7 +178,7 @@ extension FavouritesApp {
     play.screen.list.scroll(to: 10)
     let (cells, lines) = (play.screen.list.statistics.cells, play.screen.list.contents.count)
     return Check(
-      "CAP.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルは再利用されたままです(10 行に 4 セル)"),
+      "CAP.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルの再利用を続ける（10 行に 4 セル）"),
       failure: cells == 4 && lines == 4
         ? nil : Words("\(cells) cells for \(lines) lines", "\(lines) 行にセルが \(cells) 個あります"))
   }

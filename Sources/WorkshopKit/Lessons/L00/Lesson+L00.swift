@@ -2,10 +2,14 @@ extension Lesson {
   static let l00 = Lesson(
     "L00",
     title: Words("Read a trace", "トレースを読む"),
+    topic: Words("Read a trace", "トレースを読む"),
+    setup: Words(
+      "A shop has a name and a cart. A header shows the name, a badge counts the cart.",
+      "ショップには名前とカートがあります。ヘッダーは名前を、バッジはカートの数を表示します。"),
     objective: Words("predict which bodies run after a write", "書き込みの後にどの body が実行されるかを予想できる"),
     story: Words(
-      "A shop has a name and a cart. A header shows the name, a badge counts the cart. Four writes: how many bodies run after each?",
-      "ショップには名前とカートがあります。ヘッダーは名前を、バッジはカートの数を表示します。4 回の書き込みで、body はいくつずつ実行されるでしょうか。"),
+      "Four writes follow each other. In the exercise you say how many bodies run after each of them, header and badge together.",
+      "書き込みが 4 回続きます。演習では、それぞれの後にヘッダーとバッジを合わせて body がいくつ実行されるかを予想します。"),
     teach: 5, exercise: 5,
     quiz: Quiz(
       Words(
@@ -13,12 +17,12 @@ extension Lesson {
       ),
       [
         .wrong(
-          Words("somebody has connected name and header", "だれかが名前とヘッダーを結び付けたから"),
+          Words("there is code that connects name and header", "名前とヘッダーを結び付けるコードがあるから"),
           misconception: Words(
-            "\"A subscription is written by hand.\" Nobody has written one: the read is the subscription.",
-            "「購読は手で書くもの」という思い込みです。だれも書いていません。読んだことが購読です。")),
+            "\"A subscription is written by hand.\" No code does it: the read is the subscription.",
+            "「購読は手で書くもの」という思い込みです。そのようなコードはありません。読むことが購読です。")),
         .right(
-          Words("its last run has read the name; the badge's has not", "前回の実行で名前を読んだから(バッジは読んでいない)"),
+          Words("it read the name the last time it ran; the badge did not", "前回の実行で名前を読んだから（バッジは読んでいない）"),
           Words(
             "What a body reads is noted while it runs, and that is all it depends on until it runs again.",
             "body が読んだものは実行中に記録され、次に実行されるまで、依存するのはそれだけです。")),
@@ -35,12 +39,13 @@ extension Lesson {
         "The third write changes nothing: an equal value is no change. The fourth is one moment for all three writes.",
         "3 回目は何も変えません。等しい値は変更ではないからです。4 回目は 3 つの書き込みがまとめて 1 回になります。"),
       Words(
-        "Rename: the header. Adding: the badge. The same name: nobody. The batch: both, once each.",
-        "名前の変更はヘッダー、追加はバッジ、同じ名前はだれも実行されず、batch は両方が 1 回ずつです。"),
+        "Rename: the header. Adding: the badge. The same name: none. The batch: both, once each.",
+        "名前の変更はヘッダー、追加はバッジ、同じ名前では何も実行されず、batch は両方が 1 回ずつです。"),
     ],
     keyPoints: [
       Words("A body depends on what it has read in its last run, on nothing else.", "body が依存するのは、前回の実行で読んだものだけです。"),
-      Words("Equal values wake nobody; a batch wakes each reader once.", "等しい値はだれも起こさず、batch は読み手を 1 回ずつ起こします。"),
+      Words(
+        "An equal value runs nothing; a batch runs each reader once.", "等しい値では何も実行されず、batch では読み手が 1 回ずつ実行されます。"),
     ],
     aloud: Words("Which of the four numbers surprised you, and why?", "4 つの数のうち意外だったのはどれですか。なぜですか。"),
     stretch: Words(
@@ -48,11 +53,47 @@ extension Lesson {
       "ヘッダーが料理の数も表示したらどうなりますか。4 つの数を予想し直し、`Effect` 2 つで試してみましょう。"),
     source: Words(
       "BASE (Pay ID), 2024: from ObservableObject to Observation. https://devblog.thebase.in/entry/2024/11/29/120000",
-      "BASE(Pay ID)2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),
+      "BASE（Pay ID）2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),
     reality: Words(
       "Observation (iOS 17) tracks by property as this model does, but compares nothing in the setter of Swift 5.9's macro, and SwiftUI "
         + "gathers writes until its next update. Hamon compares `Equatable` values, and effects have run when the write returns.",
-      "Observation(iOS 17)もプロパティ単位で追跡しますが、Swift 5.9 のマクロは setter で値を比較せず、SwiftUI は次の更新まで書き込みを"
+      "Observation（iOS 17）もプロパティ単位で追跡しますが、Swift 5.9 のマクロは setter で値を比較せず、SwiftUI は次の更新まで書き込みを"
         + "まとめます。Hamon は `Equatable` な値を比較し、書き込みから戻った時点で effect は実行済みです。"),
-    broken: "one body a write", fixed: "what happens", brokenFails: ["L00.same", "L00.batch"])
+    broken: Words("one body per write", "書き込みごとに body 1 つ"), fixed: Words("what happens", "実際の動き"),
+    brokenFails: ["L00.same", "L00.batch"],
+    comments: [
+      Words(
+        "How many bodies run after each write, header and badge together?",
+        "書き込みごとに、ヘッダーとバッジを合わせて body はいくつ実行されますか。"),
+      Words(
+        "TODO: this guess says \"each write runs one body\". Type your own numbers.",
+        "TODO: この予想は「書き込みごとに body 1 つ」です。自分の数を入れましょう。"),
+      Words(
+        "shop.name = \"Ripple\", the name it has already",
+        "shop.name = \"Ripple\"（すでにその名前）"),
+      Words(
+        "batch { a new name; two dishes into the cart }",
+        "batch { 新しい名前、カートに料理を 2 つ }"),
+      Words(
+        "What has read a written property runs; an equal value runs nothing; a batch\nruns each reader once.",
+        "書き込まれたプロパティを読んだものが実行されます。等しい値では何も\n実行されず、batch では読み手が 1 回ずつ実行されます。"),
+      Words(
+        "the header",
+        "ヘッダー"),
+      Words(
+        "the badge",
+        "バッジ"),
+      Words(
+        "none",
+        "なし"),
+      Words(
+        "both, once each",
+        "両方、1 回ずつ"),
+      Words(
+        "one for each write",
+        "書き込みごとに 1 つ"),
+      Words(
+        "By property, and equal values seen; but a batch counted write by write.",
+        "プロパティごとに数え、等しい値も除きましたが、batch は書き込みごとです。"),
+    ])
 }

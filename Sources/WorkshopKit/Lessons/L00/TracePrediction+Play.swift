@@ -5,8 +5,7 @@ import HamonHosting
 struct TwoViewsPlay {
   struct Step {
     let code: String
-    let name: String
-    let action: String
+    let action: Words
     let ran: [String]
   }
 
@@ -27,22 +26,22 @@ struct TwoViewsPlay {
 
   let steps: [Step]
 
-  init() {
+  init(in language: Language = .en) {
     let views = Views()
     let (shop, header, badge) = (views.shop, views.header, views.badge)
     var ran: [String] = []
     header.onBodyRun = { _ in ran.append("header") }
     badge.onBodyRun = { _ in ran.append("badge") }
-    func step(_ code: String, _ name: String, _ action: String, _ write: () -> Void) -> Step {
+    func step(_ code: String, _ action: Words, _ write: () -> Void) -> Step {
       ran = []
-      write()
-      return Step(code: code, name: name, action: action, ran: ran)
+      withCause(action(language), write)
+      return Step(code: code, action: action, ran: ran)
     }
     steps = [
-      step("L00.rename", "rename", "name = \"Ripple\"") { shop.name = "Ripple" },
-      step("L00.add", "add", "cart.append(Soba)") { shop.cart.append("Soba") },
-      step("L00.same", "same name", "name = \"Ripple\" again") { shop.name = "Ripple" },
-      step("L00.batch", "batch", "batch { 3 writes }") {
+      step("L00.rename", Words("name = \"Ripple\"", "name = \"Ripple\"")) { shop.name = "Ripple" },
+      step("L00.add", Words("cart.append(Soba)", "cart.append(Soba)")) { shop.cart.append("Soba") },
+      step("L00.same", Words("name = \"Ripple\" again", "もう一度 name = \"Ripple\"")) { shop.name = "Ripple" },
+      step("L00.batch", Words("batch { 3 writes }", "batch { 3 回の書き込み }")) {
         batch {
           shop.name = "Drop"
           shop.cart.append("Udon")
@@ -62,9 +61,10 @@ extension TracePrediction {
 
   public func checks() -> [Check] {
     let promises = [
-      Words("after a new name", "新しい名前を書いた後"), Words("after adding to the cart", "カートに追加した後"),
-      Words("after the same name again", "同じ名前をもう一度書いた後"),
-      Words("after three writes in one batch", "1 つの batch で 3 回書いた後"),
+      Words("your number for a new name", "新しい名前を書いたときの予想"),
+      Words("your number for adding to the cart", "カートに追加したときの予想"),
+      Words("your number for the same name again", "同じ名前をもう一度書いたときの予想"),
+      Words("your number for three writes in a batch", "batch で 3 回書いたときの予想"),
     ]
     return zip(zip(TwoViewsPlay().steps, predicted), promises).map { pair, promise in
       let (step, predicted) = pair
@@ -73,51 +73,53 @@ extension TracePrediction {
         failure: predicted == step.ran.count
           ? nil
           : Words(
-            "\(step.action): you predicted \(predicted), observed \(step.ran.count) (\(step.ran.listed.en) ran)",
-            "\(step.action): 予想は \(predicted)、実際は \(step.ran.count)(実行されたのは \(step.ran.listed.ja))"))
+            "\(step.action(.en)): you predicted \(predicted), observed \(step.ran.count) (\(step.ran.listed.en) ran)",
+            "\(step.action(.ja)): 予想は \(predicted)、実際は \(step.ran.count)（実行されたのは \(step.ran.listed.ja)）"))
     }
   }
 
-  public func demo() -> [Frame] {
-    zip(TwoViewsPlay().steps, predicted).map { step, predicted in
-      Frame(
-        step.action,
+  public func demo(in language: Language) -> [Frame] {
+    zip(TwoViewsPlay(in: language).steps, predicted).map { step, predicted in
+      let mark = predicted == step.ran.count ? "" : language("  <- surprise", "  <- 予想外")
+      return Frame(
+        step.action(language),
         [
-          "predicted \(predicted)",
-          "observed  \(step.ran.count)" + (predicted == step.ran.count ? "" : "  <- surprise"),
+          language("predicted", "予想").padded(to: 10) + "\(predicted)",
+          language("observed", "実際").padded(to: 10) + "\(step.ran.count)" + mark,
         ])
     }
   }
 
-  public func why() -> [String] {
-    var lines = [" the header reads shop.name, the badge reads shop.cart", " |"]
-    for (step, predicted) in zip(TwoViewsPlay().steps, predicted) {
-      lines.append(" +- \(step.action)")
-      for view in step.ran {
-        lines.append(" |    \(view) ran: it has read what was written")
-      }
-      switch step.name {
-      case "same name": lines.append(" |    nobody ran: an equal value is no change")
-      case "batch": lines.append(" |    once each, at the end of the batch, not once a write")
-      default: break
-      }
-      if predicted != step.ran.count { lines.append(" |    !! predicted \(predicted)") }
+  public func why(in language: Language) -> [String] {
+    let steps = TwoViewsPlay().steps
+    return LessonLog(self, in: language).lines(
+      language,
+      Words("the header reads shop.name, the badge reads shop.cart", "header は shop.name を、badge は shop.cart を読みます")
+    ) { index in
+      let (step, predicted) = (steps[index], predicted[index])
+      let batch = Words("once each, at the end of the batch, not once per write", "書き込みごとではなく、batch の終わりに 1 回ずつ")
+      return (step.code == "L00.batch" ? [batch] : [])
+        + (predicted == step.ran.count ? [] : [Words("!! predicted \(predicted)", "!! 予想は \(predicted)")])
     }
-    return lines
   }
 
-  public func plot() -> [String] {
-    var rows = [["write", "|", "header", "badge", "bodies", "predicted"]]
+  public func plot(in language: Language) -> [String] {
+    var rows = [
+      [
+        language("write", "書き込み"), "|", "header", "badge", language("bodies", "body の数"),
+        language("predicted", "予想"),
+      ]
+    ]
     for (step, predicted) in zip(TwoViewsPlay().steps, predicted) {
       rows.append([
-        step.action, "|", step.ran.contains("header") ? "#" : "", step.ran.contains("badge") ? "#" : "",
+        step.action(language), "|", step.ran.contains("header") ? "#" : "", step.ran.contains("badge") ? "#" : "",
         "\(step.ran.count)", "\(predicted)" + (predicted == step.ran.count ? "" : " !!"),
       ])
     }
     return table(rows).map { " " + $0 }
   }
 
-  public func graph() -> DependencyGraph {
+  public func graph(in language: Language) -> DependencyGraph {
     DependencyGraph.of("name = \"Ripple\"") {
       TwoViewsPlay.Views()
     } event: {

@@ -2,12 +2,16 @@ extension Lesson {
   static let l01 = Lesson(
     "L01",
     title: Words("The star that stayed", "残ってしまった星"),
+    topic: Words("A star in a reused cell", "再利用されるセルの星"),
+    setup: Words(
+      "Ten dishes are shown in four cells, which are reused while you scroll. The body of a row keeps its star in `cell.state(\"starred\", initially: false)`.",
+      "10 品の料理を 4 つのセルで表示し、スクロールするとセルは再利用されます。行の body は `cell.state(\"starred\", initially: false)` に星を置きます。"),
     objective: Words(
       "say who owns a piece of state: the row, the cell or the model",
       "状態の持ち主が行・セル・モデルのどれなのかを説明できる"),
     story: Words(
-      "Ten dishes in four reused cells. You star Soba and scroll, and a dish that nobody tapped has a star.",
-      "10 品の料理を、再利用される 4 つのセルで表示します。Soba に星を付けてスクロールすると、タップしていない料理に星が付いています。"),
+      "You star Soba and scroll, and a dish that you did not tap has a star: the cell still has the star of the row that it showed before.",
+      "Soba に星を付けてスクロールすると、タップしていない料理に星が付いています。セルが、前に表示していた行の星を持ったままだからです。"),
     teach: 8, exercise: 12,
     quiz: Quiz(
       Words(
@@ -30,7 +34,7 @@ extension Lesson {
             "The cell is the same thing to the framework, so the state in it stays, and shows on the next row.",
             "フレームワークにとってセルは同じものなので、その中の状態も残り、次の行に表示されます。")),
         .wrong(
-          Words("a crash: two rows share one state", "クラッシュする(2 つの行が状態を共有するため)"),
+          Words("a crash: two rows share one state", "クラッシュする（2 つの行が状態を共有するため）"),
           misconception: Words(
             "\"The framework notices.\" Nothing is wrong from its point of view: one cell, one state.",
             "「フレームワークが気付いてくれる」という思い込みです。フレームワークから見れば、1 つのセルに 1 つの状態があるだけです。")),
@@ -51,8 +55,8 @@ extension Lesson {
         "State belongs to an owner with a lifetime. A cell outlives its row.",
         "状態には寿命を持つ持ち主がいます。セルは行より長く生きます。"),
       Words(
-        "If the star must survive scrolling, its owner is the model.",
-        "スクロールしても残したい星の持ち主は、モデルです。"),
+        "If the star must survive scrolling, its owner is the model. It keeps a star for each dish, so a tap runs one cell (see L05).",
+        "スクロールしても残したい星の持ち主は、モデルです。星を料理ごとに持つので、タップで実行されるセルは 1 つです（L05 を参照）。"),
     ],
     aloud: Words(
       "Why did the list look right after scrolling back?", "スクロールして戻ると正しく見えたのはなぜでしょうか。"),
@@ -61,7 +65,7 @@ extension Lesson {
       "状態をセルに置いたまま、行が画面を出るときに `cell.onCommit { … }` でモデルへ書き戻してみましょう。どんな場合に向いていますか。"),
     source: Words(
       "BASE (Pay ID), 2024: the favourite button in a hosting cell. https://devblog.thebase.in/entry/2024/11/29/120000",
-      "BASE(Pay ID)2024 年の記事、ホスティングセルのお気に入りボタン。https://devblog.thebase.in/entry/2024/11/29/120000"),
+      "BASE（Pay ID）2024 年の記事、ホスティングセルのお気に入りボタン。https://devblog.thebase.in/entry/2024/11/29/120000"),
     reality: Words(
       "In SwiftUI, `State(initialValue:)` counts only when a view's identity is new; a hosting cell keeps its identity when it "
         + "is reused. `.id(item.id)` makes it new for each row, and then the state is lost when the row leaves. This model keeps "
@@ -69,5 +73,21 @@ extension Lesson {
       "SwiftUI の `State(initialValue:)` が使われるのは、View の identity が新しいときだけです。ホスティングセルは再利用されても "
         + "identity が変わりません。`.id(item.id)` を付けると行ごとに新しくなりますが、行が画面を出ると状態は失われます。"
         + "このモデルは identity・寿命・再利用を再現し、描画・レイアウト・アニメーションは省いています。"),
-    broken: "state in the cell", fixed: "state in the model", brokenFails: ["L01.ghost"])
+    broken: Words("state in the cell", "状態はセルの中"), fixed: Words("state in the model", "状態はモデルの中"),
+    brokenFails: ["L01.ghost"],
+    comments: [
+      Words(
+        "Ten dishes, four cells. The cell of a row that leaves the view is reused for\na row that enters. `.structural` is how UIKit's hosting cells behave: to the\ncell, the next row is the same thing with other data.",
+        "10 品の料理と 4 つのセル。画面を出た行のセルは、入ってくる行に再利用\nされます。`.structural` は UIKit のホスティングセルと同じ動作です。\nセルにとって、次の行はデータが変わっただけの同じものです。"
+      ),
+      Words(
+        "TODO: whose state is this: the row's, or the cell's?",
+        "TODO: この状態は行のものですか、セルのものですか。"),
+      Words(
+        "Ten dishes, four cells. The star belongs to the dish, so its owner is the\nmodel: it lives longer than any cell, and is asked by the dish's id.",
+        "10 品の料理と 4 つのセル。星は料理のものなので、持ち主はモデルです。\nモデルはどのセルより長く生き、料理の id で尋ねられます。"),
+      Words(
+        "Another identity for each row: no ghost any more, but the state ends when the\nrow leaves.",
+        "行ごとに別の identity。幽霊は出ませんが、行が画面を出ると状態は終わります。"),
+    ])
 }

@@ -8,45 +8,45 @@ extension StarredList {
   private func tapCheck() -> Check {
     var play = StarredListPlay(list(Dish.menu, Favourites()))
     play.tap(line: 1)
-    let promise = Words("a tap turns the star on", "タップすると星が付きます")
+    let promise = Words("a tap turns the star on, another one off", "タップで星が付き、もう一度で消える")
     if !play.last.shows(starOn: "Soba") {
       return Check(
         "L01.tap", promise,
         failure: Words("tapped Soba, its star stayed off", "Soba をタップしても星が付きません"),
-        picture: play.lines(play.last))
+        picture: { play.lines(play.last, in: $0) })
     }
     play.tap(line: 1)
     return Check(
       "L01.tap", promise,
       failure: play.last.shows(starOn: "Soba")
         ? Words("tapped Soba again, its star stayed on", "Soba をもう一度タップしても星が消えません") : nil,
-      picture: play.last.cells.map { "\($0.letter) | [\($0.isStarred ? "*" : " ")] \($0.name)" })
+      picture: { _ in play.last.cells.map { "\($0.letter) | [\($0.isStarred ? "*" : " ")] \($0.name)" } })
   }
 
   private func ghostCheck() -> Check {
     let play = play()
     // Further on the cell may carry the star to other rows: look at all of them.
-    let promise = Words("no row shows a star it was not given", "付けていない星はどの行にも出ません")
+    let promise = Words("no ghost: only a row that you tapped has a star", "幽霊なし: 星が付くのはタップした行だけ")
     for step in play.steps {
       guard let cell = step.cells.first(where: play.ghost) else { continue }
       return Check(
         "L01.ghost", promise,
         failure: Words(
-          "\(step.action): \(cell.name) (cell \(cell.letter)) shows a star nobody tapped",
-          "\(step.action): だれもタップしていない \(cell.name)(セル \(cell.letter))に星が付いています"),
-        picture: play.lines(step))
+          "\(step.action.en): \(cell.name) (cell \(cell.letter)) shows a star that you did not tap",
+          "\(step.action.ja)すると、タップしていない \(cell.name)（セル \(cell.letter)）に星が付いています"),
+        picture: { play.lines(step, in: $0) })
     }
     return Check("L01.ghost", promise, failure: nil)
   }
 
   private func ownCheck() -> Check {
-    let promise = Words("a row's own star survives scrolling", "行の星はスクロールしても残ります")
+    let promise = Words("a row keeps its own star while you scroll", "スクロールしても行の星は残る")
     let play = play()
     if !play.last.shows(starOn: "Soba") {
       return Check(
         "L01.own", promise,
         failure: Words("scrolled away and back: Soba lost its star", "スクロールして戻ると Soba の星が消えています"),
-        picture: play.lines(play.last))
+        picture: { play.lines(play.last, in: $0) })
     }
     // Above Soba came back in the cell that it had left; now it does not.
     var moved = StarredListPlay(list(Dish.menu, Favourites()))
@@ -62,7 +62,7 @@ extension StarredList {
         : Words(
           "scrolled away in two steps, and back: Soba came in another cell and lost its star",
           "2 回に分けてスクロールして戻ると、Soba は別のセルに入り、星が消えています"),
-      picture: moved.lines(moved.last))
+      picture: { moved.lines(moved.last, in: $0) })
   }
 
   private func reuseCheck() -> Check {
@@ -71,7 +71,7 @@ extension StarredList {
     list.scroll(to: 10)
     let (cells, lines) = (list.statistics.cells, list.contents.count)
     return Check(
-      "L01.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルは再利用されたままです(10 行に 4 セル)"),
+      "L01.reuse", Words("cells are still reused: 4 cells for 10 rows", "セルの再利用を続ける（10 行に 4 セル）"),
       failure: cells == 4 && lines == 4
         ? nil
         : Words(

@@ -1,3 +1,4 @@
+import Hamon
 import HamonHosting
 
 /// A list under a finger: what was done, and what each cell showed then.
@@ -11,7 +12,7 @@ struct StarredListPlay {
   }
 
   struct Step {
-    let action: String
+    let action: Words
     let cells: [Cell]
     let bodyRuns: Int
 
@@ -19,6 +20,8 @@ struct StarredListPlay {
   }
 
   let list: DishList
+  /// Of the names of the causes.
+  private let language: Language
   private(set) var steps: [Step] = []
   /// The dishes that were tapped.
   private(set) var tapped: Set<Dish.ID> = []
@@ -27,9 +30,10 @@ struct StarredListPlay {
   private var letters: [ObjectIdentifier: String] = [:]
   private var runs = 0
 
-  init(_ list: DishList) {
+  init(_ list: DishList, in language: Language = .en) {
     self.list = list
-    note("start")
+    self.language = language
+    note(Words("start", "最初"))
   }
 
   mutating func tap(line: Int) {
@@ -38,16 +42,20 @@ struct StarredListPlay {
     let content = list.contents[line]
     if let key = cell.key { tapped.insert(key) }
     if let letter = letters[ObjectIdentifier(cell)] { tappedIn[letter] = content.name }
-    content.tap()
-    note("tap \(content.name)")
+    let action = Words("tap \(content.name)", "\(content.name) をタップ")
+    withCause(action(language), content.tap)
+    note(action)
   }
 
   mutating func scroll(by rows: Int) {
-    list.scroll(by: rows)
-    note(rows < 0 ? "scroll up \(-rows)" : "scroll down \(rows)")
+    let action =
+      rows < 0
+      ? Words("scroll up \(-rows)", "上へ \(-rows) 行スクロール") : Words("scroll down \(rows)", "下へ \(rows) 行スクロール")
+    withCause(action(language)) { list.scroll(by: rows) }
+    note(action)
   }
 
-  private mutating func note(_ action: String) {
+  private mutating func note(_ action: Words) {
     var cells: [Cell] = []
     for cell in list.cells {
       guard let content = cell.content, let key = cell.key else { continue }
@@ -63,18 +71,18 @@ struct StarredListPlay {
 
   // MARK: what went wrong
 
-  /// A cell that shows a star nobody has tapped.
+  /// A cell that shows a star that was not tapped.
   func ghost(_ cell: Cell) -> Bool { cell.isStarred && !tapped.contains(cell.id) }
 
   /// A cell that does not show the star that was tapped.
   func lost(_ cell: Cell, _ step: Step) -> Bool {
     guard tapped.contains(cell.id), !cell.isStarred else { return false }
-    return step.action != "start"
+    return step.action.en != "start"
   }
 
-  func lines(_ step: Step) -> [String] {
+  func lines(_ step: Step, in language: Language) -> [String] {
     step.cells.map { cell in
-      let mark = ghost(cell) ? "<- ghost" : lost(cell, step) ? "<- lost" : ""
+      let mark = ghost(cell) ? language("<- ghost", "<- 幽霊") : lost(cell, step) ? language("<- lost", "<- 消失") : ""
       return "\(cell.letter) | [\(cell.isStarred ? "*" : " ")] \(cell.name.padded(to: 7)) \(mark)".trimmedEnd
     }
   }
@@ -84,58 +92,53 @@ struct StarredListPlay {
 
 extension StarredList {
   /// Tap Soba, scroll it out of view, scroll back.
-  func play() -> StarredListPlay {
-    var play = StarredListPlay(list(Dish.menu, Favourites()))
+  func play(in language: Language = .en) -> StarredListPlay {
+    var play = StarredListPlay(list(Dish.menu, Favourites()), in: language)
     play.tap(line: 1)
     play.scroll(by: 4)
     play.scroll(by: -4)
     return play
   }
 
-  public func demo() -> [Frame] {
-    let play = play()
-    return play.steps.dropFirst().map { Frame($0.action, play.lines($0)) }
+  public func demo(in language: Language) -> [Frame] {
+    let play = play(in: language)
+    return play.steps.dropFirst().map { Frame($0.action(language), play.lines($0, in: language)) }
   }
 
-  public func why() -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = play()
-    let (before, after) = (play.steps[1], play.steps[2])
-    guard before.cells.count > 1, after.cells.count > 1 else { return [" the list shows less than two lines"] }
-    var lines = [" \(after.action): \(after.bodyRuns) bodies ran", " |"]
-    let pairs = Array(zip(before.cells, after.cells))
-    let ordered = pairs.filter { play.ghost($0.1) } + pairs.filter { !play.ghost($0.1) }
-    for (old, new) in ordered.prefix(2) {
-      lines.append(" +- cell \(new.letter)   was \(old.name), is \(new.name)")
-      lines.append(
-        old.generation == new.generation
-          ? " |    generation \(new.generation) before and after: the same thing to the cell, its state stays"
-          : " |    generation \(old.generation) -> \(new.generation): another thing to the cell, its state starts anew")
-      lines.append(" |    the body ran and showed [\(new.isStarred ? "*" : " ")] \(new.name)")
-      if play.ghost(new), let owner = play.tappedIn[new.letter] {
-        lines.append(" |    !! this star was tapped in cell \(new.letter) when it showed \(owner)")
-        lines.append(" |    !! nobody has tapped \(new.name)")
+    return LessonLog(self, in: language).lines(
+      language, Words("four cells show ten dishes, and are reused", "4 つのセルが 10 品を表示し、再利用されます")
+    ) { index in
+      let step = play.steps[index + 1]
+      let ghosts = step.cells.filter(play.ghost).prefix(1).map { cell in
+        let owner = play.tappedIn[cell.letter] ?? "?"
+        return Words(
+          "!! cell \(cell.letter) shows [*] \(cell.name): the star was tapped when it showed \(owner)",
+          "!! セル \(cell.letter) に [*] \(cell.name): タップしたのは、このセルが \(owner) を表示していた時です")
       }
+      if index == 0 { return ghosts }
+      let lost = step.cells.filter { play.lost($0, step) }.prefix(1).map { cell in
+        Words(
+          "!! \(cell.name) was tapped and shows [ ]: the state ended when its row left the view",
+          "!! タップした \(cell.name) が [ ]: 行が画面を出た時に、状態は終わりました")
+      }
+      return ghosts + lost
     }
-    lines.append(" +- \(pairs.count - 2) more like cell \(ordered[1].1.letter)")
-    if let back = play.last.cells.first(where: { play.lost($0, play.last) }) {
-      lines += [" |", " then \(play.last.action)"]
-      lines.append(" +- cell \(back.letter)   \(back.name) was tapped, and shows [ ]")
-      lines.append("      !! the state ended when the row left the view")
-    }
-    return lines
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = play()
     let letters = play.steps[0].cells.map(\.letter)
-    var rows = [["cell |"] + play.steps.map(\.action)]
+    var rows = [[language("cell |", "セル |")] + play.steps.map { $0.action(language) }]
     for (line, letter) in letters.enumerated() {
       rows.append(
         ["  \(letter)  |"]
-          + play.steps.map { step in
+          + play.steps.enumerated().map { index, step in
             guard step.cells.indices.contains(line) else { return "" }
             let cell = step.cells[line]
-            let mark = play.ghost(cell) ? " !!" : play.lost(cell, step) && step.action != "scroll down 4" ? " lost" : ""
+            let lost = play.lost(cell, step) && index != 2
+            let mark = play.ghost(cell) ? " !!" : lost ? language(" lost", " 消えた") : ""
             return cell.name + (cell.isStarred ? " *" : "") + mark
           })
     }
@@ -143,22 +146,40 @@ extension StarredList {
     lines.insert(" " + "-----+" + String.bar(64, "-"), at: 1)
     let ghosts = play.steps.flatMap { step in step.cells.filter(play.ghost).map { ($0, step) } }
     if let (cell, step) = ghosts.first, let owner = play.tappedIn[cell.letter] {
-      lines.append(" \(step.action): \(cell.name) carries the star that was born for \(owner), in cell \(cell.letter)")
+      lines.append(
+        " "
+          + language(
+            "\(step.action.en): \(cell.name) shows the star that was made for \(owner), in cell \(cell.letter)",
+            "\(step.action.ja): セル \(cell.letter) で \(owner) に付けた星が \(cell.name) に出ています"))
     } else if play.last.cells.contains(where: { play.lost($0, play.last) }) {
-      lines.append(" no star on a wrong row, but the right row has lost its own")
+      lines.append(
+        " " + language("no star on a wrong row, but the right row has lost its own", "別の行に星は出ませんが、正しい行の星も消えました"))
     } else {
-      lines.append(" every star is on the row that was tapped, whatever cell shows it")
+      lines.append(
+        " "
+          + language(
+            "every star is on the row that was tapped, whatever cell shows it", "どのセルが表示しても、星はタップした行に付いています"))
     }
     return lines
   }
 
-  public func graph() -> DependencyGraph {
-    let letters = ["A", "B", "C", "D"]
-    return DependencyGraph.of(
-      "tap Soba, which cell B shows, and scroll down 4: cell B shows Donburi",
-      names: ["list cell": letters.map { "cell \($0)" }, "starred": letters.map { "starred of cell \($0)" }]
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    var names = [
+      "list cell": ["A", "B", "C", "D"].map { language("cell \($0)", "セル \($0)") },
+      "starred": ["A", "B", "C", "D"].map { language("starred of cell \($0)", "セル \($0) の starred") },
+    ]
+    for dish in Dish.menu { names["star of \(dish.name)"] = [language("star of \(dish.name)", "\(dish.name) の星")] }
+    return names
+  }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      language(
+        "tap Soba, which cell B shows, and scroll down 4: cell B shows Donburi",
+        "セル B の Soba をタップし、4 行下へ: セル B は Donburi を表示"),
+      names: nodeNames(in: language), in: language
     ) {
-      StarredListPlay(list(Dish.menu, Favourites()))
+      StarredListPlay(list(Dish.menu, Favourites()), in: language)
     } event: {
       $0.tap(line: 1)
       $0.scroll(by: 4)

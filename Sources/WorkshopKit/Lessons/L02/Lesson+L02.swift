@@ -2,10 +2,14 @@ extension Lesson {
   static let l02 = Lesson(
     "L02",
     title: Words("The list that shuffled", "入れ替わったリスト"),
+    topic: Words("Notes in a list that changes", "変わっていくリストとメモ"),
+    setup: Words(
+      "Each row has a text field, and the note that a guest types there is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
+      "各行にテキストフィールドがあり、客が書いたメモは行の状態です。画面は `ForEach(menu.dishes.indices, id: \\.self)` と書かれています。"),
     objective: Words("choose an identity that survives insert, move and update", "挿入・移動・更新に耐える identity を選べる"),
     story: Words(
       "A guest writes \"no egg\" in the row of Soba. The cook adds a dish on top, and the note is in the row of Ramen.",
-      "客が Soba の行に「no egg」とメモします。料理が先頭に追加されると、メモは Ramen の行に移っています。"),
+      "客が Soba の行に「no egg」とメモします。先頭に料理が追加されると、メモは Ramen の行に移っています。"),
     teach: 5, exercise: 10,
     quiz: Quiz(
       Words(
@@ -42,7 +46,8 @@ extension Lesson {
         "State follows identity. An index is a place, not an identity.",
         "状態は identity に付いていきます。インデックスは場所であって identity ではありません。"),
       Words(
-        "An identity is the thing's own, never changes, and is not made anew.", "identity はもの自身が持ち、変わらず、作り直されないものにします。"),
+        "An identity is the thing's own, never changes, and is not made anew.",
+        "identity には、対象に固有で、変化せず、毎回生成されない値を使います。"),
     ],
     aloud: Words("Why does `.id(UUID())` seem to help?", "`.id(UUID())` で直ったように見えるのはなぜでしょうか。"),
     stretch: Words(
@@ -55,5 +60,23 @@ extension Lesson {
         + "state away. SwiftUI's ForEach takes ids as this model does; what was a bug of those systems is not modelled.",
       "記事では iOS 13・14 で行が消え、各行に `.id(UUID())` を付けて回避していました。これは毎回すべての行を作り直し、状態を捨てます。"
         + "SwiftUI の ForEach の id はこのモデルと同じ考え方です。当時の OS の不具合そのものは再現していません。"),
-    broken: "the index is the id", fixed: "the dish's own id", brokenFails: ["L02.follow", "L02.move"])
+    broken: Words("the index is the id", "id はインデックス"), fixed: Words("the dish's own id", "id は料理自身のもの"),
+    brokenFails: ["L02.follow", "L02.move"],
+    comments: [
+      Words(
+        "A row for each dish, with a note of the guest's. The note is the row's state.",
+        "料理ごとの行と、客のメモ。メモは行の状態です。"),
+      Words(
+        "TODO: which dish has id 1, after a dish was inserted on top?",
+        "TODO: 先頭に料理が追加された後、id 1 はどの料理ですか。"),
+      Words(
+        "Each dish has an id of its own, which goes where the dish goes; and the state\nof a row goes where its id goes.",
+        "料理には自分の id があり、料理と一緒に動きます。行の状態は id と一緒に\n動きます。"),
+      Words(
+        "A new identity in each pass: no note on a wrong row, and none on the right\none.",
+        "毎回新しい identity。メモは別の行に出ませんが、正しい行にも残りません。"),
+      Words(
+        "Something new each time, as `UUID()` is.",
+        "`UUID()` のように、毎回新しい値です。"),
+    ])
 }

@@ -6,15 +6,15 @@ extension ShuffledList {
   public func checks() -> [Check] {
     [
       check(
-        "L02.follow", Words("a note follows its dish when one is inserted above", "上に追加されても、メモは料理に付いていきます"),
+        "L02.follow", Words("a note follows its dish when one is inserted above", "上に追加しても、メモは料理に付いていく"),
         "inserted Pho on top", "Pho を先頭に追加"
       ) { $0.insert() },
       check(
-        "L02.move", Words("a note follows its dish when the list is turned round", "並びを逆にしても、メモは料理に付いていきます"),
-        "turned the list round", "並びを逆に"
+        "L02.move", Words("a note follows its dish when the order is reversed", "並びを逆にしても、メモは料理に付いていく"),
+        "reversed the order", "並びを逆に"
       ) { $0.reverse() },
       check(
-        "L02.stable", Words("a note survives when its dish is renamed", "料理の名前が変わっても、メモは残ります"), "renamed Soba",
+        "L02.stable", Words("a note survives when its dish is renamed", "料理の名前が変わっても、メモは残る"), "renamed Soba",
         "Soba の名前を変更"
       ) { $0.rename() },
       quietCheck(),
@@ -33,13 +33,13 @@ extension ShuffledList {
     guard let owner = play.owner else {
       return Check(
         code, promise, failure: Words("\(done): the note on Soba is gone", "\(doneJa)すると、Soba のメモが消えました"),
-        picture: rows(play))
+        picture: { rows(play, in: $0) })
     }
     return Check(
       code, promise,
       failure: Words(
         "\(done): the note on Soba is on \(owner) now", "\(doneJa)すると、Soba のメモが \(owner) に付いています"),
-      picture: rows(play))
+      picture: { rows(play, in: $0) })
   }
 
   private func quietCheck() -> Check {
@@ -48,7 +48,7 @@ extension ShuffledList {
     play.menu.dishes[2] = Dish(id: 3, name: "Kake udon")
     let kept = before.count { play.host.tree.textFields.contains($0) }
     return Check(
-      "L02.quiet", Words("renaming one dish makes no other row anew", "1 つの料理の名前を変えても、ほかの行は作り直されません"),
+      "L02.quiet", Words("renaming one dish makes no other row anew", "1 つの料理の改名で、ほかの行はそのまま"),
       failure: kept == before.count
         ? nil
         : Words(

@@ -52,65 +52,76 @@ extension RenderNode {
 }
 
 extension ShuffledList {
-  private static var script: [(action: String, run: (NotesPlay) -> Void)] {
+  private static var script: [(action: Words, run: (NotesPlay) -> Void)] {
     [
-      ("a note on Soba: no egg", { _ in }), ("Pho is added on top", { $0.insert() }),
-      ("Soba is renamed", { $0.rename() }),
+      (Words("a note on Soba: no egg", "Soba にメモ: no egg"), { $0.writeNote() }),
+      (Words("Pho is added on top", "Pho を先頭に追加"), { $0.insert() }),
     ]
   }
 
-  func rows(_ play: NotesPlay) -> [String] {
+  func rows(_ play: NotesPlay, in language: Language) -> [String] {
     zip(play.menu.dishes, play.lines).map { dish, line in
       let isRight = line == (dish.id == 2 ? NotesPlay.note : dish.name)
       let shown = line == dish.name ? "" : line
-      return "\(dish.name.padded(to: 6))|\(shown)" + (isRight ? "" : shown.isEmpty ? " <- lost" : " <- whose?")
+      let mark = isRight ? "" : shown.isEmpty ? language(" <- lost", " <- 消えた") : language(" <- whose?", " <- ずれ")
+      return "\(dish.name.padded(to: 6))|\(shown)" + mark
     }
   }
 
-  public func demo() -> [Frame] {
-    let play = NotesPlay(self)
-    return Self.script.prefix(2).map { action, run in
+  public func demo(in language: Language) -> [Frame] {
+    let play = NotesPlay(self, withNote: false)
+    return Self.script.map { action, run in
+      withCause(action(language)) { run(play) }
+      return Frame(action(language), rows(play, in: language))
+    }
+  }
+
+  public func why(in language: Language) -> [String] {
+    let play = NotesPlay(self, withNote: false)
+    let owners = Self.script.map { _, run in
       run(play)
-      return Frame(action, rows(play))
+      return (name: play.owner, isRight: play.lines == play.wanted)
+    }
+    return LessonLog(self, in: language).lines(
+      language, Words("the note belongs to the row of Soba", "メモは Soba の行のものです")
+    ) { index in
+      let owner = owners[index]
+      let place = Words(
+        owner.name.map { "the note is in the row of \($0)" } ?? "the note is in no row",
+        owner.name.map { "メモは \($0) の行にあります" } ?? "メモはどの行にもありません")
+      if owner.isRight { return [place] }
+      return [
+        place,
+        owner.name == nil
+          ? Words("!! the row was made anew, and its state with it", "!! 行が作り直され、状態も作り直されました")
+          : Words("!! the state stayed where it was; the dishes moved", "!! 状態はその場に残り、料理だけが動きました"),
+      ]
     }
   }
 
-  public func why() -> [String] {
-    let play = NotesPlay(self)
-    var lines = [" the note \"\(NotesPlay.note)\" was written in the row of Soba", " |"]
-    for (action, run) in Self.script.dropFirst() {
-      let event = HostEvent.watch(play.host) { run(play) }
-      lines.append(" +- \(action)")
-      lines += event.trace(atMost: 4)
-      lines.append(" |    the note is in the row of \(play.owner ?? "nobody")")
-      if play.lines != play.wanted {
-        lines.append(
-          play.owner == nil
-            ? " |    !! the row was made anew, and its state with it"
-            : " |    !! the state stayed where it was; the dishes moved")
-      }
-    }
-    return lines
-  }
-
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = NotesPlay(self)
     let before = zip(play.menu.dishes, play.lines).map { ($0.name, $1 == NotesPlay.note) }
     play.insert()
     let after = zip(play.menu.dishes, play.lines).map { ($0.name, $1 == NotesPlay.note) }
-    var rows = [["place", "|", "before", "", "after Pho was added", ""]]
+    let note = language("[note]", "[メモ]")
+    var rows = [
+      [language("index", "位置"), "|", language("before", "追加前"), "", language("after Pho was added", "Pho の追加後"), ""]
+    ]
     for line in after.indices {
       let old = line < before.count ? before[line] : ("", false)
       rows.append([
-        "\(line)", "|", old.0, old.1 ? "[note]" : "", after[line].0,
-        after[line].1 ? (after[line].0 == "Soba" ? "[note]" : "[note] !! Soba's") : "",
+        "\(line)", "|", old.0, old.1 ? note : "", after[line].0,
+        after[line].1 ? (after[line].0 == "Soba" ? note : note + language(" !! Soba's", " !! Soba のメモ")) : "",
       ])
     }
     return table(rows).map { " " + $0 }
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("the note on Soba is written, then Pho is added on top") {
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      language("the note on Soba is written, then Pho is added on top", "Soba にメモを書き、Pho を先頭に追加"), in: language
+    ) {
       NotesPlay(self, withNote: false)
     } event: {
       $0.writeNote()

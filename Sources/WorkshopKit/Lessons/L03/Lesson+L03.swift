@@ -1,61 +1,82 @@
 extension Lesson {
   static let l03 = Lesson(
     "L03",
-    title: Words("The read nobody saw", "だれも見ていない読み取り"),
-    objective: Words("find a read that stands outside of the tracking scope", "追跡の範囲から外れた読み取りを見つけられる"),
+    title: Words("The read that was not tracked", "追跡されない読み取り"),
+    topic: Words("A list inside WithTracking", "WithTracking の中のリスト"),
+    setup: Words(
+      "The host tracks only what is read while a WithTracking is open. A screen writes `WithTracking { ForEach(menu.dishes) { dish in ... } }`, and each row shows the star of its dish.",
+      "ホストが追跡するのは、WithTracking が開いている間の読み取りだけです。画面は `WithTracking { ForEach(menu.dishes) { dish in … } }` と書かれ、各行は料理の星を表示します。"
+    ),
+    objective: Words("find a read that happens outside of the tracking scope", "追跡の範囲から外れた読み取りを見つけられる"),
     story: Words(
-      "The list stands inside WithTracking, and a tap changes the data; but the star stays as it was, until something else redraws.",
-      "リストは WithTracking の中にあり、タップでデータは変わります。それなのに、ほかの何かが再描画されるまで星は変わりません。"),
+      "A tap changes the model, but the star stays as it was until something else redraws: no scope was open when the row read it.",
+      "タップでモデルは変わりますが、ほかの何かが再描画されるまで星は変わりません。行が読んだ時、開いている範囲がなかったからです。"),
     teach: 8, exercise: 12,
     quiz: Quiz(
       Words(
-        "The row closure stands between the braces of WithTracking. When does it run?",
+        "The row closure is written between the braces of WithTracking. When does it run?",
         "行のクロージャは WithTracking の波括弧の中に書かれています。いつ実行されますか。"),
       [
         .wrong(
-          Words("while WithTracking is open: it stands inside", "WithTracking が開いている間(中に書いてあるから)"),
+          Words("while WithTracking is open: it is written inside", "WithTracking が開いている間（中に書いてあるから）"),
           misconception: Words(
-            "\"Inside the braces is inside the scope.\" Where a closure stands says nothing about when it runs.",
+            "\"Inside the braces is inside the scope.\" Where a closure is written says nothing about when it runs.",
             "「波括弧の中なら範囲の中」という思い込みです。書かれた場所は、実行される時を決めません。")),
         .right(
-          Words("later: ForEach keeps it, and runs it for each row", "後で(ForEach が保持し、行ごとに実行する)"),
+          Words("later: ForEach keeps it, and runs it for each row", "後で（ForEach が保持し、行ごとに実行する）"),
           Words(
-            "By then WithTracking has closed, and what the closure reads is tracked by nobody.",
-            "その時 WithTracking は閉じていて、クロージャが読むものはだれにも追跡されません。")),
+            "By then WithTracking has closed, and what the closure reads is not tracked.",
+            "その時 WithTracking は閉じていて、クロージャが読むものは追跡されません。")),
         .wrong(
           Words("never again after the first time", "最初の 1 回だけ"),
           misconception: Words(
             "\"Built once.\" It runs whenever the list runs; that is why the bug hides.",
-            "「一度しか作られない」という思い込みです。リストの実行ごとに動くため、不具合が隠れます。")),
+            "「一度しか作られない」という思い込みです。リストのたびに実行されるため、不具合が隠れます。")),
       ]),
     hints: [
       Words(
-        "Which closure reads `isStarred`, and who is open at that moment?", "`isStarred` を読むのはどのクロージャですか。その時、何が開いていますか。"
+        "Which closure reads `isStarred`, and which scope is open at that moment?",
+        "`isStarred` を読むのはどのクロージャですか。その時、どの範囲が開いていますか。"
       ),
       Words(
-        "The read stands in the row closure. Something has to be open inside of it.",
-        "読み取りは行のクロージャの中にあります。その内側で何かを開く必要があります。"),
+        "The read is in the row closure. A scope has to be open inside of it.",
+        "読み取りは行のクロージャの中にあります。その内側で範囲を開く必要があります。"),
       Words(
         "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }`",
         "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }` と書きます。"),
     ],
     keyPoints: [
       Words(
-        "A read counts for whoever is open when it happens, not where it is written.",
+        "A read counts for the scope that is open when it happens, not for the one it is written in.",
         "読み取りは、書かれた場所ではなく、起きた時に開いている範囲のものになります。"),
-      Words("A closure that is kept runs later. Open a scope inside of it.", "保持されたクロージャは後で動きます。その内側で範囲を開きます。"),
+      Words("A closure that is kept runs later. Open a scope inside of it.", "保持されたクロージャは後で実行されます。その内側で範囲を開きます。"),
     ],
     aloud: Words("Why did this pass every test that also changed the list?", "リストも変えるテストでは気付けなかったのはなぜでしょうか。"),
     stretch: Words(
       "Read all stars before `ForEach`: it works. Which check says what it costs?",
-      "`ForEach` の前にすべての星を読むと動きます。その代償を示すチェックはどれですか。"),
+      "`ForEach` の前にすべての星を読むと、表示は直ります。その代償を示すチェックはどれですか。"),
     source: Words(
       "BASE (Pay ID), 2024: WithPerceptionTracking and ForEach. https://devblog.thebase.in/entry/2024/11/29/120000",
-      "BASE(Pay ID)2024 年の記事、WithPerceptionTracking と ForEach。https://devblog.thebase.in/entry/2024/11/29/120000"),
+      "BASE（Pay ID）2024 年の記事、WithPerceptionTracking と ForEach。https://devblog.thebase.in/entry/2024/11/29/120000"),
     reality: Words(
       "swift-perception brings Observation to iOS 13 to 16, with `WithPerceptionTracking` around each read; from iOS 17 on SwiftUI tracks "
         + "row closures itself, as Hamon's automatic style does. This lesson's host is set to the explicit style.",
       "swift-perception は Observation を iOS 13〜16 で使えるようにし、読み取りを `WithPerceptionTracking` で囲みます。iOS 17 以降の SwiftUI は"
-        + "行のクロージャも追跡し、Hamon の automatic も同様です。この課では explicit を使っています。"),
-    broken: "scope around the list", fixed: "a scope in each row", brokenFails: ["L03.update", "L03.unseen"])
+        + "行のクロージャも追跡し、Hamon の automatic も同様です。このレッスンでは explicit を使っています。"),
+    broken: Words("scope around the list", "リストの外側に範囲"), fixed: Words("a scope in each row", "行ごとに範囲"),
+    brokenFails: ["L03.update", "L03.unseen"],
+    comments: [
+      Words(
+        "The host tracks only what is read while a `WithTracking` is open, as in an\napp that brings Observation to systems before iOS 17.",
+        "ホストは `WithTracking` が開いている間の読み取りだけを追跡します。\niOS 17 より前の OS で Observation を使うアプリと同じです。"),
+      Words(
+        "TODO: when does this closure run, and what is open then?",
+        "TODO: このクロージャはいつ実行され、その時何が開いていますか。"),
+      Words(
+        "A row closure is kept and runs later, when the scope around the list has\nclosed. So each row opens a scope of its own.",
+        "行のクロージャは保持され、リストの範囲が閉じた後で実行されます。\nそこで、行ごとに範囲を開きます。"),
+      Words(
+        "All labels are read before the rows, while the scope is open: seen, and every\nrow runs.",
+        "範囲が開いている間に、行より前ですべてのラベルを読みます。追跡されますが、\nすべての行が実行されます。"),
+    ])
 }

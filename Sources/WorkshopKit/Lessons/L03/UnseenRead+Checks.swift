@@ -6,17 +6,17 @@ extension UnseenRead {
   public func checks() -> [Check] { [updateCheck(), reportedCheck(), narrowCheck(), addCheck()] }
 
   private func updateCheck() -> Check {
-    let promise = Words("a tap is seen on the screen", "タップの結果が画面に表示されます")
+    let promise = Words("a tap is seen on the screen", "タップの結果が画面に出る")
     let play = UnseenReadPlay(self)
     for line in [1, 1, 2] {
       _ = play.tap(line)
-      let shown = play.host.texts.indices.contains(line) ? play.host.texts[line] : "nothing"
+      let shown = play.host.texts.indices.contains(line) ? play.host.texts[line] : ""
       guard shown != play.wanted[line] else { continue }
       return Check(
         "L03.update", promise,
         failure: Words(
-          "tapped \(play.menu.dishes[line].name): the data say \"\(play.wanted[line])\", the screen shows \"\(shown)\"",
-          "\(play.menu.dishes[line].name) をタップすると、データは「\(play.wanted[line])」、画面は「\(shown)」です"),
+          "tapped \(play.menu.dishes[line].name): the model says \"\(play.wanted[line])\", the screen shows \"\(shown)\"",
+          "\(play.menu.dishes[line].name) をタップすると、モデルは「\(play.wanted[line])」、画面は「\(shown)」です"),
         picture: play.host.texts)
     }
     return Check("L03.update", promise, failure: nil)
@@ -25,12 +25,12 @@ extension UnseenRead {
   private func reportedCheck() -> Check {
     let play = UnseenReadPlay(self)
     return Check(
-      "L03.unseen", Words("no read escapes the tracking", "追跡から漏れる読み取りがありません"),
+      "L03.unseen", Words("every read is tracked", "すべての読み取りが追跡される"),
       failure: play.issues.isEmpty
         ? nil
         : Words(
-          "reads that nobody tracks, as the host has reported: \(play.issues.count)",
-          "だれにも追跡されない読み取りが \(play.issues.count) 件報告されました"),
+          "reads that are not tracked, as the host has reported: \(play.issues.count)",
+          "ホストが、追跡されない読み取りを \(play.issues.count) 件報告しました"),
       picture: Array((play.issues.first?.message ?? "").broken(at: 68).prefix(8)))
   }
 
@@ -38,7 +38,7 @@ extension UnseenRead {
     let play = UnseenReadPlay(self)
     let runs = play.tap(1).runs.count
     return Check(
-      "L03.narrow", Words("a tap runs the one row, not the list", "タップで実行されるのはその行だけで、リスト全体ではありません"),
+      "L03.narrow", Words("a tap runs the one row, not the list", "タップで実行されるのは 1 行だけ"),
       failure: runs <= 1
         ? nil : Words("tapped Soba: \(runs) bodies and closures ran", "Soba をタップすると、body とクロージャが \(runs) 個実行されました"))
   }
@@ -47,7 +47,7 @@ extension UnseenRead {
     let play = UnseenReadPlay(self)
     _ = play.add()
     return Check(
-      "L03.add", Words("a dish that is added appears", "追加した料理が表示されます"),
+      "L03.add", Words("a dish that is added appears", "追加した料理が表示される"),
       failure: play.host.texts == play.wanted
         ? nil
         : Words(

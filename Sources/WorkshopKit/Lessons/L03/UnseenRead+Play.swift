@@ -27,57 +27,61 @@ final class UnseenReadPlay {
 }
 
 extension UnseenRead {
-  private func lines(_ play: UnseenReadPlay) -> [String] {
+  private func lines(_ play: UnseenReadPlay, in language: Language) -> [String] {
     let shown = play.host.texts
     return play.wanted.indices.map { line in
       let text = shown.indices.contains(line) ? shown[line] : ""
-      return text == play.wanted[line] ? text : "\(text.padded(to: 10)) <- stale"
+      return text == play.wanted[line] ? text : text.padded(to: 10) + language(" <- stale", " <- 古いまま")
     }
   }
 
-  public func demo() -> [Frame] {
+  public func demo(in language: Language) -> [Frame] {
     let play = UnseenReadPlay(self)
-    let tap = play.tap(1)
-    let first = Frame("tap Soba", lines(play) + ["runs: \(tap.runs.count)"])
-    _ = play.add()
-    return [first, Frame("a dish is added", lines(play))]
+    let (first, second) = (language("tap Soba", "Soba をタップ"), language("a dish is added", "料理を追加"))
+    let tap = withCause(first) { play.tap(1) }
+    let frame = Frame(
+      first, lines(play, in: language) + [language("runs: \(tap.runs.count)", "実行: \(tap.runs.count)")])
+    _ = withCause(second) { play.add() }
+    return [frame, Frame(second, lines(play, in: language))]
   }
 
-  public func why() -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = UnseenReadPlay(self)
-    var lines = [" the host tracks what is read while WithTracking is open", " |"]
-    lines.append(" +- the screen is made")
-    if play.issues.isEmpty { lines.append(" |    every read was inside a WithTracking") }
-    for issue in play.issues {
-      lines.append(" |    !! reported: a read that nobody tracks")
-      for part in issue.message.broken(at: 68).prefix(8) { lines.append(" |       \(part)") }
+    _ = play.tap(1)
+    let isStale = play.host.texts != play.wanted
+    let heading =
+      play.issues.isEmpty
+      ? Words("the rows read isStarred inside of a WithTracking", "行は WithTracking の中で isStarred を読みます")
+      : Words("the rows read isStarred where no WithTracking is open", "行が isStarred を読むとき、WithTracking は開いていません")
+    let label = play.menu.dishes[1].label
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      index == 0 && isStale
+        ? [Words("!! the model says \(label); the screen is out of date", "!! モデルは \(label)、画面は古いままです")] : []
     }
-    let tap = play.tap(1)
-    lines.append(" +- tap Soba: the data say \(play.menu.dishes[1].label)")
-    lines += tap.trace()
-    let shown = play.host.texts
-    lines.append(" |    the screen shows \(shown.indices.contains(1) ? shown[1] : "nothing")")
-    if shown != play.wanted { lines.append(" |    !! the data have changed, the screen has not") }
-    return lines
   }
 
-  public func plot() -> [String] {
-    let play = UnseenReadPlay(self)
-    let isTracked = play.issues.isEmpty
-    let state = isTracked ? "tracked" : "NOT TRACKED"
-    var lines = [" time ---->", " WithTracking of the list   open [reads dishes      ] close"]
-    for name in ["row closure 0", "row closure 1", "row closure 2"] {
+  public func plot(in language: Language) -> [String] {
+    let isTracked = UnseenReadPlay(self).issues.isEmpty
+    let state = isTracked ? language("tracked", "追跡される") : language("NOT TRACKED", "追跡されない")
+    let list = language("WithTracking of the list", "リストの WithTracking").padded(to: 26)
+    var lines = [
+      " " + language("time ---->", "時間 ---->"),
+      " \(list) "
+        + language("open [reads dishes      ] close", "開く [dishes を読む    ] 閉じる"),
+    ]
+    let read = language("reads isStarred", "isStarred を読む")
+    for row in 1...3 {
       lines.append(
-        " \(name.padded(to: 26)) " + String(repeating: " ", count: 33)
-          + (isTracked ? "[reads isStarred]" : " reads isStarred"))
+        " " + language("row closure \(row)", "行のクロージャ \(row)").padded(to: 26) + String.bar(33, " ")
+          + (isTracked ? "[\(read)]" : " \(read)"))
     }
-    lines.append(" \(String(repeating: " ", count: 60))\(state)")
+    lines.append(String.bar(60, " ") + state)
     return lines
   }
 
-  public func graph() -> DependencyGraph {
+  public func graph(in language: Language) -> DependencyGraph {
     catchingIssues {
-      DependencyGraph.of("tap Soba") {
+      DependencyGraph.of(language("tap Soba", "Soba をタップ"), in: language) {
         UnseenReadPlay(self)
       } event: {
         _ = $0.tap(1)

@@ -23,64 +23,77 @@ final class LateBuilderPlay {
 }
 
 extension LateBuilder {
-  private func lines(_ play: LateBuilderPlay) -> [String] {
+  private func lines(_ play: LateBuilderPlay, in language: Language) -> [String] {
     let wanted = play.wanted()
     return play.host.texts.enumerated().map { line, text in
-      line < wanted.count && text == wanted[line] ? text : "\(text) <- stale"
+      line < wanted.count && text == wanted[line] ? text : text + language(" <- stale", " <- 古い")
     }
   }
 
-  public func demo() -> [Frame] {
-    let play = LateBuilderPlay(self)
-    _ = play.rewrite()
-    let first = Frame("the text is rewritten", lines(play))
-    _ = play.retitle()
-    return [first, Frame("then the headline", lines(play))]
+  private static var actions: [(action: Words, run: (LateBuilderPlay) -> HostEvent)] {
+    [
+      (Words("the text is rewritten", "本文を書き換え"), { $0.rewrite() }),
+      (Words("then the headline", "次に見出しを変更"), { $0.retitle() }),
+    ]
   }
 
-  public func why() -> [String] {
+  public func demo(in language: Language) -> [Frame] {
     let play = LateBuilderPlay(self)
-    var lines = [" who ran the builder closure of the card, and in whose scope?", " |", " +- the screen is made"]
-    if play.issues.isEmpty { lines.append(" |    every read was inside a WithTracking") }
-    for issue in play.issues {
-      lines.append(" |    !! reported: a read that nobody tracks")
-      for part in issue.message.broken(at: 68).prefix(8) { lines.append(" |       \(part)") }
+    return Self.actions.map { action, run in
+      _ = withCause(action(language)) { run(play) }
+      return Frame(action(language), lines(play, in: language))
     }
-    for (action, event) in [("the text is rewritten", play.rewrite()), ("then the headline", play.retitle())] {
-      lines.append(" +- \(action)")
-      lines += event.trace()
-      if action == "the text is rewritten", event.runs.isEmpty {
-        lines.append(" |    !! nobody has read the text in an open scope")
-      }
-    }
-    return lines
   }
 
-  public func plot() -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = LateBuilderPlay(self)
+    let isUnheard = play.rewrite().runs.isEmpty
+    let heading = Words("which closure reads the text, and in which scope?", "text を読むのはどのクロージャで、どの範囲の中ですか")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      index == 0 && isUnheard
+        ? [Words("!! the text was read where no scope was open", "!! text は、範囲が開いていない所で読まれました")] : []
+    }
+  }
+
+  public func plot(in language: Language) -> [String] {
+    let play = LateBuilderPlay(self)
+    let headline = "[ " + language("reads headline", "headline を読む") + " ]"
+    let text = language("reads text", "text を読む")
     let rows: [[String]]
     if !play.issues.isEmpty {
       rows = [
-        [" WithTracking", "[ reads headline ]", ""],
-        [" Card body", "", "[ runs it: reads text ] NOT TRACKED"],
+        [" WithTracking", headline, ""],
+        [
+          " " + language("Card body", "Card の body"), "",
+          "[ " + language("runs it: ", "実行して ") + text + " ] " + language("NOT TRACKED", "追跡なし"),
+        ],
       ]
     } else if hasOneScope {
-      rows = [[" WithTracking", "[ reads headline, text ]", ""], [" Card body", "", "[ shows what it was given ]"]]
+      rows = [
+        [" WithTracking", "[ " + language("reads headline, text", "headline と text を読む") + " ]", ""],
+        [
+          " " + language("Card body", "Card の body"), "",
+          "[ " + language("shows what it was given", "渡された中身を表示") + " ]",
+        ],
+      ]
     } else {
-      rows = [[" WithTracking", "[ reads headline ]", ""], [" its own WithTracking", "", "[ reads text ]"]]
+      rows = [
+        [" WithTracking", headline, ""],
+        [" " + language("its own WithTracking", "自前の WithTracking"), "", "[ \(text) ]"],
+      ]
     }
-    return [" time ---->"] + table(rows)
+    return [" " + language("time ---->", "時間 ---->")] + table(rows)
   }
 
-  /// Whether who has read the headline has read the text as well.
+  /// Whether what has read the headline has read the text as well.
   private var hasOneScope: Bool {
     let graph = graph()
     func readers(_ name: String) -> [Int] { graph.nodes.firstIndex { $0.name == name }.map(graph.readers) ?? [] }
     return readers("text") == readers("headline")
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("the text is rewritten") {
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(language("the text is rewritten", "本文を書き換え"), in: language) {
       LateBuilderPlay(self)
     } event: {
       _ = $0.rewrite()

@@ -11,7 +11,7 @@ struct FortyRowsPlay<Menu: FavouriteMenu> {
   let header: HostingCell<Int, Int, String>
 
   init() {
-    let menu = Menu(names: (0..<Self.rowCount).map { "Dish \($0)" })
+    let menu = Menu(names: (0..<Self.rowCount).map { "Dish \($0 + 1)" })
     self.menu = menu
     rows = ListHost(Array(0..<Self.rowCount), id: { $0 }, height: Self.rowCount) { row, _ in
       "[\(menu.isStarred(row) ? "*" : " ")] \(menu.names[row])"
@@ -22,75 +22,95 @@ struct FortyRowsPlay<Menu: FavouriteMenu> {
     header.configure(0, 0)
   }
 
-  /// Taps the star of a row; says how many bodies of rows, and of the header, ran for it.
+  /// Taps the star of a row; says which rows' bodies ran, and how many of the header's. Rows are counted as on the screen, from 1.
   func tap(_ row: Int) -> (rows: [Int], header: Int) {
     var ran: [Int] = []
-    rows.onBodyRun = { ran.append($0) }
+    rows.onBodyRun = { ran.append($0 + 1) }
     let before = header.bodyRuns
-    menu.toggle(row)
+    menu.toggle(row - 1)
     rows.onBodyRun = nil
     return (ran, header.bodyRuns - before)
   }
 
+  /// What a row shows.
+  func shown(_ row: Int) -> String { rows.contents[row - 1] }
+
   /// What each line should show.
   func expected(_ stars: Set<Int>) -> [String] {
-    (0..<Self.rowCount).map { "[\(stars.contains($0) ? "*" : " ")] Dish \($0)" }
+    (1...Self.rowCount).map { "[\(stars.contains($0) ? "*" : " ")] Dish \($0)" }
   }
 }
 
 extension OneTapManyRows {
-  public func demo() -> [Frame] {
+  private func action(_ row: Int) -> Words { Words("tap the star of row \(row)", "\(row) 行目の星をタップ") }
+
+  public func demo(in language: Language) -> [Frame] {
     let play = FortyRowsPlay<Menu>()
     var stars: Set<Int> = []
     return [7, 8, 7].map { row in
-      let (rows, header) = play.tap(row)
+      let (rows, header) = withCause(action(row)(language)) { play.tap(row) }
       if stars.remove(row) == nil { stars.insert(row) }
-      let shown = play.rows.contents[row]
-      let isStale = shown != play.expected(stars)[row]
+      let shown = play.shown(row)
+      let isStale = shown != play.expected(stars)[row - 1]
       return Frame(
-        "tap the star of row \(row)",
+        action(row)(language),
         [
-          play.header.content ?? "", shown + (isStale ? " <- stale" : ""),
-          "rows run \("\(rows.count)".leftPadded(to: 2))" + (rows.count > 1 ? " <- 1 needed" : ""),
-          "header   \("\(header)".leftPadded(to: 2))",
+          play.header.content ?? "", shown + (isStale ? language(" <- stale", " <- 古いまま") : ""),
+          language("rows run", "実行行数").padded(to: 8) + "\(rows.count)".leftPadded(to: 3)
+            + (rows.count > 1 ? language(" <- 1 needed", " <- 必要 1") : ""),
+          language("header", "ヘッダー").padded(to: 8) + "\(header)".leftPadded(to: 3),
         ])
     }
   }
 
-  public func why() -> [String] {
-    let ran = graph().ran
-    let rows = ran.compactMap { name in (0..<FortyRowsPlay<Menu>.rowCount).first { "row \($0)" == name } }
-    let header = ran.count { $0 == "header body" }
+  public func why(in language: Language) -> [String] {
     let play = FortyRowsPlay<Menu>()
-    let before = play.rows.contents
-    _ = play.tap(7)
-    let after = play.rows.contents
-    var lines = [" tap the star of row 7: bodies run: rows \(rows.count), header \(header)", " |"]
-    for row in rows.filter({ before[$0] != after[$0] }) { lines.append(" +- row \(row)    what it shows has changed") }
-    let others = rows.filter { before[$0] == after[$0] }
-    for row in others.prefix(2) {
-      lines.append(" +- row \(row)    shows the same as before")
-      lines.append(" |    !! the property it reads has changed, but not what it shows")
+    var shown = play.rows.contents
+    let counts = [7, 8, 7].map { row in
+      let (rows, header) = play.tap(row)
+      let before = shown
+      shown = play.rows.contents
+      return (rows: rows.count, header: header, needed: rows.count { before[$0 - 1] != shown[$0 - 1] })
     }
-    if others.count > 2 { lines.append(" +- \(others.count - 2) more like row \(others[1])") }
-    lines.append(header > 0 ? " +- header   counts all stars: it has to run" : " +- header   did not run")
-    if rows.isEmpty { lines.append("    !! no row has heard of the tap") }
-    return lines
+    let heading = Words(
+      "forty rows and a header: which bodies does a tap need?", "40 行と 1 つのヘッダー: タップに必要な body はどれですか")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      let count = counts[index]
+      var said = [
+        Words("bodies: rows \(count.rows), header \(count.header)", "実行された body: 行 \(count.rows)、ヘッダー \(count.header)")
+      ]
+      if count.rows > count.needed {
+        let others = count.rows - count.needed
+        said.append(
+          Words("!! \(others) of them show the same as before", "!! うち \(others) 行は、表示が前と同じです"))
+      }
+      if count.rows == 0 { said.append(Words("!! no row has run for the tap", "!! タップで実行された行はありません")) }
+      return said
+    }
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = FortyRowsPlay<Menu>()
     let (rows, header) = play.tap(7)
+    func bar(_ name: String, _ count: Int) -> String {
+      "   " + name.padded(to: 9) + "\(count)".leftPadded(to: 2) + "  |" + String.bar(count)
+    }
     return [
-      " tap the star of row 7      body runs",
-      "   header " + "\(header)".leftPadded(to: 4) + "  |" + String.bar(header),
-      "   rows   " + "\(rows.count)".leftPadded(to: 4) + "  |" + String.bar(rows.count),
-      "   needed " + "1".leftPadded(to: 4) + "  |" + String.bar(1),
+      " " + action(7)(language) + "      " + language("body runs", "body の実行回数"),
+      bar(language("header", "ヘッダー"), header), bar(language("rows", "行"), rows.count),
+      bar(language("needed", "必要"), 1),
     ]
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("tap the star of row 7", names: ["list cell": (0..<40).map { "row \($0)" }]) {
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    [
+      "list cell": (1...FortyRowsPlay<Menu>.rowCount).map { language("row \($0)", "\($0) 行目") },
+      "header body": [language("header", "ヘッダー")],
+    ]
+  }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(action(7)(language), names: nodeNames(in: language), in: language) {
       FortyRowsPlay<Menu>()
     } event: {
       _ = $0.tap(7)

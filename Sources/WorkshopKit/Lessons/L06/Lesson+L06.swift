@@ -2,11 +2,15 @@ extension Lesson {
   static let l06 = Lesson(
     "L06",
     title: Words("The star that lied", "嘘をついた星"),
+    topic: Words("A star and a slow server", "星と遅いサーバー"),
+    setup: Words(
+      "A touch switches the star at once, and the server is asked to keep it. The server replies some time later, and replies can overtake each other.",
+      "タップするとすぐに星が切り替わり、サーバーに保存を頼みます。サーバーの応答は後から届き、順序が入れ替わることもあります。"),
     objective: Words(
       "write an optimistic update that survives failure and reordering", "失敗や順序の入れ替わりに耐える楽観的更新を書ける"),
     story: Words(
-      "A tap shows the star at once and asks the server to keep it. Tap on, tap off quickly: the first answer comes last.",
-      "タップするとすぐに星を表示し、サーバーに保存を頼みます。素早く on、off とタップすると、最初の応答が最後に届くことがあります。"),
+      "Tap on, tap off quickly, and the first answer comes last: it is shown, and the star says on. You had said off.",
+      "素早く on、off とタップし、最初の応答が最後に届くと、それが表示されて星は on になります。望んだのは off でした。"),
     teach: 8, exercise: 15,
     quiz: Quiz(
       Words(
@@ -14,12 +18,12 @@ extension Lesson {
         "on、off の順にタップします。「off を保存した」が届き、遅れて「on を保存した」が届きます。星は何を表示すべきですか。"),
       [
         .wrong(
-          Words("on: it was the last answer", "on(最後の応答だから)"),
+          Words("on: it was the last answer", "on（最後の応答だから）"),
           misconception: Words(
             "\"The last answer is the newest.\" Answers come in any order; what counts is the order of the taps.",
             "「最後に届いた応答が最新」という思い込みです。応答の順序は入れ替わります。大事なのはタップの順序です。")),
         .right(
-          Words("off: it was the last tap", "off(最後のタップだから)"),
+          Words("off: it was the last tap", "off（最後のタップだから）"),
           Words("The newest change is the one that is shown; older answers do not touch it.", "最新の変更を表示し、古い応答は触れません。")),
         .wrong(
           Words("nothing until both have come", "両方届くまで何も表示しない"),
@@ -36,9 +40,9 @@ extension Lesson {
         "`.answered` を見てください。その間に何があっても星を書き換えています。最新の変更と、最後に確認された値が必要です。"),
       Words(
         "Keep `@Tracked private var star = Optimistic(false)`: `star.show(...)` returns an `Optimistic<Bool>.Change`; answer it with "
-          + "`star.confirm(change)` or `star.fail(change, error)`, with an error of yours.",
+          + "`star.confirm(change)` or `star.fail(change, error)`, with an error type you define.",
         "`@Tracked private var star = Optimistic(false)` を使います。`star.show(…)` が返す `Optimistic<Bool>.Change` に、`star.confirm(change)` か "
-          + "`star.fail(change, error)`(error は自分で定義)で答えます。"),
+          + "`star.fail(change, error)`（エラーの型は自分で定義）で答えます。"),
     ],
     keyPoints: [
       Words(
@@ -52,17 +56,32 @@ extension Lesson {
     stretch: Words(
       "Send one change after the other, the next one when the answer has come (with async work `TaskScope.confirm` does that by "
         + "`policy: .afterRunning`). Which checks could then not fail?",
-      "前の応答が届いてから次を送り、1 つずつ送信してみましょう(async の処理なら `TaskScope.confirm` の `policy: .afterRunning` がそうします)。"
+      "前の応答が届いてから次を送り、1 つずつ送信してみましょう（async の処理なら `TaskScope.confirm` の `policy: .afterRunning` がそうします）。"
         + "失敗しえなくなるチェックはどれでしょうか。"),
     source: Words(
       "BASE (Pay ID), 2024: the favourite that flips its own state, then calls the API. "
         + "https://devblog.thebase.in/entry/2024/11/29/120000",
-      "BASE(Pay ID)2024 年の記事、先に自分の状態を切り替えてから API を呼ぶお気に入り。"
+      "BASE（Pay ID）2024 年の記事、先に自分の状態を切り替えてから API を呼ぶお気に入り。"
         + "https://devblog.thebase.in/entry/2024/11/29/120000"),
     reality: Words(
       "No framework does this for you: SwiftUI shows whatever the state says. This model keeps the order of taps and answers, and "
         + "leaves out threads: here answers come by a call, so that the lesson can put them in any order.",
-      "フレームワークはここを助けてくれません。SwiftUI は状態のとおりに表示するだけです。"
+      "ここはフレームワークが面倒を見てくれません。SwiftUI は状態のとおりに表示するだけです。"
         + "このモデルはタップと応答の順序を再現し、スレッドは省いています。応答を好きな順で届けるため、関数の呼び出しで表しています。"),
-    broken: "every answer is shown", fixed: "Optimistic", brokenFails: ["L06.latest", "L06.rollback"])
+    broken: Words("every answer is shown", "応答をすべて表示"), fixed: Words("Optimistic", "Optimistic を使う"),
+    brokenFails: ["L06.latest", "L06.rollback"],
+    comments: [
+      Words(
+        "A tap shows the star at once, then asks the server to keep it. Answers come\nlate, in any order, and some say no.",
+        "タップするとすぐに星を表示し、サーバーに保存を頼みます。応答は遅れて\n届き、順序は入れ替わり、失敗もあります。"),
+      Words(
+        "TODO: whose answer is this: the newest tap's, or an older one's?",
+        "TODO: これは最新のタップの応答ですか、古いタップの応答ですか。"),
+      Words(
+        "`Optimistic` keeps two values: what is shown, and what the server has. An\nanswer belongs to a change; an older one never touches a newer one.",
+        "`Optimistic` は、表示中の値とサーバーの値の 2 つを持ちます。応答は変更に\n属し、古い応答は新しい変更に触れません。"),
+      Words(
+        "Shown only when the server has it: never wrong, and slow.",
+        "サーバーに保存されてから表示します。間違いませんが、遅くなります。"),
+    ])
 }

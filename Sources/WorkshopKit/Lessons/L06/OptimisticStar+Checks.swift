@@ -6,7 +6,7 @@ extension OptimisticStar {
   private func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
   private func instantCheck() -> Check {
-    let promise = Words("every tap shows at once, before any answer", "タップは応答を待たずにすぐ表示されます")
+    let promise = Words("every tap shows at once, before any answer", "タップは応答を待たずにすぐ表示")
     var play = StarPlay<Star>()
     for (number, wanted) in [true, false, true].enumerated() {
       play.tap()
@@ -15,7 +15,7 @@ extension OptimisticStar {
         "L06.instant", promise,
         failure: Words(
           "tap \(number + 1), no answer yet: the star is \(word(play.isOn)), not \(word(wanted))",
-          "\(number + 1) 回目のタップの直後(応答前)、星は \(word(wanted)) ではなく \(word(play.isOn)) です"))
+          "\(number + 1) 回目のタップの直後（応答前）、星は \(word(wanted)) ではなく \(word(play.isOn)) です"))
     }
     return Check("L06.instant", promise, failure: nil)
   }
@@ -27,18 +27,18 @@ extension OptimisticStar {
     play.answer(2, isSaved: true)
     play.answer(1, isSaved: true)
     return Check(
-      "L06.latest", Words("a late answer never overwrites a newer tap", "遅れた応答が新しいタップを上書きしません"),
+      "L06.latest", Words("a newer tap wins over a late answer", "遅れた応答より新しいタップが優先"),
       failure: !play.isOn
         ? nil
         : Words(
           "tapped on, tapped off, answer 1 came last: the star is on again",
           "on、off とタップした後、応答 1 が最後に届くと、星がまた on になりました"),
-      picture: plot())
+      picture: plot(in:))
   }
 
   /// Whatever the order of the failures: what the server has is shown in the end.
   private func rollbackCheck() -> Check {
-    let promise = Words("a failed tap is taken back, and only that", "失敗したタップだけが取り消されます")
+    let promise = Words("a failed tap is taken back, and only that", "失敗したタップだけを取り消す")
     func failure(_ en: String, _ ja: String) -> Check { Check("L06.rollback", promise, failure: Words(en, ja)) }
     var single = StarPlay<Star>()
     single.tap()
@@ -68,7 +68,7 @@ extension OptimisticStar {
   }
 
   private func confirmedCheck() -> Check {
-    let promise = Words("what the server has is not forgotten", "サーバーが保存した値を忘れません")
+    let promise = Words("what the server has saved is kept", "サーバーが保存した値を覚えておく")
     func failure(_ en: String, _ ja: String) -> Check { Check("L06.confirmed", promise, failure: Words(en, ja)) }
     var one = StarPlay<Star>()
     one.tap()

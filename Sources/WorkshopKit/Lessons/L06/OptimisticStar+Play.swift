@@ -3,8 +3,9 @@ import Hamon
 /// A star, a server, and what the screen showed after each event.
 struct StarPlay<Star: StarModel> {
   struct Step {
-    let action: String
-    let lane: String
+    let action: Words
+    /// Whether the user did it; else an answer came.
+    let isUser: Bool
     let isOn: Bool
     /// Whether the request that is answered had been sent.
     var wasSent = true
@@ -20,17 +21,20 @@ struct StarPlay<Star: StarModel> {
     let before = server.requests.count
     star.apply(Star.tap)
     let number = server.requests.count
-    let sent =
-      number > before ? "request \(number): \(server.requests[number - 1].wanted ? "on" : "off")" : "no request"
-    steps.append(Step(action: "tap, \(sent)", lane: "user", isOn: star.isOn))
+    let value = number > before ? server.requests[number - 1].wanted ? "on" : "off" : ""
+    let action =
+      number > before
+      ? Words("tap, request \(number): \(value)", "タップ、要求 \(number): \(value)") : Words("tap, no request", "タップ、要求なし")
+    steps.append(Step(action: action, isUser: true, isOn: star.isOn))
   }
 
   mutating func answer(_ number: Int, isSaved: Bool) {
     let wasSent = server.requests.indices.contains(number - 1)
     server.answer(number, isSaved: isSaved)
-    let answer = wasSent ? isSaved ? "saved" : "failed" : "nobody has asked"
-    steps.append(
-      Step(action: "answer \(number): \(answer)", lane: "request \(number)", isOn: star.isOn, wasSent: wasSent))
+    let answer =
+      wasSent ? isSaved ? Words("saved", "保存した") : Words("failed", "失敗") : Words("was not asked for", "要求がない")
+    let action = Words("answer \(number): \(answer.en)", "応答 \(number): \(answer.ja)")
+    steps.append(Step(action: action, isUser: false, isOn: star.isOn, wasSent: wasSent))
   }
 
   var isOn: Bool { star.isOn }
@@ -49,58 +53,83 @@ final class StarScreen<Star: StarModel> {
 
 extension OptimisticStar {
   /// On, off; and the answer to the first request comes last.
-  private func play() -> StarPlay<Star> {
-    var play = StarPlay<Star>()
-    play.tap()
-    play.tap()
-    play.answer(2, isSaved: true)
-    play.answer(1, isSaved: true)
-    return play
+  private func play(in language: Language = .en) -> StarPlay<Star> {
+    // With a screen: a write that nothing has read is in no log.
+    let screen = StarScreen(StarPlay<Star>())
+    let titles = Self.titles.map { $0(language) }
+    withCause(titles[0]) { screen.play.tap() }
+    withCause(titles[1]) { screen.play.tap() }
+    withCause(titles[2]) { screen.play.answer(2, isSaved: true) }
+    withCause(titles[3]) { screen.play.answer(1, isSaved: true) }
+    return screen.play
+  }
+
+  private static var titles: [Words] {
+    [
+      Words("tap: on (request 1)", "on をタップ（要求 1）"), Words("tap: off (request 2)", "off をタップ（要求 2）"),
+      Words("answer to request 2", "要求 2 の応答"), Words("late answer to request 1", "遅れて届いた要求 1 の応答"),
+    ]
   }
 
   private static var wanted: [Bool] { [true, false, false, false] }
 
   private func mark(_ isOn: Bool) -> String { isOn ? "[*]" : "[ ]" }
 
-  public func demo() -> [Frame] {
-    let titles = ["tap: on (request 1)", "tap: off (request 2)", "answer to request 2", "late answer to request 1"]
-    return zip(zip(titles, play().steps), Self.wanted).map { step, wanted in
-      Frame(step.0, ["star \(mark(step.1.isOn))" + (step.1.isOn == wanted ? "" : "  <- it lies")])
+  public func demo(in language: Language) -> [Frame] {
+    zip(zip(Self.titles, play(in: language).steps), Self.wanted).map { step, wanted in
+      let lies = step.1.isOn == wanted ? "" : language("  <- it lies", "  <- 嘘")
+      return Frame(step.0(language), [language("star", "星") + " \(mark(step.1.isOn))" + lies])
     }
   }
 
-  public func why() -> [String] {
-    var lines: [String] = []
-    for (step, wanted) in zip(play().steps, Self.wanted) {
-      lines.append(" +- " + step.action.padded(to: 28) + "the screen shows \(mark(step.isOn))")
-      if step.isOn != wanted {
-        lines.append(
-          step.lane == "user"
-            ? " |    !! the tap is not shown until the server has answered"
-            : " |    !! the last tap said \"\(wanted ? "on" : "off")\": an older answer has overwritten it")
-      }
-    }
-    return [" on, off, and the answers in the other order", " |"] + lines
-  }
-
-  public func plot() -> [String] {
+  public func why(in language: Language) -> [String] {
     let steps = play().steps
-    let time = [" event       1         2         3         4"]
-    let lanes = [
-      " user        tap on    tap off",
-      " request 1   |-----------------------------> saved \"on\"",
-      " request 2             " + (steps[2].wasSent ? "|-------> saved \"off\"" : "not sent yet"),
-    ]
-    let screen = " screen      " + steps.map { mark($0.isOn).padded(to: 10) }.joined()
+    let heading = Words("on, off, and the answers in the other order", "on、off とタップし、応答は逆の順に届きます")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      let (step, wanted) = (steps[index], Self.wanted[index])
+      let shown = Words(
+        "\(step.action.en): the screen shows \(mark(step.isOn))", "\(step.action.ja): 画面は \(mark(step.isOn))")
+      if step.isOn == wanted { return [shown] }
+      let said = wanted ? "on" : "off"
+      return [
+        shown,
+        step.isUser
+          ? Words("!! the tap is not shown until the server has answered", "!! サーバーが応答するまで、タップが表示されません")
+          : Words(
+            "!! the last tap said \"\(said)\": an older answer has overwritten it",
+            "!! 最後のタップは \(said) なのに、古い応答が上書きしました"),
+      ]
+    }
+  }
+
+  public func plot(in language: Language) -> [String] {
+    let steps = play().steps
+    func row(_ name: Words, _ text: String) -> String { " " + name(language).padded(to: 12) + text }
+    func marks(_ all: [Bool]) -> String { all.map { mark($0).padded(to: 10) }.joined().trimmedEnd }
     let isWrong = zip(steps, Self.wanted).contains { $0.isOn != $1 }
-    return time + lanes + [
-      screen.trimmedEnd, " wanted      " + Self.wanted.map { mark($0).padded(to: 10) }.joined().trimmedEnd,
-      isWrong ? " the screen is not what the last tap wanted" : " what the last tap wanted, all the time",
+    return [
+      row(Words("event", "出来事"), "1         2         3         4"),
+      row(Words("user", "ユーザー"), language("tap on    tap off", "on        off")),
+      row(Words("request 1", "要求 1"), "|-----------------------------> " + language("saved \"on\"", "on を保存")),
+      row(
+        Words("request 2", "要求 2"),
+        "          "
+          + (steps[2].wasSent
+            ? "|-------> " + language("saved \"off\"", "off を保存") : language("not sent yet", "まだ送っていない"))),
+      row(Words("screen", "画面"), marks(steps.map(\.isOn))), row(Words("wanted", "望み"), marks(Self.wanted)),
+      " "
+        + (isWrong
+          ? language("the screen is not what the last tap wanted", "画面は、最後のタップが望んだものではありません")
+          : language("what the last tap wanted, all the time", "常に最後のタップのとおりです")),
     ]
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("tap; the answer comes: saved") {
+  public func nodeNames(in language: Language) -> [String: [String]] { ["screen": [language("screen", "画面")]] }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      language("tap; the answer comes: saved", "タップ、その後に保存の応答"), names: nodeNames(in: language), in: language
+    ) {
       StarScreen(StarPlay<Star>())
     } event: {
       $0.play.tap()

@@ -9,7 +9,7 @@ extension FourHops {
   }
 
   private func agreeCheck() -> Check {
-    let promise = Words("after a tap the screen shows what is true", "タップの後、画面は状態のとおりに表示されます")
+    let promise = Words("after a tap the screen shows what the state says", "タップの後、画面は状態のとおり")
     let play = ShopPlay<Screen>()
     let first = play.screen.drawings.last ?? []
     guard first == play.screen.state.lines else {
@@ -25,7 +25,7 @@ extension FourHops {
         failure: Words(
           "tapped the star: the screen shows \"\(wrong.shown)\", the state says \"\(wrong.wanted)\"",
           "星をタップすると、画面は「\(wrong.shown)」、状態は「\(wrong.wanted)」です"),
-        picture: plot())
+        picture: plot(in:))
     }
     let isTrue = play.screen.state == Shop(name: "Menya", isFavourite: true, note: "added")
     return Check(
@@ -42,7 +42,7 @@ extension FourHops {
     let step = play.step("rename") { $0.serverRenamed("Menya 2") }
     let wrong = disagreement(step.shown, Shop(name: "Menya 2").lines)
     return Check(
-      "L07.rename", Words("what the server says is shown as well", "サーバーからの変更も表示されます"),
+      "L07.rename", Words("what the server says is shown as well", "サーバーからの変更も表示"),
       failure: wrong.map {
         Words(
           "the server renamed the shop: the screen shows \"\($0.shown)\", not \"\($0.wanted)\"",
@@ -54,7 +54,7 @@ extension FourHops {
     let play = ShopPlay<Screen>()
     let count = play.step("tap") { $0.tapFavourite() }.drawings.count
     return Check(
-      "L07.once", Words("one tap draws once, never a mix of old and new", "1 回のタップで描画は 1 回、新旧が混ざりません"),
+      "L07.once", Words("one tap draws once, never a mix of old and new", "1 回のタップで描画は 1 回だけ"),
       failure: count == 1
         ? nil
         : Words("one tap on the star drew the screen \(count) times", "星を 1 回タップすると、画面が \(count) 回描画されました"))
@@ -63,7 +63,7 @@ extension FourHops {
   private func hopsCheck() -> Check {
     let play = ShopPlay<Screen>()
     let hops = play.step("tap") { $0.tapFavourite() }.hops
-    let promise = Words("from the tap to the star in two hops: in, and out", "タップから星まで 2 ホップ(入って、出る)です")
+    let promise = Words("from the tap to the star in two hops: in, and out", "タップから星まで 2 ホップ（入って、出る）")
     if hops.isEmpty {
       return Check(
         "L07.hops", promise,

@@ -27,7 +27,10 @@ public final class Trail {
   init() {}
 
   /// One object has told another one: "View -> ViewController".
-  public func hop(_ text: String) { hops.append(text) }
+  public func hop(_ text: String) {
+    // A log has it as a cause in which nothing was written.
+    withCause(text) { hops.append(text) }
+  }
 
   func take() -> [String] {
     defer { hops = [] }

@@ -1,11 +1,15 @@
 extension Lesson {
   static let l08 = Lesson(
     "L08",
-    title: Words("The loop that eats the frame", "フレームを食べるループ"),
+    title: Words("The loop that eats the frame", "フレームを食いつぶすループ"),
+    topic: Words("A card that measures itself", "自分を測るカード"),
+    setup: Words(
+      "A card reports its height by a preference. If the height is below 6 it sets a padding of 4, else none; the padding is part of the height.",
+      "カードは自分の高さを preference で報告します。高さが 6 未満なら余白を 4 に、そうでなければ 0 にします。余白も高さに含まれます。"),
     objective: Words("recognise a feedback loop and break it", "フィードバックループを見つけて断ち切れる"),
     story: Words(
-      "A card measures its text by a preference and adds padding to a low one. The padding makes it high, so it goes; then it is low.",
-      "カードは preference で文字の高さを測り、低ければ余白を足します。余白で高くなると余白は消え、するとまた低くなります。"),
+      "The padding makes the card tall, so it is removed, and the card is short again: each frame asks for another one, until it is stopped.",
+      "余白でカードが高くなると余白は外され、カードはまた低くなります。フレームのたびに次のフレームが要求され、最後は中断されます。"),
     teach: 8, exercise: 12,
     quiz: Quiz(
       Words(
@@ -13,7 +17,7 @@ extension Lesson {
         "カードは 4 と測って余白を 4 にし、8 と測って余白を 0 にします。次に何が起きますか。"),
       [
         .wrong(
-          Words("it stays: state is set once a frame", "そのまま(状態の設定は 1 フレームに 1 回だから)"),
+          Words("it stays: state is set once per frame", "そのまま（状態の設定は 1 フレームに 1 回だから）"),
           misconception: Words(
             "\"A frame is a brake.\" Each change asks for another frame.", "「フレームが歯止めになる」という思い込みです。変更のたびに次のフレームが要求されます。"
           )),
@@ -40,14 +44,14 @@ extension Lesson {
         "`.preference(key: HeightKey.self, value: text.count)` とします。"),
     ],
     keyPoints: [
-      Words("Measure what your answer does not change.", "自分の答えで変わらないものを測ります。"),
+      Words("Measure what the result does not change.", "測定結果の影響を受けないものを測ります。"),
       Words(
-        "A loop that arrives is none: an equal value stops it. One that does not arrive must be broken.",
-        "値が等しくなれば止まり、ループではありません。止まらないものは断ち切ります。"),
+        "A loop that settles is harmless: an equal value ends it. One that does not settle must be broken.",
+        "値が同じになれば止まるので、無限ループにはなりません。止まらないものは断ち切ります。"),
     ],
     aloud: Words("Why is \"set it only once\" no fix?", "「一度だけ設定する」が解決にならないのはなぜでしょうか。"),
     stretch: Words(
-      "Write a loop that arrives: `padding = max(padding, ...)`. After how many frames?",
+      "Write a loop that settles: `padding = max(padding, ...)`. After how many frames?",
       "`padding = max(padding, ...)` のように、収束するループを書いてみましょう。何フレームで止まりますか。"),
     source: Words(
       "Retty, 2021: a flow layout that crashed iOS 13. https://engineer.retty.me/entry/2021/12/06/180000",
@@ -57,5 +61,20 @@ extension Lesson {
         + "console. Hamon stops at 100 passes and names the cycle. Heights are letters here; real layout is left out.",
       "記事のレイアウトは iOS 13 でループしてクラッシュし、数を比較して防いでいます。後の OS には警告を出して止めるものもあります。"
         + "Hamon は 100 回で止め、循環の経路を示します。ここでは文字数を高さとし、実際のレイアウトは省いています。"),
-    broken: "measures its own padding", fixed: "measures the text", brokenFails: ["L08.settle"])
+    broken: Words("measures its own padding", "自分の余白も測る"), fixed: Words("measures the text", "文字だけを測る"),
+    brokenFails: ["L08.settle"],
+    comments: [
+      Words(
+        "A text is as high as it has letters. The card hands its height up by a\npreference, and gives a text that is lower than 6 a padding of 4.",
+        "文字の高さは文字数です。カードは高さを preference で報告し、6 より低い\n文字には 4 の余白を付けます。"),
+      Words(
+        "TODO: what is measured, and what changes it?",
+        "TODO: 何を測り、何がそれを変えますか。"),
+      Words(
+        "The card measures the text without the padding: its answer does not change\nwhat it asks.",
+        "カードは余白なしの文字を測ります。測った結果は、測るものを変えません。"),
+      Words(
+        "Set once: it settles, and the next text keeps the padding of the first.",
+        "一度だけ設定。落ち着きますが、次の文字にも最初の余白が残ります。"),
+    ])
 }

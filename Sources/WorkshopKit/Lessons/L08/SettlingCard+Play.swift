@@ -32,63 +32,59 @@ final class SettlingPlay {
 }
 
 extension SettlingCard {
-  public func demo() -> [Frame] {
-    let play = SettlingPlay(self, "Soba")
-    let events = [("show Soba", play.appearing, play.frames.count, play.shown)]
-    let change = play.change(to: "Donburi")
-    return (events + [("another text: Donburi", change, play.frames.count, play.shown)]).map {
-      action, event, frames, shown in
-      let text = String(action.split(separator: " ").last ?? "")
-      let isRight = shown == SettlingPlay.wanted(text)
-      let stopped = event.issues.isEmpty ? "" : " <- stopped"
-      return Frame(action, [shown + (isRight ? "" : " <- wrong"), "frames: \(frames)\(stopped)"])
+  public func demo(in language: Language) -> [Frame] {
+    let actions = [Words("show Soba", "Soba を表示"), Words("another text: Donburi", "別の文字: Donburi")]
+    let play = withCause(actions[0](language)) { SettlingPlay(self, "Soba") }
+    let first = (play.appearing, play.frames.count, play.shown)
+    let change = withCause(actions[1](language)) { play.change(to: "Donburi") }
+    let steps = [
+      (actions[0], "Soba", first), (actions[1], "Donburi", (change, play.frames.count, play.shown)),
+    ]
+    return steps.map { action, text, step in
+      let (event, frames, shown) = step
+      let wrong = shown == SettlingPlay.wanted(text) ? "" : language(" <- wrong", " <- 間違い")
+      let stopped = event.issues.isEmpty ? "" : language(" <- stopped", " <- 中断")
+      return Frame(action(language), [shown + wrong, language("frames: \(frames)", "フレーム: \(frames)") + stopped])
     }
   }
 
-  public func why() -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = SettlingPlay(self, "Soba")
-    var lines = [" show Soba, which is 4 high and gets 4 of padding", " |"]
-    let frames = play.frames
-    for (index, frame) in frames.prefix(4).enumerated() {
-      lines.append(" +- frame \(index + 1)   the screen shows \(frame)")
+    let first = play.frames
+    _ = play.change(to: "Donburi")
+    let frames = [first, play.frames]
+    let heading = Words("a text of 4 letters is 4 high, and gets 4 of padding", "4 文字のテキストは高さ 4 で、余白 4 が付きます")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      let count = frames[index].count
+      let shown = frames[index].prefix(4).joined(separator: ", ") + (count > 4 ? ", ..." : "")
+      return [
+        Words("frames: \(count) (\(shown))", "フレーム: \(count)（\(shown)）"),
+        count > 4
+          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、落ち着きません")
+          : Words("settled: at this height nothing sets another padding", "落ち着きました: この高さで余白を変えるものはありません"),
+      ]
     }
-    if frames.count > 4 { lines.append(" +- \(frames.count - 4) more frames, to and fro") }
-    if play.appearing.issues.isEmpty {
-      lines.append(" settled: at this height nothing sets another padding")
-    }
-    for issue in play.appearing.issues.prefix(1) {
-      lines.append(" !! stopped after 100 passes; the cycle is")
-      for name in Self.names(issue.message) { lines.append("      -> \(name)") }
-    }
-    return lines.map { $0.cut(to: 78) }
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = SettlingPlay(self, "Soba")
     let heights = play.frames.map { Int($0.split(separator: " ").last ?? "") ?? 0 }
-    var lines = [" pass    height"]
+    var lines = [" " + language("pass", "回").padded(to: 8) + language("height", "高さ")]
     for (index, height) in heights.prefix(6).enumerated() {
       lines.append(
         " " + "\(index + 1)".leftPadded(to: 4) + "    " + "\(height)".leftPadded(to: 2) + "  |" + String.bar(height))
     }
     if heights.count > 6 {
-      lines.append("  ...   and so on, \(heights.count) frames in all")
+      lines.append(
+        "  ...   " + language("and so on, \(heights.count) frames in all", "同様に続き、全部で \(heights.count) フレーム"))
     } else {
-      lines.append("         settled")
+      lines.append("         " + language("settled", "落ち着きました"))
     }
     return lines
   }
 
-  /// The quoted names of a message, each once, in order.
-  private static func names(_ message: String) -> [String] {
-    var names: [String] = []
-    for (index, part) in message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-    where index.isMultiple(of: 2) == false && !names.contains(String(part)) { names.append(String(part)) }
-    return names
-  }
-
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("Soba is shown instead of Donburi") {
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(language("Soba is shown instead of Donburi", "Donburi の代わりに Soba を表示"), in: language) {
       SettlingPlay(self, "Donburi")
     } event: {
       _ = $0.change(to: "Soba")

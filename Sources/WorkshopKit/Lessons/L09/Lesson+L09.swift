@@ -2,15 +2,19 @@ extension Lesson {
   static let l09 = Lesson(
     "L09",
     title: Words("Two alerts, one voice", "アラートは 2 つ、声は 1 つ"),
+    topic: Words("Alerts on one view", "1 つの View のアラート"),
+    setup: Words(
+      "A view has two `.alert` modifiers. Each is bound to a property of its own: one for failures, one for tips. Saving can fail in the moment a tip is due.",
+      "View に 2 つの `.alert` modifier があり、それぞれ別のプロパティに結び付いています。失敗用と tip 用です。保存の失敗と tip が同時に起きることがあります。"),
     objective: Words("model things that exclude each other as one value", "同時に成り立たないものを 1 つの値で表せる"),
     story: Words(
-      "A view has two alert modifiers, each with a flag of its own. Saving fails in the moment a tip is due: one alert is never seen.",
-      "View に、それぞれフラグを持つ 2 つの alert modifier があります。保存の失敗と tip が同時に起きると、片方のアラートは一度も表示されません。"),
+      "Saving fails in the moment a tip is due, and the user sees only the tip: the other alert is never seen, although the state asks for it.",
+      "保存の失敗と tip が同時に起きると、表示されるのは tip だけです。もう一方は、状態が要求しているのに一度も表示されません。"),
     teach: 5, exercise: 8,
     quiz: Quiz(
       Words(
-        "Two alert modifiers stand on one view, and both flags go up in one moment. What does the user see?",
-        "1 つの View に 2 つの alert modifier があり、両方のフラグが同時に立ちます。ユーザーには何が見えますか。"),
+        "Both alerts are asked for in one moment. What does the user see?",
+        "2 つのアラートが同時に要求されます。ユーザーには何が見えますか。"),
       [
         .wrong(
           Words("both, one after the other", "2 つが順番に表示される"),
@@ -18,12 +22,12 @@ extension Lesson {
             "\"The framework queues.\" It has one place for an alert and no queue.",
             "「フレームワークが順番待ちにしてくれる」という思い込みです。場所は 1 つで、待ち行列はありません。")),
         .wrong(
-          Words("the first one: it was asked for first", "1 つ目(先に要求されたから)"),
+          Words("the first one: it was asked for first", "1 つ目（先に要求されたから）"),
           misconception: Words(
-            "\"First come, first served.\" The modifiers write to one place, and the last one writes last.",
-            "「先着順」という思い込みです。modifier は同じ場所に書き込み、最後のものが最後に書きます。")),
+            "\"First come, first served.\" The modifiers write to one place, and what was written last stays.",
+            "「先着順」という思い込みです。modifier は同じ場所に書き込むので、最後に書いたものが残ります。")),
         .right(
-          Words("the last one; the other never, though its flag stays up", "最後の 1 つ(もう一方はフラグが立ったまま表示されない)"),
+          Words("the last one; the other never, though the state asks for it", "最後の 1 つ（もう一方は要求されたまま表示されない）"),
           Words("Two flags can both be true; a screen has room for one.", "2 つのフラグは両方 true になれますが、画面に入るのは 1 つです。")),
       ]),
     hints: [
@@ -35,7 +39,7 @@ extension Lesson {
         "`failure` と `tip` は 2 つの場所です。待ち行列を持つ 1 つの場所 `Presentation<Alert>` にしましょう。"),
       Words(
         "`alerts.present(alert)` shows one, or lets it wait; and there is one modifier, with `alerts.binding`.",
-        "`alerts.present(alert)` で表示し(表示中なら待たせ)、modifier は `alerts.binding` の 1 つだけにします。"),
+        "`alerts.present(alert)` で表示し（表示中なら待たせ）、modifier は `alerts.binding` の 1 つだけにします。"),
     ],
     keyPoints: [
       Words(
@@ -54,8 +58,23 @@ extension Lesson {
       "The slides (iOS 14) found that of two `.alert`s on one view the last wins and the first is silently lost; the same for "
         + "`.fullScreenCover`. Whether today's SDK still does this was not checked here. The rule of this model: the last modifier "
         + "has the screen. It leaves out drawing and animation.",
-      "講演(iOS 14)では、1 つの View に `.alert` を 2 つ付けると最後のものだけが効き、最初のものは失われました。"
+      "講演（iOS 14）では、1 つの View に `.alert` を 2 つ付けると最後のものだけが効き、最初のものは失われました。"
         + "`.fullScreenCover` も同様です。現在の SDK でも同じかどうかは、ここでは確認していません。"
         + "このモデルの規則は「最後の modifier が画面を取る」で、描画とアニメーションは省いています。"),
-    broken: "a slot for each kind", fixed: "Presentation: one slot", brokenFails: ["L09.both", "L09.single"])
+    broken: Words("a slot for each kind", "種類ごとに場所"), fixed: Words("Presentation: one slot", "Presentation で 1 か所"),
+    brokenFails: ["L09.both", "L09.single"],
+    comments: [
+      Words(
+        "A screen that can say two things: that something failed, and a tip. Each has\nan `.alert` modifier on the view, bound to a property of its own.",
+        "失敗と tip の 2 つを伝える画面。それぞれに `.alert` modifier があり、\n別のプロパティに結び付いています。"),
+      Words(
+        "TODO: how many alerts can the state ask for, and how many fit?",
+        "TODO: 状態はいくつのアラートを要求でき、画面にはいくつ入りますか。"),
+      Words(
+        "One slot for all that can be said, and a queue behind it: nothing is lost,\nand there are never two at once.",
+        "伝えることすべてに場所は 1 つ、その後ろに待ち行列。失われず、同時に\n2 つになりません。"),
+      Words(
+        "One slot, and no queue: the last one wins, openly this time.",
+        "場所は 1 つ、待ち行列なし。最後のものが残ることが、はっきりしました。"),
+    ])
 }

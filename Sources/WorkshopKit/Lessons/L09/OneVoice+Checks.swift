@@ -13,13 +13,13 @@ extension OneVoice {
     }
     view.tapAllAway()
     return Check(
-      "L09.both", Words("both alerts are seen, in order, once each", "2 つのアラートが順番に 1 回ずつ表示されます"),
+      "L09.both", Words("both alerts are seen, in order, once each", "2 つのアラートを順番に 1 回ずつ表示"),
       failure: view.seen == [.saveFailed, .tip]
         ? nil
         : Words(
           "saveFailed and tip in one moment: seen was \(view.seen.map(\.rawValue).listed.en)",
           "saveFailed と tip が同時に起きたとき、表示されたのは \(view.seen.map(\.rawValue).listed.ja) でした"),
-      picture: plot())
+      picture: plot(in:))
   }
 
   private func singleCheck() -> Check {
@@ -28,7 +28,7 @@ extension OneVoice {
     view.alerts.show(.tip)
     view.alerts.show(.sessionExpired)
     return Check(
-      "L09.single", Words("there are never two at once", "同時に 2 つ表示しようとしません"),
+      "L09.single", Words("the state asks for one alert at a time", "状態が要求するアラートは常に 1 つ"),
       failure: view.mostAtOnce <= 1
         ? nil
         : Words(
@@ -37,7 +37,7 @@ extension OneVoice {
   }
 
   private func meanwhileCheck() -> Check {
-    let promise = Words("an alert is shown until its OK", "アラートは OK されるまで表示され続けます")
+    let promise = Words("an alert is shown until its OK", "アラートは OK まで表示される")
     let other = AlertView<Alerts>()
     other.alerts.show(.tip)
     other.alerts.show(.saveFailed)
@@ -70,7 +70,7 @@ extension OneVoice {
     view.alerts.show(.tip)
     let again = view.shown
     return Check(
-      "L09.free", Words("after the OK the next one is shown at once", "OK の後、次のアラートはすぐに表示されます"),
+      "L09.free", Words("after the OK the next one is shown at once", "OK の後、次のアラートをすぐに表示"),
       failure: again == .tip
         ? nil
         : Words("tip, OK, tip: the second tip is not shown", "tip、OK、tip の順で、2 回目の tip が表示されません"))

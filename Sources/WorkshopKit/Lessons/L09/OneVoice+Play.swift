@@ -45,65 +45,81 @@ final class AlertView<Alerts: AlertModel> {
 }
 
 extension OneVoice {
-  private func play() -> [(action: String, slots: [String], shown: String)] {
+  private func play(in language: Language = .en) -> [(action: Words, slots: [String], shown: String)] {
     let view = AlertView<Alerts>()
-    var steps: [(action: String, slots: [String], shown: String)] = []
-    func note(_ action: String) { steps.append((action, view.slots, view.shown?.rawValue ?? "-")) }
-    batch {
-      view.alerts.show(.saveFailed)
-      view.alerts.show(.tip)
+    var steps: [(action: Words, slots: [String], shown: String)] = []
+    func step(_ action: Words, _ body: () -> Void) {
+      withCause(action(language), body)
+      steps.append((action, view.slots, view.shown?.rawValue ?? "-"))
     }
-    note("saving fails; a tip is due")
-    view.tapOK()
-    note("OK")
-    view.tapOK()
-    note("OK again")
+    step(Words("saving fails; a tip is due", "保存の失敗と tip が同時")) {
+      batch {
+        view.alerts.show(.saveFailed)
+        view.alerts.show(.tip)
+      }
+    }
+    step(Words("OK", "OK"), view.tapOK)
+    step(Words("OK again", "もう一度 OK"), view.tapOK)
     return steps
   }
 
-  public func demo() -> [Frame] {
+  public func demo(in language: Language) -> [Frame] {
     var seen: Set<String> = []
-    return play().enumerated().map { index, step in
+    return play(in: language).enumerated().map { index, step in
       seen.insert(step.shown)
       let isLost = index == 2 && !seen.contains(Alert.saveFailed.rawValue)
       return Frame(
-        step.action,
+        step.action(language),
         [
-          "alert  \(step.shown)",
-          "slots  \(step.slots.joined(separator: " "))",
-        ] + (isLost ? ["saveFailed <- never"] : []))
+          language("alert", "画面").padded(to: 7) + step.shown,
+          language("slots", "状態").padded(to: 7) + step.slots.joined(separator: " "),
+        ] + (isLost ? ["saveFailed" + language(" <- never", " <- 出ない")] : []))
     }
   }
 
-  public func why() -> [String] {
-    var lines = [" two events in one moment, then OK, OK", " |"]
-    var wasShown = false
-    for step in play() {
-      lines.append(" +- " + step.action)
-      lines.append(" |    slots of the view     \(step.slots.joined(separator: ", "))")
-      lines.append(" |    on the screen         \(step.shown)")
-      wasShown = wasShown || step.shown == Alert.saveFailed.rawValue
-      if step.slots.count > 1, step.slots.dropLast().contains(where: { $0 != "-" }) {
-        lines.append(" |    !! its slot says \(step.slots[0]), but the last modifier has the screen")
-      }
-    }
-    if !wasShown { lines.append(" !! saveFailed was asked for and never seen") }
-    return lines
-  }
-
-  public func plot() -> [String] {
+  public func why(in language: Language) -> [String] {
     let steps = play()
-    let names = steps[0].slots.indices.map { steps[0].slots.count == 1 ? "the slot" : "slot \($0 + 1)" }
-    var rows = [["", "|"] + steps.map(\.action)]
+    let wasSeen = steps.contains { $0.shown == Alert.saveFailed.rawValue }
+    let heading = Words("two events in one moment, then OK, OK", "2 つの出来事が同時に起き、その後 OK、OK")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      let step = steps[index]
+      let slots = step.slots.joined(separator: ", ")
+      var said = [Words("slots: \(slots); on the screen: \(step.shown)", "状態: \(slots)。画面: \(step.shown)")]
+      if step.slots.count > 1, step.slots[0] != "-", step.slots[0] != step.shown {
+        said.append(
+          Words(
+            "!! a slot says \(step.slots[0]), but the last modifier has the screen",
+            "!! 状態は \(step.slots[0]) ですが、画面は最後の modifier のものです"))
+      }
+      if index == steps.count - 1, !wasSeen {
+        said.append(Words("!! saveFailed was asked for and never seen", "!! saveFailed は要求されたのに、一度も表示されません"))
+      }
+      return said
+    }
+  }
+
+  public func plot(in language: Language) -> [String] {
+    let steps = play()
+    let names = steps[0].slots.indices.map {
+      steps[0].slots.count == 1 ? language("the slot", "場所") : language("slot \($0 + 1)", "場所 \($0 + 1)")
+    }
+    var rows = [["", "|"] + steps.map { $0.action(language) }]
     for (index, name) in names.enumerated() {
       rows.append([name, "|"] + steps.map { index < $0.slots.count ? $0.slots[index] : "" })
     }
-    rows.append(["screen", "|"] + steps.map(\.shown))
+    rows.append([language("screen", "画面"), "|"] + steps.map(\.shown))
     return table(rows).map { " " + $0 }
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("saving fails; a tip is due") {
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    ["alerts on the screen": [language("alerts on the screen", "画面のアラート")]]
+  }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      language("saving fails; a tip is due", "保存の失敗と tip が同時"),
+      names: nodeNames(in: language), in: language
+    ) {
       AlertView<Alerts>()
     } event: { view in
       batch {

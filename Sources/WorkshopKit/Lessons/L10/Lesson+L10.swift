@@ -2,10 +2,14 @@ extension Lesson {
   static let l10 = Lesson(
     "L10",
     title: Words("Take me there", "そこへ連れて行って"),
+    topic: Words("Take me there", "そこへ連れて行って"),
+    setup: Words(
+      "A shop has two pages above its home screen, and a property for each: `item: Int?` and `showsComments: Bool`. A deep link sets what it needs.",
+      "ショップのホーム画面の上には 2 つのページがあり、`item: Int?` と `showsComments: Bool` で表します。ディープリンクは自分に必要なものを設定します。"),
     objective: Words("make navigation a value", "画面遷移を 1 つの値として扱える"),
     story: Words(
-      "A shop with two pages, and a flag for each. Deep links set the flags, and after the second link one lands where nobody asked.",
-      "2 つのページと、それぞれのフラグを持つショップです。ディープリンクがフラグを立てますが、2 つ目のリンクの後、頼んでいない場所に着きます。"),
+      "After the second link you end up somewhere nobody asked for: it has set one property, and the other one still has its old value.",
+      "2 つ目のリンクの後、頼んでいない場所に着きます。リンクは一方のプロパティだけを設定し、もう一方は古い値のままだからです。"),
     teach: 8, exercise: 15,
     quiz: Quiz(
       Words(
@@ -34,14 +38,14 @@ extension Lesson {
         "2 つのプロパティには 4 つの組み合わせがあります。どれが実在する場所ですか。リンクが設定しないプロパティはどうなりますか。"),
       Words(
         "Replace both flags by one value: the path. `Router<Page>` keeps it, and `LinkTable` turns a link into one.",
-        "2 つのフラグを 1 つの値(パス)に置き換えます。`Router<Page>` がパスを持ち、`LinkTable` がリンクをパスに変えます。"),
+        "2 つのフラグを 1 つの値（パス）に置き換えます。`Router<Page>` がパスを持ち、`LinkTable` がリンクをパスに変えます。"),
       Words(
         "`LinkTable(schemes: [\"shop\"]) { DeepLink(\"items\" / .int) { [.item($0)] } ... }`, then `try? router.open(link)` and `router.pop()`.",
         "`LinkTable(schemes: [\"shop\"]) { DeepLink(\"items\" / .int) { [.item($0)] } … }` とし、`try? router.open(link)` と `router.pop()` を使います。"
       ),
     ],
     keyPoints: [
-      Words("The path is one value, so there is one truth about where one is.", "パスは 1 つの値です。現在地についての真実は 1 つになります。"),
+      Words("The path is one value, so one place says where the user is.", "パスは 1 つの値なので、現在地の情報源も 1 つです。"),
       Words(
         "A link is parsed to a whole path first, and then set in one step, or not at all.",
         "リンクはまずパス全体に変換し、一度に設定するか、まったく設定しません。"),
@@ -61,5 +65,23 @@ extension Lesson {
       "`NavigationLink(isActive:)` はリンクごとのフラグです。1 つの画面で 2 つが有効になるとページが勝手に戻るため、講演では"
         + "空のリンクを追加していました。iOS 16 で非推奨となり、`NavigationStack(path:)` が値を受け取ります。"
         + "このモデルは状態とその変化を再現し、push のアニメーションは省いています。"),
-    broken: "a flag for each page", fixed: "Router: one path", brokenFails: ["L10.deep", "L10.again", "L10.unknown"])
+    broken: Words("a flag for each page", "ページごとにフラグ"), fixed: Words("Router: one path", "Router で 1 つのパス"),
+    brokenFails: ["L10.deep", "L10.again", "L10.unknown"],
+    comments: [
+      Words(
+        "A shop with two pages above its home screen: an item, and its comments. Each\nhas a flag, as a `NavigationLink(isActive:)` wants it.",
+        "ホーム画面の上に、アイテムとコメントの 2 つのページがあるショップ。\n`NavigationLink(isActive:)` に合わせ、それぞれにフラグがあります。"),
+      Words(
+        "TODO: two flags. Which of their combinations are places?",
+        "TODO: 2 つのフラグ。実在する場所はどの組み合わせですか。"),
+      Words(
+        "\"shop:\" first",
+        "先頭は \"shop:\""),
+      Words(
+        "The path alone says which page is open. A link is read as a whole path first;\nthen it is set in one step, or, if it means nothing, not at all.",
+        "どのページが開いているかはパスだけが示します。リンクはまずパス全体として\n読み、一度に設定するか、意味がなければ何も設定しません。"),
+      Words(
+        "Both flags in one step; but the one that the link does not name stays up.",
+        "両方のフラグを一度に。でも、リンクにないフラグは立ったままです。"),
+    ])
 }

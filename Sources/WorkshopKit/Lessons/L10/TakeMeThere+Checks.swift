@@ -7,13 +7,13 @@ extension TakeMeThere {
     let play = Play()
     let steps = play.watch { $0.open("shop://items/42/comments") }
     return Check(
-      "L10.deep", Words("a link leads there in one step", "リンクを開くと一度で目的地に着きます"),
+      "L10.deep", Words("a link leads there in one step", "リンクで一度に目的地へ着く"),
       failure: steps == [[.item(42), .comments(42)]]
         ? nil
         : Words(
           "opened items/42/comments: the screen showed \(steps.map(Play.text).joined(separator: ", then "))",
           "items/42/comments を開くと、画面は \(steps.map(Play.text).joined(separator: "、次に ")) と変わりました"),
-      picture: plot())
+      picture: plot(in:))
   }
 
   private func backCheck() -> Check {
@@ -26,7 +26,7 @@ extension TakeMeThere {
       seen.append(navigation.stack)
     }
     return Check(
-      "L10.back", Words("back leads through the pages below", "戻ると下のページを順に通ります"),
+      "L10.back", Words("back leads through the pages below", "戻ると下のページを順に通る"),
       failure: seen == [[.item(42)], [], []]
         ? nil
         : Words(
@@ -35,7 +35,7 @@ extension TakeMeThere {
   }
 
   private func againCheck() -> Check {
-    let promise = Words("a link means the same wherever one is", "どこにいても、リンクの意味は同じです")
+    let promise = Words("a link means the same from every page", "リンクの意味はどのページでも同じ")
     for link in ["shop://items/42/comments", "shop://items/7", "shop://items/9/comments"] {
       for target in ["shop://items/7", "shop://items/42/comments"] {
         let play = Play()
@@ -55,7 +55,7 @@ extension TakeMeThere {
   }
 
   private func unknownCheck() -> Check {
-    let promise = Words("a link that means nothing changes nothing", "意味のないリンクは何も変えません")
+    let promise = Words("a link that means nothing changes nothing", "意味のないリンクでは画面はそのまま")
     let links = [
       "shop://nowhere/1", "shop://items/many", "shop://items", "shop://items/7/likes", "https://other.example/items/7",
     ]

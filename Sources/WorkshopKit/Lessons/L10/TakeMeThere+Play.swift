@@ -31,55 +31,69 @@ final class LinkPlay<Navigation: NavigationModel> {
 extension TakeMeThere {
   typealias Play = LinkPlay<Navigation>
 
-  private static var script: [(action: String, wanted: [Page], run: (Navigation) -> Void)] {
+  private static var script: [(link: String, wanted: [Page], run: (Navigation) -> Void)] {
     [
-      ("open items/42/comments", [.item(42), .comments(42)], { $0.open("shop://items/42/comments") }),
-      ("open items/7", [.item(7)], { $0.open("shop://items/7") }),
-      ("open nowhere/1", [.item(7)], { $0.open("shop://nowhere/1") }),
+      ("items/42/comments", [.item(42), .comments(42)], { $0.open("shop://items/42/comments") }),
+      ("items/7", [.item(7)], { $0.open("shop://items/7") }),
+      ("nowhere/1", [.item(7)], { $0.open("shop://nowhere/1") }),
     ]
   }
 
-  public func demo() -> [Frame] {
+  private func action(_ link: String) -> Words { Words("open \(link)", "\(link) を開く") }
+
+  public func demo(in language: Language) -> [Frame] {
     let play = Play()
-    return Self.script.map { action, wanted, run in
-      let steps = play.watch(run)
+    return Self.script.map { link, wanted, run in
+      let steps = withCause(action(link)(language)) { play.watch(run) }
       let stack = play.navigation.stack
+      let count = steps.count
       return Frame(
-        action,
+        action(link)(language),
         (["home"] + stack.map(\.description)).enumerated().map { String(repeating: " ", count: $0 * 2) + $1 }
-          + (stack == wanted ? [] : ["<- not asked for"])
-          + (steps.count > 1 ? ["<- \(steps.count) pushes, one by one"] : []))
+          + (stack == wanted ? [] : [language("<- not asked for", "<- 頼んでいない場所")])
+          + (count > 1 ? [language("<- \(count) pushes, in turn", "<- push が \(count) 回")] : []))
     }
   }
 
-  public func why() -> [String] {
+  public func why(in language: Language) -> [String] {
     let play = Play()
-    var lines = [" three links, one after the other", " |"]
-    for (action, wanted, run) in Self.script {
-      lines.append(" +- \(action)")
-      let steps = play.watch(run)
-      if steps.isEmpty { lines.append(" |    nothing has changed") }
-      for step in steps { lines.append(" |    the screen shows  \(Play.text(step))") }
-      if steps.count > 1 { lines.append(" |    !! somebody has seen a place that nobody asked for") }
-      if play.navigation.stack != wanted { lines.append(" |    !! wanted            \(Play.text(wanted))") }
+    let steps = Self.script.map { _, wanted, run in
+      let seen = play.watch(run)
+      return (seen: seen, wanted: play.navigation.stack == wanted ? nil : wanted)
     }
-    return lines
+    let heading = Words("three links, one after the other", "3 つのリンクを順に開きます")
+    return LessonLog(self, in: language).lines(language, heading) { index in
+      let (seen, wanted) = steps[index]
+      var said = seen.map { Words("the screen shows \(Play.text($0))", "画面は \(Play.text($0))") }
+      if seen.count > 1 {
+        said.append(
+          Words("!! on the way the screen showed a place that was not asked for", "!! 途中で、頼んでいない場所が表示されました"))
+      }
+      if let wanted { said.append(Words("!! wanted: \(Play.text(wanted))", "!! 望み: \(Play.text(wanted))")) }
+      return said
+    }
   }
 
-  public func plot() -> [String] {
+  public func plot(in language: Language) -> [String] {
     let play = Play()
-    var rows = [["link", "|", "the screen, step by step"]]
-    for (action, wanted, run) in Self.script {
+    var rows = [[language("link", "リンク"), "|", language("the screen, step by step", "画面の変化")]]
+    for (link, wanted, run) in Self.script {
       let steps = play.watch(run).map(Play.text)
-      rows.append([action, "|", steps.first ?? "(stays)"])
+      rows.append([action(link)(language), "|", steps.first ?? language("(stays)", "（そのまま）")])
       for step in steps.dropFirst() { rows.append(["", "|", step]) }
-      if play.navigation.stack != wanted { rows.append(["", "|", "!! wanted: " + Play.text(wanted)]) }
+      if play.navigation.stack != wanted {
+        rows.append(["", "|", language("!! wanted: ", "!! 望み: ") + Play.text(wanted)])
+      }
     }
     return table(rows).map { " " + $0 }
   }
 
-  public func graph() -> DependencyGraph {
-    DependencyGraph.of("open items/42/comments") {
+  public func nodeNames(in language: Language) -> [String: [String]] { ["screen": [language("screen", "画面")]] }
+
+  public func graph(in language: Language) -> DependencyGraph {
+    DependencyGraph.of(
+      action("items/42/comments")(language), names: nodeNames(in: language), in: language
+    ) {
       Play()
     } event: {
       $0.navigation.open("shop://items/42/comments")

@@ -4,16 +4,16 @@ extension OneTapTwoActions {
   public func checks() -> [Check] { [childCheck(), parentCheck(), nextCheck()] }
 
   private func childCheck() -> Check {
-    let promise = Words("a touch on the star toggles the star, and that is all", "星へのタッチは星の切り替えだけを行います")
+    let promise = Words("a touch on the star toggles the star, and that is all", "星へのタッチは星だけを切り替える")
     for parts in [[RowPart.star, .row], [.row, .star]] {
       let done = RowPlay<Row>().touch(parts)
       if done == ["star"] { continue }
       return Check(
         "L11.child", promise,
         failure: Words(
-          "touched the star (\(parts[0].rawValue) told first): done was \(done.listed.en)",
-          "星にタッチ(\(parts[0].rawValue) が先に通知)すると、実行されたのは \(done.listed.ja) でした"),
-        picture: plot())
+          "touched the star (the \(parts[0].rawValue) told first): done was \(done.listed.en)",
+          "星にタッチ（\(parts[0].rawValue) に先に通知）すると、実行されたのは \(done.listed.ja) でした"),
+        picture: plot(in:))
     }
     return Check("L11.child", promise, failure: nil)
   }
@@ -21,7 +21,7 @@ extension OneTapTwoActions {
   private func parentCheck() -> Check {
     let done = RowPlay<Row>().touch([.row])
     return Check(
-      "L11.parent", Words("a touch on the row still opens its details", "行へのタッチでは、これまでどおり詳細が開きます"),
+      "L11.parent", Words("a touch on the row still opens its details", "行へのタッチでは、これまでどおり詳細が開く"),
       failure: done == ["details"]
         ? nil
         : Words(
@@ -33,7 +33,7 @@ extension OneTapTwoActions {
     _ = play.touch([.row, .star])
     let done = play.touch([.row]) + play.touch([.star, .row])
     return Check(
-      "L11.next", Words("each touch is decided on its own", "タッチは 1 回ごとに判断されます"),
+      "L11.next", Words("each touch is decided on its own", "タッチは 1 回ごとに判断"),
       failure: done == ["details", "star"]
         ? nil
         : Words(

@@ -10,7 +10,7 @@ extension AboveEverything {
   }
 
   private func surviveCheck() -> Check {
-    let promise = Words("what lies above outlives the screen below", "上に重なるものは、下の画面が変わっても残ります")
+    let promise = Words("what lies above outlives the screen below", "上のレイヤーは、下の画面が変わっても残る")
     let overlays = Overlays()
     overlays.show(.toast)
     overlays.push("item 42")
@@ -24,7 +24,7 @@ extension AboveEverything {
         failure: Words(
           "showed a toast, pushed a screen: above it lies \(text(pushed).en)",
           "toast を表示して画面を push すると、上にあるのは \(text(pushed).ja) でした"),
-        picture: plot())
+        picture: plot(in:))
     }
     return Check(
       "L12.survive", promise,
@@ -37,7 +37,7 @@ extension AboveEverything {
 
   private func orderCheck() -> Check {
     let promise = Words(
-      "tutorial above dialog above toast, whoever came first", "表示した順によらず、上から tutorial、dialog、toast です")
+      "from the top: tutorial, dialog, toast", "表示した順によらず、上から tutorial・dialog・toast")
     let orders: [[Layer]] = [
       [.tutorial, .dialog, .toast], [.dialog, .toast, .tutorial], [.toast, .tutorial, .dialog],
     ]
@@ -56,7 +56,7 @@ extension AboveEverything {
 
   private func passCheck() -> Check {
     let promise = Words(
-      "touches go through a toast, and past a tutorial's bubble", "タッチは toast を通り抜け、tutorial の吹き出しの外も通ります")
+      "touches go through a toast, and past a tutorial's bubble", "タッチは toast と、tutorial の吹き出しの外を通り抜ける")
     let cases: [(shown: [Layer], at: [Layer], wanted: Layer?)] = [
       ([.toast], [.toast], nil), ([.tutorial], [], nil), ([.tutorial], [.tutorial], .tutorial),
       ([.toast, .tutorial], [.toast], nil), ([.dialog, .tutorial], [.tutorial], .tutorial),
@@ -77,7 +77,7 @@ extension AboveEverything {
   }
 
   private func modalCheck() -> Check {
-    let promise = Words("no touch gets past a dialog", "dialog の下へはタッチが届きません")
+    let promise = Words("a dialog stops every touch beside it", "dialog は外側へのタッチをすべて止める")
     let overlays = Overlays()
     overlays.show(.dialog)
     let beside = overlays.touch(at: [])
@@ -105,7 +105,7 @@ extension AboveEverything {
     overlays.show(.toast)
     overlays.hide(.dialog)
     let touch = overlays.touch(at: [])
-    let promise = Words("what is hidden is gone, and takes nothing", "隠したものは消え、タッチも受け取りません")
+    let promise = Words("what is hidden is gone, and takes nothing", "隠したレイヤーは消え、タッチも通す")
     let two = Overlays()
     let other = Layer(.toast, "saved")
     two.show(.toast)

@@ -5,13 +5,15 @@ import WorkshopKit
 
 // CAP  Ship the favourites screen
 //
-// Each state has one owner: a star its dish's model, the pages a router, the
-// alerts one slot, and the mark a selector that wakes two rows.
+// Each state has one owner: a star the model of its dish, the pages a router,
+// the alerts one slot, and the mark a selector that runs two rows. A row reads
+// what is shown, `isOn`: an answer that changes nothing on it runs no row.
 struct CAP: FavouritesApp {
   struct NotSaved: Error {}
 
   final class Star {
     @Tracked var value = Optimistic(false)
+    private(set) lazy var isOn = Computed { [unowned self] in value.value }
   }
 
   final class Screen: FavouritesScreen {
@@ -30,7 +32,7 @@ struct CAP: FavouritesApp {
         [alerts] dish, _ in
         let star = stars[dish.id]
         let mark = isOpen[.item(dish.id)] ? "> " : ""
-        return StarLine(mark + dish.name, isStarred: star.value.value) {
+        return StarLine(mark + dish.name, isStarred: star.isOn.value) {
           let change = star.value.show(!star.value.value)
           server.save(dish.id, isStarred: change.value) { isSaved in
             if isSaved { return star.value.confirm(change) }

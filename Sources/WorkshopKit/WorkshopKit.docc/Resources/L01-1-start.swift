@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L01  The star that stayed
+// L01  A star in a reused cell
 //
 // Ten dishes, four cells. The cell of a row that leaves the view is reused for
 // a row that enters. `.structural` is how UIKit's hosting cells behave: to the

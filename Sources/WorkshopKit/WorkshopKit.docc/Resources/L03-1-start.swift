@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L03  The read nobody saw
+// L03  A list inside WithTracking
 //
 // The host tracks only what is read while a `WithTracking` is open, as in an
 // app that brings Observation to systems before iOS 17.

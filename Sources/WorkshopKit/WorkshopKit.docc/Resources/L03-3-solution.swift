@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L03  The read nobody saw
+// L03  The read that was not tracked
 //
 // A row closure is kept and runs later, when the scope around the list has
 // closed. So each row opens a scope of its own.

@@ -3,8 +3,8 @@ import WorkshopKit
 
 // L05  One tap, forty redraws
 //
-// Forty rows, and a tracked property for each: whoever reads one star hears of
-// changes to that star only.
+// Forty rows, and a tracked property for each: a row that reads one star runs
+// for changes of that star only.
 struct L05: OneTapManyRows {
   final class Star {
     @Tracked var isOn = false

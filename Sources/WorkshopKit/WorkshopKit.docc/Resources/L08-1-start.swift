@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-// L08  The loop that eats the frame
+// L08  A card that measures itself
 //
 // A text is as high as it has letters. The card hands its height up by a
 // preference, and gives a text that is lower than 6 a padding of 4.
@@ -12,7 +12,7 @@ struct L08: SettlingCard {
 
     var body: some View {
       Stack {
-        // TODO: what is measured, and who changes it?
+        // TODO: what is measured, and what changes it?
         Text("\(text) \(text.count + padding)")
           .preference(key: HeightKey.self, value: text.count + padding)
       }

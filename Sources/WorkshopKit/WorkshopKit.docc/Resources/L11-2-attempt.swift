@@ -2,7 +2,7 @@ import WorkshopKit
 
 // L11  One tap, two actions
 //
-// Whoever is told first: right on one system, wrong on the next.
+// The part that is told first acts: right on one system, wrong on the next.
 struct L11: OneTapTwoActions {
   final class Row: TappableRow {
     private let openDetails: () -> Void

@@ -1,6 +1,6 @@
 extension Character {
   /// How many columns of a terminal the character takes: kanji, kana and full-width signs two, all others one.
-  var columns: Int {
+  public var columns: Int {
     guard let value = unicodeScalars.first?.value, value >= 0x1100 else { return 1 }
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -11,15 +11,18 @@ extension Character {
   }
 
   /// Never at the beginning of a line.
-  fileprivate var closes: Bool { "、。」』)!?ー,.:;・)".contains(self) }
+  fileprivate var closes: Bool { "、。」』）！？ー，．：；・…)!?,.:;".contains(self) }
+
+  /// Never at the end of a line.
+  fileprivate var opens: Bool { "「『（".contains(self) }
 }
 
 extension String {
   /// How many columns of a terminal the text takes.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  public var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The beginning that fits.
-  func cut(to columns: Int) -> String {
+  /// The beginning that fits so many columns.
+  public func beginning(_ columns: Int) -> String {
     var room = columns
     return String(
       prefix { character in
@@ -28,12 +31,24 @@ extension String {
       })
   }
 
-  /// The text with spaces at its end, so that it takes so many columns.
-  func filled(to columns: Int) -> String { self + String(repeating: " ", count: max(0, columns - self.columns)) }
+  /// The text, with "..." for what is beyond so many columns.
+  func cut(to columns: Int) -> String {
+    self.columns <= columns ? self : beginning(columns - 3) + "..."
+  }
+
+  /// The text without a space between two wide signs, which a name in a sentence leaves in Japanese.
+  var closedUp: String {
+    let signs = Array(self)
+    return String(
+      signs.indices.filter { place in
+        signs[place] != " " || place == 0 || place == signs.count - 1 || signs[place - 1].columns < 2
+          || signs[place + 1].columns < 2
+      }.map { signs[$0] })
+  }
 
   /// The text in lines of at most so many columns: broken at spaces, and between two signs of which one is wide, but not
-  /// before a sign that closes.
-  func wrapped(to width: Int) -> [String] {
+  /// before a sign that closes or after one that opens.
+  public func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in pieces() {
@@ -59,7 +74,8 @@ extension String {
     var before: Character = " "
     for character in self {
       let breaks =
-        character == " " ? before != " " : (character.columns == 2 || before.columns == 2) && !character.closes
+        character == " "
+        ? before != " " : (character.columns == 2 || before.columns == 2) && !character.closes && !before.opens
       if pieces.isEmpty || breaks { pieces.append("") }
       pieces[pieces.count - 1].append(character)
       before = character
