@@ -17,7 +17,7 @@ extension TrackedList {
   fileprivate func follow(_ changes: ListChanges<Element>) {
     edit { list in
       let coming = Set(changes.insertions.map(\.element.id))
-      // What moves waits at the end. So each place below stands behind elements that are in theirs.
+      // What moves waits at the end. So each place below comes after elements that are in theirs.
       for removal in changes.removals where list.contains(id: removal.id) {
         if coming.contains(removal.id) {
           list.move(id: removal.id, to: list.count - 1)

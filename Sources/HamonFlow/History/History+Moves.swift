@@ -4,15 +4,15 @@ extension History {
   /// Takes the last entry back, in one batch with the cause `undo NAME`. Without one it does nothing.
   ///
   /// In a batch, what was written before it is an entry, and is what is undone. *Cost:* that of the writes. *Misuse:* a `Binding` that is a
-  /// part is set; where that applies an input to a queue that is at work, the input comes after the one that is being handled.
+  /// part is set. If that applies an input to a queue that is at work, the input comes after the one that is being handled.
   public func undo() { move("undo") { position > 0 ? position - 1 : nil } }
 
   /// Does the last entry that was undone once more, in one batch with the cause `redo NAME`. Without one it does nothing. *Cost* and
   /// *misuse:* as of ``undo()``.
   public func redo() { move("redo") { position < steps.count ? position + 1 : nil } }
 
-  /// Goes to the state after an entry, back or forth, and with nil to the state before all of them: as many undos or redos as it takes, as
-  /// one batch. The other entries stay, so that it can go on from there in both directions.
+  /// Goes to the state after an entry, back or forth, and with nil to the state before all of them. It is as many undos or redos as needed,
+  /// as one batch. The other entries stay, so that it can go on from there in both directions.
   ///
   /// The cause is called after the entry that is undone or redone last. Returns whether the entry is still there: it may have been
   /// forgotten, or a newer one may have taken its place. *Cost:* that of the writes.
@@ -41,7 +41,7 @@ extension History {
     turn.map { $0.kind == kind && ($0.flush == nil || $0.flush == Moment.flush) } ?? false
   }
 
-  /// Changes the parts without an entry: for what was not done by the person who undoes, as an answer of the server.
+  /// Changes the parts without an entry: for what the undoing user has not done, such as an answer of the server.
   ///
   /// ```swift
   /// case .starAnswered(let answer): history.unrecorded { star.receive(answer) }

@@ -10,7 +10,7 @@ import Hamon
 /// | a dictionary | its keys, the other way: of those that came, went or changed |
 /// | `$0.bind(\.star.value) { .starSet($0) }` | setting the binding: the view model does it, and tells the server |
 ///
-/// *Cost:* of a signal a copy of its value, and another one for each entry; of a list or a dictionary one copy of what is in it, and for
+/// *Cost:* for a signal a copy of its value, and another one for each entry. For a list or a dictionary one copy of its contents, and for
 /// each entry what has changed. *Isolation:* that of the part. *Misuse:* a type of another module cannot conform. The `didSet` of a
 /// property is not called when it is put back.
 public protocol Undoable {

@@ -4,7 +4,7 @@ import Hamon
 ///
 ///     value ──▶ version: counts evaluations ──▶ the history's effect
 ///
-/// A computed stands between, because what has changed is then known at any time, also in a batch, by the value's own comparison.
+/// There is a computed in between, because what has changed is then known at any time, also in a batch, by the value's own comparison.
 final class ValueFollower<Value> {
   /// Nil where there is nothing to read any more.
   private let get: () -> Value?

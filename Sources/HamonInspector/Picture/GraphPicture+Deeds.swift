@@ -19,7 +19,7 @@ extension GraphPicture {
 
     /// The node, by its number in the picture.
     public internal(set) var node: Int
-    /// Which of the siblings that the node stands for, from 0.
+    /// Which of the siblings that the node represents, from 0.
     public internal(set) var sibling = 0
     /// What was done.
     public internal(set) var kind: Kind
@@ -72,7 +72,7 @@ extension GraphPicture {
 
 /// How the nodes of a picture stand after some of its deeds.
 struct Lights {
-  /// How a node stands: `rest` is what the ripple has not reached, `stale` what lies behind a change and had no turn yet.
+  /// The light of a node: `rest` is what the ripple has not reached, `stale` what lies behind a change and had no turn yet.
   enum Light: String, CaseIterable { case rest, stale, same, changed, written, ran }
 
   struct Link: Hashable {
@@ -80,7 +80,7 @@ struct Lights {
     let target: Int
   }
 
-  /// By the number of the node: one light for each sibling that it stands for.
+  /// By the number of the node: one light for each sibling that it represents.
   private(set) var lights: [[Light]]
   /// The value of each, in words, and the one before.
   private(set) var values: [String?]

@@ -19,7 +19,7 @@ extension GraphPicture {
 
   /// A stage of the last ripple, as a drawing of several stages shows it.
   public struct Step: Sendable, Hashable {
-    /// What stands above the stage.
+    /// The text above the stage.
     public let caption: String
     /// How many of the ``GraphPicture/deeds`` are done.
     public let deeds: Int
@@ -33,9 +33,9 @@ extension GraphPicture {
 
   /// The picture as a drawing: one SVG element with a transparent ground, for a file or a place in a page.
   ///
-  /// A circle stands for what is written, a diamond for what is derived, a square for what runs. A picture that was taken with a log shows
-  /// the last ripple: what was written, changed, came to the same and ran, each also in a word, and the links that carried it. Scopes are
-  /// not drawn. Siblings that are one node have a drop for each.
+  /// A circle is what is written, a diamond what is derived, a square what runs. A picture that was taken with a log shows the last ripple.
+  /// It marks what was written, changed, came to the same and ran, each also with a word, and the links that carried it. Scopes are not
+  /// drawn. Siblings that are one node have a drop for each.
   ///
   /// ```swift
   /// let drawing = GraphPicture(of: screen, log: log).svg(title: "Cart", theme: .dark)

@@ -1,4 +1,4 @@
-/// What stands on the card of a node, and how large that is in all stages.
+/// The contents of a node's card, and their size in all stages.
 struct Card {
   enum Form { case circle, diamond, square }
 

@@ -48,7 +48,7 @@ package final class DictionaryFollower<Key: Hashable, Value> {
     _ = untracked { begin() }
   }
 
-  /// Subscribes whoever tracks to every edit.
+  /// Subscribes the running observer to every edit.
   @inlinable
   package func read() { core.readEdits() }
 
@@ -59,7 +59,7 @@ package final class DictionaryFollower<Key: Hashable, Value> {
     return untracked { catchUp() }
   }
 
-  /// What has changed, and the way back. It subscribes nobody. O(1) for each edit.
+  /// What has changed, and the way back. It makes no subscription. O(1) for each edit.
   @inlinable
   package func takeBoth() -> (changes: DictionaryChanges<Key, Value>, inverse: DictionaryChanges<Key, Value>) {
     untracked {

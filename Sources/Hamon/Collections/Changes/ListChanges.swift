@@ -94,7 +94,7 @@ package final class ListFollower<Element: Identifiable> {
     _ = untracked { begin() }
   }
 
-  /// Subscribes whoever tracks to every edit.
+  /// Subscribes the running observer to every edit.
   @inlinable
   package func read() {
     core.settle()
@@ -108,7 +108,7 @@ package final class ListFollower<Element: Identifiable> {
     return untracked { catchUp(withInverse: false).changes }
   }
 
-  /// What has changed, and the way back, which makes the old elements of the new ones. It subscribes nobody.
+  /// What has changed, and the way back, which makes the old elements of the new ones. It makes no subscription.
   @inlinable
   package func takeBoth() -> (changes: ListChanges<Element>, inverse: ListChanges<Element>) {
     untracked { catchUp(withInverse: true) }
