@@ -72,7 +72,8 @@ let package = Package(
       name: "NaturalCodeTests", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting"],
       swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(
-      name: "HamonFlowTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
+      name: "HamonFlowTests",
+      dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
       exclude: ["Articles/shopping.json", "History/Sessions"]),
     .testTarget(
       name: "HamonHostingTests",
