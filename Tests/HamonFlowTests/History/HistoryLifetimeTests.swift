@@ -1,4 +1,3 @@
-import CAllocationCounter
 import Hamon
 import HamonFlow
 import HamonTesting
@@ -67,29 +66,5 @@ struct HistoryLifetimeTests {
     notes = nil
     await Task.detached { last.withLock { $0 = nil } }.value
     #expect(model == nil)
-  }
-
-  @Test(
-    "an undo and a redo allocate as much for one of 10,000 elements as for one of ten",
-    .enabled(if: allocation_counting_available(), "a sanitizer has its own allocator"))
-  func allocations() {
-    func count(_ elements: Int) -> Int {
-      let list = TrackedList((0..<elements).map { Item(id: $0, title: "") })
-      let history = History(of: list) { [$0] }
-      for _ in 0..<5 {
-        list.update(id: 3) { $0.title += "a" }
-        history.undo()
-        history.redo()
-      }
-      let before = allocation_count()
-      for _ in 0..<10 {
-        history.undo()
-        history.redo()
-      }
-      let allocated = allocation_count() - before
-      keep(history)
-      return Int(allocated)
-    }
-    #expect(count(10_000) == count(10))
   }
 }
