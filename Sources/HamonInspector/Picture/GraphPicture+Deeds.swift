@@ -70,7 +70,7 @@ extension GraphPicture {
   }
 }
 
-/// How the nodes of a picture stand after some of its deeds.
+/// The lights of a picture's nodes after some of its deeds.
 struct Lights {
   /// The light of a node: `rest` is what the ripple has not reached, `stale` what lies behind a change and had no turn yet.
   enum Light: String, CaseIterable { case rest, stale, same, changed, written, ran }
