@@ -24,24 +24,36 @@ public struct Inspector: Sendable, Hashable {
 
   /// Writes that file to a stream, piece by piece.
   public func write(_ lines: String, to stream: inout some TextOutputStream) {
-    stream.write(text(hamon_inspector_page(), hamon_inspector_page_count()))
+    stream.write(Self.text(hamon_inspector_head()))
+    stream.write(Self.text(hamon_inspector_body()))
     stream.write("<script type=\"application/json\" id=\"log\" data-title=\"\(Self.escaped(title))\">\n")
+    Self.write(lines: lines, to: &stream)
+    stream.write("</script>\n")
+    Self.write(script: hamon_inspector_script_of_log(), to: &stream)
+  }
+
+  static func write(lines: String, to stream: inout some TextOutputStream) {
     // JSON has this sign only inside of texts, and there it may be escaped: so nothing in a log can end the element.
     for (index, piece) in lines.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).enumerated()
     {
       if index > 0 { stream.write("\\u003c") }
       stream.write(String(Substring(piece)))
     }
-    stream.write("</script>\n<script>\n(() => {\n\"use strict\";\n")
-    stream.write(text(hamon_inspector_script(), hamon_inspector_script_count()))
+  }
+
+  /// What draws, then what the page does with it, and the end of the page.
+  static func write(script: HamonInspectorPart, to stream: inout some TextOutputStream) {
+    stream.write("<script>\n(() => {\n\"use strict\";\n")
+    stream.write(text(hamon_inspector_script()))
+    stream.write(text(script))
     stream.write("})();\n</script>\n</body>\n</html>\n")
   }
 
-  private func text(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
-    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  static func text(_ part: HamonInspectorPart) -> String {
+    String(decoding: UnsafeBufferPointer(start: part.bytes, count: part.count), as: UTF8.self)
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     for sign in text.unicodeScalars {
       switch sign {

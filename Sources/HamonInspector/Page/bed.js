@@ -15,7 +15,7 @@ class Bed {
   /** Folds, layers and places everything anew for the stage's size. */
   lay() {
     const { stage, log } = this;
-    this.isPortrait = isTall(stage);
+    this.isPortrait = this.flow ? this.flow === 'down' : isTall(stage);
     const context = stage.bed.getContext('2d');
     setFont(stage.width < 600);
     context.font = `600 ${FONT.name}px ${stage.font}`;
@@ -67,7 +67,7 @@ class Bed {
       if (!card.isFamily) return { card, node: card.members[0] };
       const { columns, pitch } = card.grid;
       const column = Math.floor((point.x - card.x + (columns * pitch) / 2) / pitch);
-      const row = Math.floor((point.y - (card.y - card.h / 2 + 60)) / pitch);
+      const row = Math.floor((point.y - (card.y - card.h / 2 + headOf(card))) / pitch);
       const node = column >= 0 && column < columns && row >= 0 ? card.members[row * columns + column] : undefined;
       return { card, node };
     }
@@ -117,5 +117,6 @@ class Bed {
 }
 
 function familyLine(card) {
+  if (FONT.fixed) return '';
   return { signal: 'written', computed: 'derived', linked: 'derived', effect: 'effects', tracker: 'drawn' }[card.kind] ?? card.kind;
 }

@@ -31,12 +31,6 @@ function setPanel(app, isOpen) {
   app.resized();
 }
 
-/** What the browser remembers for files, if it lets them. */
-const memory = {
-  get(key) { try { return localStorage.getItem('hamon.' + key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem('hamon.' + key, value); } catch { /* not for this page */ } },
-};
-
 function connectTheme(app) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const set = (theme) => {

@@ -7,7 +7,7 @@ function spot(node) {
   if (!card.isFamily) return { x: card.x, y: card.y, w: card.w, h: card.h };
   const index = card.places.get(node);
   const { columns, pitch, radius } = card.grid;
-  const left = card.x - (columns * pitch) / 2, top = card.y - card.h / 2 + 60;
+  const left = card.x - (columns * pitch) / 2, top = card.y - card.h / 2 + headOf(card);
   return {
     x: left + ((index % columns) + 0.5) * pitch, y: top + (Math.floor(index / columns) + 0.5) * pitch,
     w: radius * 2, h: radius * 2, isDrop: true,

@@ -63,23 +63,44 @@ function drawCard(context, stage, card, { light = '', line = '', isGone = false 
   context.setLineDash(light === 'same' || light === 'ended' ? [6, 5] : []);
   context.stroke();
   context.setLineDash([]);
-  if (stage.camera.scale < 0.3) { context.globalAlpha = 1; return; }
+  if (stage.camera.scale * FONT.name < 5.4) { context.globalAlpha = 1; return; }
   const ink = isLit ? colours['on-lit'] : colours.ink, soft = isLit ? colours['on-lit'] : colours.soft;
   context.lineWidth = 1.8;
   context.strokeStyle = isLit ? ink : colours.soft;
-  drawKind(context, card.kind, left + 24, card.y);
+  drawKind(context, card.kind, left + inset().sign, card.y);
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.fillStyle = ink;
   context.font = `600 ${FONT.name}px ${stage.font}`;
-  const width = card.w - 44 - 12;
-  context.fillText(fitted(context, card.title, width), left + 44, line ? card.y - 3 : card.y + 6);
+  const start = left + inset().text;
+  const width = card.w - inset().text - (FONT.fixed ? 2 : 12);
+  // From afar a part of a value says nothing.
+  if (FONT.fixed && line) {
+    context.font = `${FONT.line}px ${stage.font}`;
+    if (context.measureText(line).width > width) line = WORD[light] ?? '';
+    context.font = `600 ${FONT.name}px ${stage.font}`;
+  }
+  const first = (line ? card.y - grown(3) : card.y + FONT.name / 3) - card.extra / 2;
+  card.lines.forEach((text, index) => context.fillText(fitted(context, text, width), start, first + index * FONT.name));
   if (line) {
     context.fillStyle = soft;
     context.font = `${FONT.line}px ${stage.font}`;
-    context.fillText(fitted(context, line, width), left + 44, card.y + 19);
+    context.fillText(fitted(context, line, width), start, card.y + card.extra / 2 + (FONT.fixed ? grown(20) : 19));
   }
   context.globalAlpha = 1;
+}
+
+function drawFamilyName(context, stage, card) {
+  const left = card.x - card.w / 2, top = card.y - card.h / 2;
+  context.lineWidth = 1.8;
+  context.strokeStyle = stage.colours.soft;
+  drawKind(context, card.kind, left + inset().sign + (FONT.fixed ? 0 : 2), top + grown(30));
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fillStyle = stage.colours.ink;
+  context.font = `600 ${FONT.name}px ${stage.font}`;
+  const width = card.w - inset().text - (FONT.fixed ? 4 : 12);
+  card.lines.forEach((text, index) => context.fillText(fitted(context, text, width), left + inset().text + 2, top + grown(27) + index * FONT.name));
 }
 
 /** A family's card with its drops at rest. */
@@ -94,22 +115,15 @@ function drawFamily(context, stage, card, { line = '', place }) {
   context.strokeStyle = colours['card-line'];
   context.stroke();
   if (stage.camera.scale >= 0.2) {
-    context.lineWidth = 1.8;
-    context.strokeStyle = colours.soft;
-    drawKind(context, card.kind, left + 26, top + 30);
-    context.textAlign = 'left';
-    context.textBaseline = 'alphabetic';
-    context.fillStyle = colours.ink;
-    context.font = `600 ${FONT.name}px ${stage.font}`;
-    context.fillText(fitted(context, `${card.title} × ${card.members.length}`, card.w - 58), left + 46, top + 27);
+    drawFamilyName(context, stage, card);
     if (line) {
       context.fillStyle = colours.soft;
       context.font = `${FONT.line}px ${stage.font}`;
-      context.fillText(fitted(context, line, card.w - 58), left + 46, top + 47);
+      context.fillText(fitted(context, line, card.w - 58), left + inset().text + 2, top + grown(47));
     }
   }
   const { columns, pitch, radius } = card.grid;
-  const x = card.x - (columns * pitch) / 2, y = top + 60;
+  const x = card.x - (columns * pitch) / 2, y = top + headOf(card);
   context.fillStyle = colours['drop-rest'];
   context.beginPath();
   for (let index = 0; index < card.members.length; index++) {
@@ -125,6 +139,7 @@ function drawFamily(context, stage, card, { line = '', place }) {
 /** The line under the name of a node at rest: its value, or how often it has run. */
 function restLine(log, node, place) {
   if (node.isReader) {
+    if (FONT.fixed) return '';
     const runs = runsUpTo(log, node, place);
     return runs ? `${runs} run${runs === 1 ? '' : 's'}` : '';
   }
@@ -143,9 +158,9 @@ const times = (count) => (count === 1 ? 'once' : `${count} times`);
 function litLine(log, lit) {
   const entry = log.entries[lit.place];
   switch (lit.light) {
-    case 'written': case 'changed': return change(entry) || lit.light;
-    case 'same': return entry.new === undefined ? 'the same' : `= ${shortened(entry.new, 30)}`;
-    case 'ran': return lit.runs > 1 ? `ran ${lit.runs} times` : entry.because ? 'ran' : 'ran first';
-    default: return lit.light;
+    case 'written': case 'changed': return change(entry) || WORD[lit.light];
+    case 'same': return entry.new === undefined ? WORD.same : `= ${shortened(entry.new, 30)}`;
+    case 'ran': return lit.runs > 1 ? WORD.often(lit.runs) : entry.because ? WORD.ran : WORD.first;
+    default: return WORD[lit.light];
   }
 }

@@ -41,6 +41,14 @@ function stem(name) {
   return name.replace(/(["“([{<].*)$/, '').replace(/[0-9]+/g, '').replace(/\s+/g, ' ').trim();
 }
 
+/** "star of row 7" is a part, the star, of a whole, row 7; in Japanese the whole comes first. */
+function parted(name) {
+  const [first, second] = name.split(' of ');
+  if (second !== undefined) return { part: first, whole: second };
+  const [, whole, part] = name.match(/^(.+?) の ?(.+)$/) ?? [];
+  return part === undefined ? { part: name, whole: name } : { part, whole };
+}
+
 /** What nodes must share to be siblings, from strict to loose. */
 function familyKeys(log) {
   const owners = new Map();
@@ -54,16 +62,18 @@ function familyKeys(log) {
     }
     return key;
   };
+  const family = (node) => log.families?.[node.id] ?? stem(node.name);
   return [
-    (node) => `${node.layer}|${node.kind}|${stem(node.name)}|${ownerKey(node.owner, 0)}`,
-    (node) => `${node.layer}|${node.kind}|${stem(node.name)}`,
+    (node) => `${node.layer}|${node.kind}|${family(node)}|${ownerKey(node.owner, 0)}`,
+    (node) => `${node.layer}|${node.kind}|${family(node)}`,
     (node) => `${node.layer}|${node.kind}`,
   ];
 }
 
 /** A card of the picture: one node, or a family of siblings that look alike. */
 class Card {
-  constructor(members, key) {
+  constructor(members, key, isNamed = false) {
+    this.isNamed = isNamed;  // whether the log says what its siblings are
     this.members = members;
     this.key = key;
     this.layer = members[0].layer;
@@ -72,7 +82,17 @@ class Card {
     for (const node of members) node.card = this;
   }
   get title() {
+    // From afar: without the type that a property is of, and without what kind of code it is, which the sign says.
+    return FONT.fixed ? this.name.replace(/^[A-Z]\w*\.(?=[a-z])/, '').replace(/ (body|closure)$|(?<=^行)目$/, '') : this.name;
+  }
+  get name() {
     if (!this.isFamily) return this.members[0].title;
+    // "star of row 7" belongs to a star of each row.
+    const [first, ...others] = this.members.slice(0, 200).map((node) => parted(node.name).part);
+    if (this.isNamed && others.every((name) => name === first)) return first;
+    let common = this.isNamed ? first : '';
+    while (common && !others.every((name) => name.startsWith(common))) common = common.slice(0, -1);
+    if (common.trim()) return common.trim();
     const stems = new Set(this.members.slice(0, 200).map((node) => stem(node.name)));
     return (stems.size === 1 && [...stems][0]) || this.members[0].kind || 'node';
   }
@@ -83,7 +103,7 @@ class Card {
 function makeCards(log, nodes, unfolded) {
   const keys = familyKeys(log);
   let best = [];
-  for (const [level, least] of [[0, 12], [0, 5], [1, 5], [1, 3], [2, 3]]) {
+  for (const [level, least] of log.families ? [[0, 3]] : [[0, 12], [0, 5], [1, 5], [1, 3], [2, 3]]) {
     const families = new Map();
     for (const node of nodes) {
       const key = keys[level](node);
@@ -93,7 +113,7 @@ function makeCards(log, nodes, unfolded) {
     const cards = [];
     for (const [key, members] of families) {
       if (members.length < least || unfolded.has(key)) for (const node of members) cards.push(new Card([node], key));
-      else cards.push(new Card(members, key));
+      else cards.push(new Card(members, key, Boolean(log.families)));
     }
     best = cards;
     if (cards.length <= 80 || unfolded.size) break;

@@ -4,16 +4,27 @@
 // showcase's postal codes: SwiftPM's `.embedInCode` takes minutes for what is larger.)
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char page[] = {
+static const unsigned char head[] = {
 #embed "head.html"
   ,
 #embed "style.css"
-  ,
+};
+
+static const unsigned char body[] = {
 #embed "body.html"
 };
 
-// One script in the order in which its parts need each other.
+// Several logs beside each other have another body, and colours of their own.
+static const unsigned char columns[] = {
+#embed "columns.css"
+  ,
+#embed "columns.html"
+};
+
+// What both pages draw with, in the order in which its parts need each other.
 static const unsigned char script[] = {
+#embed "page.js"
+  ,
 #embed "log.js"
   ,
 #embed "lit.js"
@@ -35,7 +46,9 @@ static const unsigned char script[] = {
 #embed "water.js"
   ,
 #embed "player.js"
-  ,
+};
+
+static const unsigned char inspector_script[] = {
 #embed "costs.js"
   ,
 #embed "panel.js"
@@ -47,8 +60,17 @@ static const unsigned char script[] = {
 #embed "controls.js"
 };
 
-const unsigned char *hamon_inspector_page(void) { return page; }
-size_t hamon_inspector_page_count(void) { return sizeof page; }
+static const unsigned char columns_script[] = {
+#embed "column.js"
+  ,
+#embed "columns.js"
+};
 
-const unsigned char *hamon_inspector_script(void) { return script; }
-size_t hamon_inspector_script_count(void) { return sizeof script; }
+#define PART(name) (HamonInspectorPart) { name, sizeof name }
+
+HamonInspectorPart hamon_inspector_head(void) { return PART(head); }
+HamonInspectorPart hamon_inspector_body(void) { return PART(body); }
+HamonInspectorPart hamon_inspector_columns(void) { return PART(columns); }
+HamonInspectorPart hamon_inspector_script(void) { return PART(script); }
+HamonInspectorPart hamon_inspector_script_of_log(void) { return PART(inspector_script); }
+HamonInspectorPart hamon_inspector_script_of_columns(void) { return PART(columns_script); }

@@ -1,12 +1,35 @@
 // The places of the cards: layers along the flow, ordered so that few links cross.
 
-const SINGLE = { width: 150, height: 66, across: 20, along: 66 };
+const SINGLE = { width: 150, height: 66, across: 20, along: 66, down: 56, between: 22 };
 /** Sizes of text: smaller on a phone, which is near the eye. */
 const FONT = { name: 18, line: 16 };
-const setFont = (isNarrow) => Object.assign(FONT, isNarrow ? { name: 15, line: 14 } : { name: 18, line: 16 });
+const setFont = (isNarrow) => Object.assign(FONT, FONT.fixed ?? (isNarrow ? { name: 15, line: 14 } : { name: 18, line: 16 }));
+/** A distance that grows with the text where that is larger than usual; there all of it is nearer together. */
+const grown = (distance) => distance * (FONT.fixed ? (FONT.name / 18) * 0.84 : 1);
+/** Where the drops of a family begin, below its name. */
+const headOf = (card) => grown(60) + card.extra;
+/** The name in one line, or in two where one would be longer than `FONT.wrap`: broken at a space, or inside of a word like ofTwoWords. */
+function titleLines(card, measure) {
+  const whole = card.isFamily ? `${card.title} × ${card.members.length}` : card.title;
+  if (!FONT.fixed || measure(whole) <= FONT.wrap) return [whole];
+  let best = [whole], width = measure(whole);
+  for (const { index } of whole.matchAll(/ |(?<=[a-z])(?=[A-Z])/g)) {
+    const lines = [whole.slice(0, index), whole.slice(index).trim()];
+    const longest = Math.max(...lines.map(measure));
+    if (longest < width) { best = lines; width = longest; }
+  }
+  return best;
+}
+/** Where the sign of a kind and the text of a card begin. */
+const inset = () => (FONT.fixed ? { sign: 15, text: 30 } : { sign: 24, text: 44 });
 
 /** The grid of drops in a family's card: columns, distance and radius. */
-function dropGrid(count, isNarrow) {
+function dropGrid(count, isNarrow, width) {
+  if (FONT.fixed) {
+    const pitch = count > 60 ? 9 : count > 12 ? 17 : 24;
+    const columns = Math.max(1, Math.floor(width / pitch));
+    return { columns, pitch, radius: pitch * 0.36, rows: Math.ceil(count / columns) };
+  }
   const pitch = count <= 60 ? 26 : count <= 150 ? 19 : count <= 600 ? 12 : count <= 2500 ? 8 : 6;
   const most = Math.floor((isNarrow ? 330 : 470) / pitch);
   const columns = Math.min(most, Math.max(Math.ceil(140 / pitch), Math.ceil(Math.sqrt(count * 1.1))));
@@ -16,14 +39,19 @@ function dropGrid(count, isNarrow) {
 /** Sizes cards by their text; `line(node)` is the longest that will be under the name. */
 function sizeCards(cards, measure, line, isNarrow) {
   for (const card of cards) {
+    card.lines = titleLines(card, measure);
+    card.extra = (card.lines.length - 1) * FONT.name;
+    const longest = Math.max(...card.lines.map(measure));
     if (card.isFamily) {
-      card.grid = dropGrid(card.members.length, isNarrow);
+      const least = FONT.fixed ? Math.max(150, longest + 41) : card.title.length > 8 ? 252 : 224;
+      card.grid = dropGrid(card.members.length, isNarrow, least - 24);
       card.places = new Map(card.members.map((node, index) => [node, index]));
-      card.w = Math.max(card.title.length > 8 ? 252 : 224, card.grid.columns * card.grid.pitch + 28);
-      card.h = 64 + card.grid.rows * card.grid.pitch + 14;
+      card.w = Math.max(least, card.grid.columns * card.grid.pitch + 28);
+      card.h = grown(64) + card.extra + card.grid.rows * card.grid.pitch + 14;
     } else {
-      card.w = Math.min(isNarrow ? 164 : 280, Math.max(SINGLE.width, measure(card.title) + 62, measure(line(card.members[0])) * 0.86 + 62));
-      card.h = SINGLE.height;
+      card.w = FONT.fixed ? Math.max(SINGLE.width, longest + 42, card.kind === 'signal' ? measure(WORD.written) + 38 : 0)
+        : Math.min(isNarrow ? 164 : 280, Math.max(SINGLE.width, measure(card.title) + 62, measure(line(card.members[0])) * 0.86 + 62));
+      card.h = FONT.fixed ? grown(56) + card.extra : SINGLE.height;
     }
   }
 }
@@ -109,7 +137,7 @@ function placeCards(cards, links, view, isPortrait) {
         item.u = position + deep / 2;
         place += across(item) + SINGLE.across;
       }
-      position += deep + (number < rows.length - 1 ? 22 : isPortrait ? 56 : SINGLE.along);
+      position += deep + (number < rows.length - 1 ? SINGLE.between : isPortrait ? SINGLE.down : SINGLE.along);
     }
   });
   if (isSmall) settle(layers.filter((_, index) => !isBroken[index]), up, down, across, isPortrait ? limit : Infinity);

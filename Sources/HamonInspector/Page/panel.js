@@ -1,16 +1,5 @@
 // The panel beside the picture: the ripple in words, the causes, the costs. It says everything that the picture shows.
 
-/** An element with attributes, and texts or elements in it. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
-  }
-  element.append(...children.filter((child) => child !== ''));
-  return element;
-}
-
 class Panel {
   constructor(app) {
     this.app = app;

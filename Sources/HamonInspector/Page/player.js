@@ -14,6 +14,7 @@ class Player {
     this.coming = -1;        // the entry that is under way
     this.part = 0;
     this.isStepping = false;
+    this.limit = Infinity;    // the place at which it stops
     const first = log.ripples.find((ripple) => !ripple.isMaking && ripple.writes);
     const start = first?.start ?? 0;
     this.place = log.entries[start]?.e === 'cause' ? start : Math.max(0, start - 1);
@@ -25,7 +26,7 @@ class Player {
   next(place, way = 1) {
     const { log } = this;
     let at = place + way;
-    while (at >= 0 && at < log.length) {
+    while (at >= 0 && at < log.length && at <= this.limit) {
       const ripple = log.ripple(at);
       if (this.isShown(ripple)) return at;
       at = way > 0 ? ripple.end + 1 : ripple.start - 1;

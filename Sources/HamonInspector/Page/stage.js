@@ -6,8 +6,8 @@ const EDGE = { side: 24, top: 16, bottom: 58 };
 class Stage {
   constructor(element) {
     this.element = element;
-    this.bed = element.querySelector('#bed');
-    this.water = element.querySelector('#water');
+    this.bed = element.querySelector('.bed');
+    this.water = element.querySelector('.water');
     this.camera = { x: 0, y: 0, scale: 1 };
     this.target = null;
     this.readColours();

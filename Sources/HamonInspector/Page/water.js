@@ -43,6 +43,7 @@ class Water {
       const w = card.w + 90, h = card.h + 90;
       context.drawImage(stage.glow(stage.colours[state.light]), card.x - w / 2, card.y - h / 2, w, h);
     }
+    if (FONT.fixed) this.drawResting(context, lit);
     if (!isStill) this.drawRings(context, now);
     for (const [node, state] of order) {
       const card = node.card;
@@ -80,6 +81,18 @@ class Water {
     context.globalAlpha = 1;
   }
 
+  /** What is to be read from afar lies above the links. */
+  drawResting(context, lit) {
+    const { stage, bed, log } = this;
+    const place = Math.max(0, lit.place);
+    for (const card of bed.cards) {
+      const node = card.members[0];
+      const light = lit.nodes.get(node)?.light;
+      if (card.isFamily) drawFamily(context, stage, card, { place });
+      else if (!light || light === 'made' || light === 'ended') drawCard(context, stage, card, { isGone: !node.lives(place), line: restLine(log, node, place) });
+    }
+  }
+
   drawDrops(context, card, members) {
     const { stage, log } = this;
     const { radius, pitch } = card.grid;
@@ -87,7 +100,7 @@ class Water {
     const left = card.x - card.w / 2, top = card.y - card.h / 2;
     // What is said of the kind gives way to counts.
     context.fillStyle = stage.colours.card;
-    if (members.some(([, state]) => state.light !== 'made')) context.fillRect(left + 44, top + 32, card.w - 52, 22);
+    if (members.some(([, state]) => state.light !== 'made')) context.fillRect(left + inset().text, top + grown(32) + card.extra, card.w - 52, grown(22));
     for (const [node, state] of members) {
       counts[state.light] = (counts[state.light] ?? 0) + 1;
       if (state.light === 'made') continue;
@@ -110,18 +123,30 @@ class Water {
     }
     if (stage.camera.scale < 0.2) return;
     const parts = ['written', 'changed', 'same', 'ran', 'ended'].filter((light) => counts[light])
-      .map((light) => [light, members.length === 1 ? `${members[0][0].title}: ${WORD[light]}` : `${counts[light]} ${light}`]);
+      .map((light) => [light, members.length === 1 ? this.nameOfOne(context, card, members[0][0], light) : COUNTED.say(counts[light], COUNTED[light])]);
     if (!parts.length) return;
     context.font = `700 ${FONT.line}px ${stage.font}`;
     context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
-    let x = left + 46;
+    let x = left + inset().text + 2;
+    context.font = `700 ${FONT.line}px ${stage.font}`;
     for (const [light, text] of parts) {
       context.fillStyle = stage.colours[light];
-      const shown = fitted(context, text, card.w - 14 - (x - left));
-      context.fillText(shown, x, top + 47);
+      const room = card.w - (FONT.fixed ? 6 : 14) - (x - left);
+      // The colour says what a number is of.
+      const shown = FONT.fixed && counts[light] > 1 && context.measureText(text).width > room ? String(counts[light]) : fitted(context, text, room);
+      context.fillText(shown, x, top + grown(47) + card.extra);
       x += context.measureText(shown + '  ').width;
     }
+  }
+
+  /** The one of a family that is lit: what has happened to it is also its colour, where there is no room for the word. */
+  nameOfOne(context, card, node, light) {
+    const whole = `${node.title}: ${WORD[light]}`;
+    if (!FONT.fixed) return whole;
+    context.font = `700 ${FONT.line}px ${this.stage.font}`;
+    const own = parted(node.title).whole;
+    return [whole, `${own}: ${WORD[light]}`, own].find((text) => context.measureText(text).width <= card.w - inset().text - 14) ?? WORD[light];
   }
 
   /** Rings on the water, seen from the side a little: ellipses that grow and fade. */
@@ -221,5 +246,9 @@ class Water {
   }
 }
 
-const WORD = { written: 'written', changed: 'changed', same: 'the same', ran: 'ran', ended: 'ended', made: 'made', issue: 'issue' };
+const WORD = {
+  written: 'written', changed: 'changed', same: 'the same', ran: 'ran', ended: 'ended', made: 'made', issue: 'issue',
+  first: 'ran first', often: (count) => `ran ${count} times`,
+};
+const COUNTED = { written: 'written', changed: 'changed', same: 'same', ran: 'ran', ended: 'ended', say: (count, word) => `${count} ${word}` };
 const isLit = (light) => light === 'written' || light === 'changed' || light === 'ran' || light === 'issue';

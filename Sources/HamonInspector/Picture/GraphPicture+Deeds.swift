@@ -35,7 +35,12 @@ extension GraphPicture {
   static func deeds(in record: CausalRecord, _ numbers: [Int: Int]) -> [Deed] {
     let ripples = Ripple.all(in: record)
     guard let ripple = ripples.last(where: { $0.hasWritten }) ?? ripples.last else { return [] }
-    return ripple.entries.compactMap { entry in
+    return deeds(of: ripple.entries, in: record, numbers)
+  }
+
+  /// What some entries of a record have done.
+  static func deeds(of entries: some Sequence<CausalEntry>, in record: CausalRecord, _ numbers: [Int: Int]) -> [Deed] {
+    entries.compactMap { entry in
       guard let node = entry.node.flatMap({ numbers[$0] }) else { return nil }
       let kind: Deed.Kind
       switch entry.event {

@@ -42,9 +42,12 @@ extension GraphPicture {
   /// ```
   ///
   /// *Isolation:* none. *Cost:* about the number of nodes and links, times the layers that a link passes. *Misuse:* above some hundred
-  /// nodes there is nothing to see; the page of ``Inspector`` is for those.
-  public func svg(title: String = "", theme: Theme = .automatic, flow: Flow = .right) -> String {
-    PictureDrawing(self, theme, flow, [Lights(self, after: deeds.count)]).svg(title: title, captions: [], columns: 1)
+  /// nodes there is nothing to see; the page of ``Inspector`` is for those. What is said of a node is in English, or in Japanese (`ja`).
+  public func svg(
+    title: String = "", theme: Theme = .automatic, flow: Flow = .right, language: String = "en"
+  ) -> String {
+    PictureDrawing(self, theme, flow, [Lights(self, after: deeds.count)], PictureWords(language: language))
+      .svg(title: title, captions: [], columns: 1)
   }
 
   /// The last ripple as several drawings of one graph, stage by stage, beside and below each other.

@@ -65,6 +65,11 @@ public struct GraphPicture: Sendable, Hashable {
     self.deeds = deeds
   }
 
+  /// A picture of nodes and what was done to them, with one node for each group.
+  init(_ nodes: [Node], _ deeds: [Deed], groups: [Group]) {
+    (self.nodes, self.deeds) = Self.joined(nodes, deeds, by: groups)
+  }
+
   /// One node for each group: the first of it, with what all of them have read from outside.
   private static func joined(_ nodes: [Node], _ deeds: [Deed], by groups: [Group]) -> ([Node], [Deed]) {
     var groupOf = Array(repeating: 0, count: nodes.count + 1)

@@ -8,12 +8,16 @@ struct Card {
   private(set) var height = 0.0
   /// Siblings that are one node have a drop for each, if they are not too many.
   let hasDrops: Bool
+  /// How far below the card's upper edge the first row of drops lies.
+  private(set) var firstDrop = 53.0
   private let node: GraphPicture.Node
   private let isStill: Bool
+  private let words: PictureWords
 
-  init(_ node: GraphPicture.Node, _ stages: [Lights], _ isStill: Bool) {
+  init(_ node: GraphPicture.Node, _ stages: [Lights], _ isStill: Bool, _ words: PictureWords) {
     self.node = node
     self.isStill = isStill
+    self.words = words
     form =
       switch node.kind {
       case "effect", "tracker": .square
@@ -23,10 +27,11 @@ struct Card {
     let name = Text.shortened(node.name.isEmpty ? node.kind : node.name, 30)
     title = node.count > 1 ? "\(name) × \(node.count)" : name
     hasDrops = node.count > 1 && node.count <= 60
-    let words = stages.map { word($0) }
-    let text = max(Text.width(title, 13) * 1.06, words.map { Text.width($0, 12) }.max() ?? 0)
+    let said = stages.map { word($0) }
+    let text = max(Text.width(title, 13) * 1.06, said.map { Text.width($0, 12) }.max() ?? 0)
     width = max(27 + text + 12, hasDrops ? 30 + Double(min(node.count, 10) - 1) * 12 : 0).rounded(.up)
-    height = (words.allSatisfy(\.isEmpty) ? 34 : 48) + (hasDrops ? Double((node.count + 9) / 10) * 12 + 4 : 0)
+    if said.allSatisfy(\.isEmpty) { firstDrop = 39 }
+    height = (said.allSatisfy(\.isEmpty) ? 34 : 48) + (hasDrops ? Double((node.count + 9) / 10) * 12 + 4 : 0)
   }
 
   /// What is said of the node below its name.
@@ -35,31 +40,25 @@ struct Card {
     if node.count > 1 {
       let counts = [Lights.Light.written, .changed, .same, .ran, .stale].compactMap { light in
         let count = lit.count { $0 == light }
-        return count == 0 ? nil : "\(count) \(Self.name(light))"
+        return count == 0 ? nil : words.count(count, light)
       }
       if !counts.isEmpty { return counts.joined(separator: ", ") }
-      return isStill ? runs : form == .square ? "none ran" : ""
+      return isStill ? runs : form == .square ? words.noneRan : ""
     }
     let value = lights.values[node.number].map { Text.shortened($0, 20) }
     switch Self.strongest(lit) {
     case .written, .changed:
-      guard let value else { return Self.name(Self.strongest(lit)) }
+      guard let value else { return words.name(Self.strongest(lit)) }
       guard let old = lights.olds[node.number], old.count + value.count <= 24 else { return value }
       return "\(old) → \(value)"
-    case .same: return value.map { "\($0), the same" } ?? "the same"
-    case .ran:
-      let count = lights.runs[node.number]
-      return count == 1 ? "ran" : count == 2 ? "ran twice" : "ran \(count) times"
-    case .stale: return form == .square ? "due?" : value.map { "\($0)?" } ?? "?"
-    case .rest: return value ?? (isStill ? runs : form == .square ? "did not run" : "")
+    case .same: return value.map { "\($0), \(words.name(.same))" } ?? words.name(.same)
+    case .ran: return words.ran(lights.runs[node.number])
+    case .stale: return form == .square ? words.name(.stale) : value.map { "\($0)?" } ?? "?"
+    case .rest: return value ?? (isStill ? runs : form == .square ? words.didNotRun : "")
     }
   }
 
-  private var runs: String { node.runs.map { "\($0) run\($0 == 1 ? "" : "s")" } ?? "" }
-
-  private static func name(_ light: Lights.Light) -> String {
-    light == .same ? "the same" : light == .stale ? "due?" : light.rawValue
-  }
+  private var runs: String { node.runs.map(words.runs) ?? "" }
 
   static func strongest(_ lights: [Lights.Light]) -> Lights.Light {
     for light in [Lights.Light.written, .ran, .changed, .same, .stale] where lights.contains(light) { return light }

@@ -11,14 +11,17 @@ struct PictureDrawing {
   /// What a link against the flow takes below.
   private static let detour = 26.0
 
-  init(_ picture: GraphPicture, _ theme: GraphPicture.Theme, _ flow: GraphPicture.Flow, _ stages: [Lights]) {
+  init(
+    _ picture: GraphPicture, _ theme: GraphPicture.Theme, _ flow: GraphPicture.Flow, _ stages: [Lights],
+    _ words: PictureWords = PictureWords(language: "en")
+  ) {
     self.picture = picture
     self.theme = theme
     self.stages = stages
     isDown = flow == .down
     var cards: [Int: Card] = [:]
     for node in picture.nodes where node.kind != "scope" {
-      cards[node.number] = Card(node, stages, picture.deeds.isEmpty)
+      cards[node.number] = Card(node, stages, picture.deeds.isEmpty, words)
     }
     self.cards = cards
     var edges: [Lights.Link] = []
@@ -98,7 +101,7 @@ struct PictureDrawing {
     let word = card.word(lights)
     if !word.isEmpty { text += words(word, left + 27, up + 38, 12, isLit ? light.rawValue : "soft", isBold: false) }
     for (index, light) in lit.enumerated() where card.hasDrops {
-      text += icon(card.form, left + 15 + Double(index % 10) * 12, up + 53 + Double(index / 10) * 12, light)
+      text += icon(card.form, left + 15 + Double(index % 10) * 12, up + card.firstDrop + Double(index / 10) * 12, light)
     }
     return text
   }

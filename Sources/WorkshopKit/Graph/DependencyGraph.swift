@@ -44,12 +44,18 @@ public struct DependencyGraph: Sendable, Hashable {
   public let nodes: [Node]
   /// What has happened in the run, entry by entry: how it began, and the event.
   public let record: CausalRecord
+  /// By node of the record, what its siblings have in common.
+  public let families: [Int: String]
+  /// The number of the first entry of the event.
+  public let event: Int
 
   /// Makes a graph by hand.
   public init(_ action: String, _ nodes: [Node]) {
     self.action = action
     self.nodes = nodes
     record = CausalRecord(entries: [])
+    families = [:]
+    event = 0
   }
 
   /// The places in `nodes` of those that have read this one.
@@ -100,21 +106,17 @@ public struct DependencyGraph: Sendable, Hashable {
     }
     let stems = shown.map(Self.stem)
     let called = NodeTitles(zip(stems, readers).map { .init(stem: $0, readers: $1) }, names: names, language).titles
-    var titles: [Int: String] = [:]
     nodes = shown.enumerated().map { place, entry in
       let logged = log.number(of: entry)
-      if let logged { titles[logged] = called[place] }
       return Node(
         entry.kind == "signal" ? .state : entry.kind == "computed" ? .derived : .reader, called[place],
         stem: stems[place], writer: logged.flatMap { writers.writer(of: $0) } ?? "",
         sources: entry.sources.compactMap { places[$0] })
     }
-    record = CausalRecord(
-      entries: recorded.entries.map { entry in
-        var entry = entry
-        if entry.event == .made, let title = entry.node.flatMap({ titles[$0] }) { entry.name = title }
-        return entry
-      })
+    let kept = ShownNodes(recorded, names: names, language)
+    record = kept.record
+    families = kept.stems
+    event = record.entries.first { $0.number > before }?.number ?? 0
   }
 
   /// What a lesson is about: not how a host or a list does its work.

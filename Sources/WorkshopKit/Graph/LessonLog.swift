@@ -17,7 +17,7 @@ public struct LessonLog: Sendable {
   /// The steps that were found in the log, in order.
   public let steps: [Step]
   /// By node, the name without what tells siblings apart.
-  let stems: [Int: String]
+  public let stems: [Int: String]
 
   /// Plays an exercise's demo while a log is on.
   public init(_ exercise: any Exercise, in language: Language = .en) {

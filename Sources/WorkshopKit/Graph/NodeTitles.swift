@@ -41,6 +41,12 @@ struct NodeTitles {
 
   private static func only(_ names: [String]) -> String? { Set(names).count == 1 ? names[0] : nil }
 
+  /// What siblings have in common whose names say what each belongs to: "star" of "star of Soba".
+  static func part(_ stem: String) -> String {
+    if let of = stem.firstRange(of: " of ") { return String(stem[..<of.lowerBound]) }
+    return stem.firstRange(of: " の").map { String(stem[$0.upperBound...].drop { $0 == " " }) } ?? stem
+  }
+
   /// The name without its place in a file, and without the number that a list gives to its cells.
   static func stem(_ name: String?, kind: String) -> String {
     guard let name else { return kind }

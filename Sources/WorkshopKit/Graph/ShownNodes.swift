@@ -16,7 +16,7 @@ struct ShownNodes {
         readers: (machinery.readers[entry.node ?? 0] ?? []).compactMap { places[$0] }.sorted())
     }
     let titles = NodeTitles(nodes, names: names, language).titles
-    stems = Dictionary(uniqueKeysWithValues: zip(made, nodes).map { ($0.node ?? 0, $1.stem) })
+    stems = Dictionary(uniqueKeysWithValues: zip(made, nodes).map { ($0.node ?? 0, NodeTitles.part($1.stem)) })
     record = CausalRecord(
       entries: entries.compactMap { entry in
         if let node = entry.node, !machinery.isShown(node) { return nil }
@@ -66,7 +66,9 @@ private struct Machinery {
   func isShown(_ node: Int) -> Bool {
     guard let entry = made[node], entry.kind != "scope" else { return false }
     let name = entry.name ?? ""
-    if Self.names.contains(where: name.hasSuffix) { return false }
+    if Self.names.contains(where: name.hasSuffix) || (entry.kind == "tracker" && name.hasPrefix("tracker")) {
+      return false
+    }
     // What a host draws with is of interest where it measures, and writes what others read.
     if name.hasSuffix(" frame") { return !(writes[node] ?? []).isEmpty }
     if name.hasSuffix(" frame request") { return (readers[node] ?? []).contains(where: isShown) }

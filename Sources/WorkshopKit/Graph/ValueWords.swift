@@ -22,7 +22,7 @@ func shortened(value: String) -> String {
   {
     text = String(text[..<start.lowerBound] + text[name.upperBound..<end] + text[text.index(end, offsetBy: 2)...])
   }
-  return text
+  return text.hasPrefix("Set([") && text.hasSuffix("])") ? String(text.dropFirst(4).dropLast()) : text
 }
 
 /// The item alone of a value that wraps it, where that is all of the text.

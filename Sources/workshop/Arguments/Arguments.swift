@@ -84,7 +84,7 @@ struct Arguments: Equatable {
       case "--dot": wantsDot = true
       case "--html":
         wantsHTML = true
-        if command == "why", let file = rest.first, !file.hasPrefix("-") { page = rest.popFirst() }
+        if command == "why" || command == "play", let file = rest.first, !file.hasPrefix("-") { page = rest.popFirst() }
       case "--text": wantsText = true
       case "--frames": wantsFrames = true
       case "--help", "-h", "help": wantsHelp = true

@@ -49,13 +49,7 @@ extension Workshop {
 
   func why() -> Int32 {
     let unit = self.unit()
-    if arguments.wantsHTML {
-      let page = Self.page(unit, language, isFixed: arguments.isFixed)
-      guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
-      if Files.write(page, to: file) { return 0 }
-      Output.complain(language("The page could not be written to \(file).", "\(file) に書き込めません。"))
-      return 1
-    }
+    if arguments.wantsHTML { return write(page: Self.page(unit, language, isFixed: arguments.isFixed)) }
     Output.print(
       Self.explanation(
         unit, language, broken: arguments.isFixed ? nil : unit.broken.why(in: language),
@@ -68,6 +62,21 @@ extension Workshop {
     let (exercise, note) =
       isFixed ? (unit.fixed, unit.lesson.fixedNote) : (unit.broken, unit.lesson.brokenNote)
     return Inspector(title: "\(unit.lesson.id) \(note(language))").html(LessonLog(exercise, in: language).record.lines)
+  }
+
+  /// To the file that was named, else to standard output.
+  private func write(page: String) -> Int32 {
+    guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
+    if Files.write(page, to: file) { return 0 }
+    Output.complain(language("The page could not be written to \(file).", "\(file) に書き込めません。"))
+    return 1
+  }
+
+  /// The page that plays a lesson. A terminal gets the demo instead, for nothing can be seen of a page there.
+  func play() -> Int32 {
+    let unit = self.unit()
+    if !arguments.wantsHTML, Environment.isInteractive { return demo() }
+    return write(page: LessonPage(unit: unit, language: language).html)
   }
 
   func plot() -> Int32 {

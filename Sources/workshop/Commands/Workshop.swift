@@ -68,6 +68,7 @@ struct Workshop {
     case "tour": return tour()
     case "demo": return demo()
     case "why": return why()
+    case "play": return play()
     case "plot": return plot()
     case "graph": return graph()
     case "quiz": return try quiz()

@@ -3,12 +3,14 @@ import WorkshopKit
 /// The images of a lesson's tutorial, from the frames that the demo plays and the lines that `why`, `graph` and `plot` print.
 struct LessonPictures {
   let unit: Workshop.Unit
+  let language: Language
   /// Played once: it runs all checks.
   private let stage: Stage
 
-  init(_ unit: Workshop.Unit) {
+  init(_ unit: Workshop.Unit, in language: Language) {
     self.unit = unit
-    stage = Stage(unit, in: .en)
+    self.language = language
+    stage = Stage(unit, in: language)
   }
 
   private var id: String { unit.lesson.id }
@@ -16,21 +18,22 @@ struct LessonPictures {
   /// How many steps the demo has.
   var steps: Int { stage.steps }
 
-  func run(_ step: Int) -> String { "\(id)-run-\(step + 1).svg" }
-  var brokenWhy: String { "\(id)-why-start.svg" }
-  var fixedWhy: String { "\(id)-why-solution.svg" }
-  var brokenGraph: String { "\(id)-graph-start.svg" }
-  var fixedGraph: String { "\(id)-graph-solution.svg" }
-  var brokenPlot: String { "\(id)-plot-start.svg" }
-  var fixedPlot: String { "\(id)-plot-solution.svg" }
+  private func name(_ what: String) -> String { "\(id)-\(what)\(language == .en ? "" : "-\(language)").svg" }
+
+  func run(_ step: Int) -> String { name("run-\(step + 1)") }
+  var brokenWhy: String { name("why-start") }
+  var fixedWhy: String { name("why-solution") }
+  var brokenGraph: String { name("graph-start") }
+  var fixedGraph: String { name("graph-solution") }
+  var brokenPlot: String { name("plot-start") }
+  var fixedPlot: String { name("plot-solution") }
 
   var files: [TutorialFile] {
-    let start = "the starting file: \(unit.lesson.brokenNote.en)"
-    let solution = "the solution: \(unit.lesson.fixedNote.en)"
+    let start = "\(Phrases.whyBroken(language)): \(unit.lesson.brokenNote(language))"
+    let solution = "\(Phrases.whyFixed(language)): \(unit.lesson.fixedNote(language))"
     let lines = [
-      (brokenWhy, start, unit.broken.why()), (fixedWhy, solution, unit.fixed.why()),
-      (brokenGraph, start, unit.broken.graph().lines), (fixedGraph, solution, unit.fixed.graph().lines),
-      (brokenPlot, start, unit.broken.plot()), (fixedPlot, solution, unit.fixed.plot()),
+      (brokenWhy, start, unit.broken.why(in: language)), (fixedWhy, solution, unit.fixed.why(in: language)),
+      (brokenPlot, start, unit.broken.plot(in: language)), (fixedPlot, solution, unit.fixed.plot(in: language)),
     ]
     return (0..<steps).map { TutorialFile.resource(run($0), frame($0).svg) }
       + lines.map { name, heading, lines in
@@ -40,6 +43,17 @@ struct LessonPictures {
         for line in lines { picture.add(line) }
         return TutorialFile.resource(name, picture.svg)
       }
+      + [(brokenGraph, LessonProgram.start), (fixedGraph, .solution)].map { name, program in
+        TutorialFile.resource(name, graph(program))
+      }
+  }
+
+  /// The drawing; of a program in which nothing is read, the words for that.
+  private func graph(_ program: LessonProgram) -> String {
+    if let drawing = lessonGraphSVG(unit, which: program, in: language) { return drawing }
+    var picture = TextPicture()
+    for line in program.exercise(of: unit)?.graph(in: language).lines(in: language) ?? [] { picture.add(line) }
+    return picture.svg
   }
 
   /// A step of the demo: the versions beside each other, and after the last step what the checks say.

@@ -54,19 +54,19 @@ struct TextPicture {
   private static let leastColumns = 78
 
   var svg: String {
-    let columns = max(Self.leastColumns, runs.map { $0.column + $0.text.count }.max() ?? 0)
+    let columns = max(Self.leastColumns, runs.map { $0.column + $0.text.columns }.max() ?? 0)
     let (width, height) = (columns * Self.width + 2 * Self.margin, rows * Self.height + 2 * Self.margin)
     let lines = runs.map { run in
       """
         <text x="\(Self.margin + run.column * Self.width)" y="\(Self.margin + run.row * Self.height + Self.size)" \
-      textLength="\(run.text.count * Self.width)" xml:space="preserve" \(run.tone.attributes)>\
+      textLength="\(run.text.columns * Self.width)" xml:space="preserve" \(run.tone.attributes)>\
       \(HTML.escaped(run.text))</text>
 
       """
     }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
-      font-family="Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="\(Self.size)">
+      font-family="Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK JP', monospace" font-size="\(Self.size)">
         <rect width="\(width)" height="\(height)" rx="10" fill="#1d1d24"/>
       \(lines.joined())</svg>
 

@@ -63,7 +63,8 @@ struct TutorialContents {
   private func chapter(_ chapter: Chapter) -> DocCBlock {
     let units = units.filter { chapter.lessons.contains($0.lesson.id) }
     let images = units.prefix(1).map {
-      DocCBlock.image(LessonPictures($0).brokenPlot, alt: "\($0.lesson.id): plot, \($0.lesson.brokenNote.en)")
+      DocCBlock.image(
+        LessonPictures($0, in: language).brokenPlot, alt: "\($0.lesson.id): plot, \($0.lesson.brokenNote(language))")
     }
     let links = units.map {
       DocCBlock.directive(

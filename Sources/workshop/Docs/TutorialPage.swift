@@ -54,20 +54,20 @@ struct TutorialPage {
   private var why: DocCBlock {
     section(
       TutorialPhrases.why, [.text(text(TutorialPhrases.picture(lesson.id)))],
-      image: (pictures.brokenPlot, "\(lesson.id): plot, \(lesson.brokenNote.en)"),
+      image: (pictures.brokenPlot, "\(lesson.id): plot, \(lesson.brokenNote(language))"),
       steps: [
         step(
           [.text(text(TutorialPhrases.trace(lesson.id, hasMarks: pictures.hasMarks)))], image: pictures.brokenWhy,
-          "\(lesson.id): why, \(lesson.brokenNote.en)"),
+          "\(lesson.id): why, \(lesson.brokenNote(language))"),
         step(
           [.text(text(TutorialPhrases.graph(lesson.id)))], image: pictures.brokenGraph,
-          "\(lesson.id): graph, \(lesson.brokenNote.en)"),
+          "\(lesson.id): graph, \(lesson.brokenNote(language))"),
         step(
           [.text(text(TutorialPhrases.fixedTrace))], image: pictures.fixedWhy,
-          "\(lesson.id): why, \(lesson.fixedNote.en)"),
+          "\(lesson.id): why, \(lesson.fixedNote(language))"),
         step(
           [.text(text(TutorialPhrases.fixedGraph))], image: pictures.fixedGraph,
-          "\(lesson.id): graph, \(lesson.fixedNote.en)"),
+          "\(lesson.id): graph, \(lesson.fixedNote(language))"),
       ])
   }
 
@@ -119,7 +119,7 @@ struct TutorialPage {
           [
             .text(text(Phrases.reality) + colon + text(lesson.reality)),
             .text(text(Phrases.source) + colon + text(lesson.source)),
-          ], image: pictures.fixedPlot, "\(lesson.id): plot, \(lesson.fixedNote.en)")
+          ], image: pictures.fixedPlot, "\(lesson.id): plot, \(lesson.fixedNote(language))")
       ])
   }
 

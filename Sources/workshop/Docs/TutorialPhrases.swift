@@ -41,9 +41,11 @@ enum TutorialPhrases {
     return Words(
       "`swift run workshop demo \(lesson.id)` plays three versions beside each other: the starting file (\(lesson.brokenNote.en)), an "
         + "attempt (\(half.en)) and the solution (\(lesson.fixedNote.en))."
-        + (hasArrows ? " An arrow marks what is wrong." : ""),
+        + (hasArrows ? " An arrow marks what is wrong." : "")
+        + " `swift run workshop play \(lesson.id) --html \(lesson.id).html` writes a page on which the ripples of all three run.",
       "`swift run workshop demo \(lesson.id)` は 3 つの版を並べて再生します。最初のファイル（\(lesson.brokenNote.ja)）、途中の試み（\(half.ja)）、"
-        + "解答（\(lesson.fixedNote.ja)）です。" + (hasArrows ? "おかしなところには矢印が付きます。" : ""))
+        + "解答（\(lesson.fixedNote.ja)）です。" + (hasArrows ? "おかしなところには矢印が付きます。" : "")
+        + "`swift run workshop play \(lesson.id) --html \(lesson.id).html` は、3 つの版の波紋を再生するページを書き出します。")
   }
 
   static func picture(_ id: String) -> Words {

@@ -12,12 +12,13 @@ struct Tutorials {
       let steps = try sources.steps(unit)
       var attempts: [(half: HalfFix, code: String)] = []
       for half in unit.halfFixes.dropFirst() { attempts.append((half, try sources.attempt(half))) }
-      let pictures = LessonPictures(unit)
+      files += steps.map { .resource($0.file, $0.text) }
       for language in Language.allCases {
+        let pictures = LessonPictures(unit, in: language)
         let quiz = TutorialQuiz(unit: unit, language: language, attempts: attempts)
         files.append(TutorialPage(unit: unit, language: language, steps: steps, quiz: quiz, pictures: pictures).file)
+        files += pictures.files
       }
-      files += steps.map { .resource($0.file, $0.text) } + pictures.files
     }
     self.files = files
   }

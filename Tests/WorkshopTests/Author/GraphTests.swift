@@ -145,7 +145,7 @@ struct GraphTests {
     #expect(page != Workshop.page(unit, .en, isFixed: true))
   }
 
-  @Test("for Graphviz each attempt is a box, and each read an arrow", arguments: Units.ids)
+  @Test("for Graphviz each attempt is a box, with all its nodes", arguments: Units.ids)
   func dot(_ id: String) throws {
     let unit = try Units.find(id)
     let graphs = [("BROKEN \"x\"", unit.broken.graph()), ("FIXED", unit.fixed.graph())]
@@ -153,9 +153,34 @@ struct GraphTests {
     let text = dot.joined(separator: "\n")
     #expect(text.count { $0 == "{" } == 3 && text.count { $0 == "}" } == 3)
     #expect(text.contains("label=\"BROKEN \\\"x\\\"\";"))
-    let reads = graphs.reduce(0) { $0 + $1.1.nodes.reduce(0) { $0 + $1.sources.count } }
+    // Nothing that is written is left out, and every node is there or counted.
+    for (place, graph) in graphs.map(\.1).enumerated() {
+      let own = dot.filter { $0.hasPrefix("    n\(place)_") && $0.contains("[shape=") && !$0.contains("plaintext") }
+      let more = own.compactMap { line in
+        line.firstRange(of: " and ").flatMap { Int(line[$0.upperBound...].prefix { $0.isNumber }) }
+      }
+      #expect(own.count + more.reduce(0, +) == graph.nodes.count)
+      #expect(own.count <= 20, "it fits a page")
+    }
     let writes = graphs.reduce(0) { $0 + $1.1.nodes.count(where: \.isWritten) }
-    #expect(dot.count { $0.contains(" -> ") } == reads + writes)
+    #expect(dot.count { $0.contains("style=dashed") } == writes)
+  }
+
+  @Test("forty rows are one box for Graphviz: one that is written stays alone")
+  func dotFolds() throws {
+    let unit = try Units.find("L05")
+    let dot = DependencyGraph.dot("L05", [("FIXED", unit.fixed.graph())])
+    let boxes = dot.filter { $0.contains("[shape=") }.compactMap { line in
+      line.firstRange(of: "label=\"").map { line[$0.upperBound...].prefix { $0 != "\"" } }
+    }
+    #if DEBUG
+      #expect(
+        boxes == [
+          "tap the star of row 7", "row 1 and 38 more", "row 7", "header", "Star.isOn of row 1 and 38 more",
+          "Star.isOn of row 7",
+        ])
+    #endif
+    #expect(boxes.count == 6)
   }
 
   // Properties that were given no name have one in debug builds only.

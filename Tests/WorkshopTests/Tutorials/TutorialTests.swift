@@ -115,7 +115,7 @@ struct TutorialTests {
   @Test("every image that a page names is there, and says what it is", arguments: pages)
   func images(_ id: String, _ language: Language) throws {
     let images = try page(id, language).all("Image")
-    #expect(images.count == LessonPictures(try Units.find(id)).files.count)
+    #expect(images.count == LessonPictures(try Units.find(id), in: language).files.count)
     for image in images {
       #expect(file("Resources/\(image.argument("source") ?? "")")?.hasPrefix("<svg ") == true)
       #expect(image.argument("alt")?.hasPrefix("\(id): ") == true)

@@ -3,14 +3,23 @@
 
 #include <stddef.h>
 
-/// The page up to the place of the log: HTML and CSS, in UTF-8.
-const unsigned char *_Nonnull hamon_inspector_page(void);
-/// How many bytes there are.
-size_t hamon_inspector_page_count(void);
+/// A part of a page, in UTF-8.
+typedef struct {
+  const unsigned char *_Nonnull bytes;
+  size_t count;
+} HamonInspectorPart;
 
-/// What reads the log and plays it: JavaScript, in UTF-8.
-const unsigned char *_Nonnull hamon_inspector_script(void);
-/// How many bytes there are.
-size_t hamon_inspector_script_count(void);
+/// The beginning of every page, up to the end of the common CSS.
+HamonInspectorPart hamon_inspector_head(void);
+/// The page of one log, from there up to where the log stands.
+HamonInspectorPart hamon_inspector_body(void);
+/// The page of several logs beside each other, up to where the logs stand.
+HamonInspectorPart hamon_inspector_columns(void);
+/// The JavaScript that reads logs and draws them.
+HamonInspectorPart hamon_inspector_script(void);
+/// The JavaScript of the page of one log.
+HamonInspectorPart hamon_inspector_script_of_log(void);
+/// The JavaScript of the page of several logs.
+HamonInspectorPart hamon_inspector_script_of_columns(void);
 
 #endif

@@ -8,7 +8,6 @@ struct StarredListPlay {
     let name: String
     let id: Dish.ID
     let isStarred: Bool
-    let generation: Int
   }
 
   struct Step {
@@ -63,7 +62,7 @@ struct StarredListPlay {
       letters[ObjectIdentifier(cell)] = letter
       cells.append(
         Cell(
-          letter: letter, name: content.name, id: key, isStarred: content.isStarred, generation: cell.generation))
+          letter: letter, name: content.name, id: key, isStarred: content.isStarred))
     }
     steps.append(Step(action: action, cells: cells, bodyRuns: list.statistics.bodyRuns - runs))
     runs = list.statistics.bodyRuns

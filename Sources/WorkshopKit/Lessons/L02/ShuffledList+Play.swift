@@ -118,9 +118,21 @@ extension ShuffledList {
     return table(rows).map { " " + $0 }
   }
 
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    let numbers = 1...12
+    return [
+      "Root closure": [language("list", "リスト")],
+      "ForEach row closure": numbers.map { language("row \($0)", "\($0) 行目") },
+      "DishRow body": numbers.map { language("dish", "料理") + " \($0)" },
+      "TextField body": numbers.map { language("field", "入力欄") + " \($0)" },
+      "DishRow.note": numbers.map { language("note", "メモ") + " \($0)" },
+    ]
+  }
+
   public func graph(in language: Language) -> DependencyGraph {
     DependencyGraph.of(
-      language("the note on Soba is written, then Pho is added on top", "Soba にメモを書き、Pho を先頭に追加"), in: language
+      language("the note on Soba is written, then Pho is added on top", "Soba にメモを書き、Pho を先頭に追加"),
+      names: nodeNames(in: language), in: language
     ) {
       NotesPlay(self, withNote: false)
     } event: {

@@ -79,9 +79,13 @@ extension UnseenRead {
     return lines
   }
 
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    ["ForEach row closure": (1...4).map { language("row \($0)", "\($0) 行目") }]
+  }
+
   public func graph(in language: Language) -> DependencyGraph {
     catchingIssues {
-      DependencyGraph.of(language("tap Soba", "Soba をタップ"), in: language) {
+      DependencyGraph.of(language("tap Soba", "Soba をタップ"), names: nodeNames(in: language), in: language) {
         UnseenReadPlay(self)
       } event: {
         _ = $0.tap(1)

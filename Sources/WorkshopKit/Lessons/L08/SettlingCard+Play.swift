@@ -83,8 +83,20 @@ extension SettlingCard {
     return lines
   }
 
+  public func nodeNames(in language: Language) -> [String: [String]] {
+    [
+      "Root closure": [language("empty screen", "空の画面"), language("screen", "画面")],
+      "Root frame request": [language("frame due", "フレーム要求")], "Root frame": [language("frame", "フレーム")],
+      "preference HeightKey": [language("height", "高さ")],
+      "onPreferenceChange HeightKey in Card": [language("on height", "高さの変化")],
+    ]
+  }
+
   public func graph(in language: Language) -> DependencyGraph {
-    DependencyGraph.of(language("Soba is shown instead of Donburi", "Donburi の代わりに Soba を表示"), in: language) {
+    DependencyGraph.of(
+      language("Soba is shown instead of Donburi", "Donburi の代わりに Soba を表示"), names: nodeNames(in: language),
+      in: language
+    ) {
       SettlingPlay(self, "Donburi")
     } event: {
       _ = $0.change(to: "Soba")
