@@ -50,8 +50,11 @@ let package = Package(
     .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
     .target(name: "WorkshopBroken", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
     .target(name: "WorkshopFixed", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
+    .target(name: "CWorkshopPage", path: "Sources/workshop/Page"),
     .executableTarget(
-      name: "workshop", dependencies: ["HamonInspector", "WorkshopBroken", "WorkshopFixed", "WorkshopKit"]),
+      name: "workshop",
+      dependencies: ["CWorkshopPage", "HamonInspector", "WorkshopBroken", "WorkshopFixed", "WorkshopKit"],
+      exclude: ["Page"]),
 
     // Tests. The allocation counter takes malloc's place in their program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

@@ -33,20 +33,31 @@ struct TeachScreens {
     let lesson = unit.lesson
     var lines = [LessonScreens(lesson: lesson, language: language).title, Layout.rule]
     lines += Layout.paragraph(" ", Phrases.objective(language) + ": " + lesson.objective(language))
-    lines += beat(Notes.predict, Notes.predictHow(lesson.id))
-    for (index, answer) in lesson.quiz.answers.enumerated() {
-      lines += Layout.paragraph("   \(index + 1) \(answer.isRight ? "*" : " ") ", answer.text(language))
-      lines += Layout.paragraph("       ", answer.reply(language), .dim)
-    }
-    lines += beat(Notes.run, Notes.runHow(lesson.id))
-    lines += beat(Notes.why, Notes.whyHow(lesson.id))
-    lines += beat(Notes.fix, Notes.fixHow(lesson.exerciseMinutes))
-    for half in unit.halfFixes {
-      lines += Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
-    }
-    lines += beat(Notes.explain, lesson.aloud)
-    for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
+    for part in Beat.allCases { lines += notes(unit, part) }
     return lines + beat(Notes.late, Notes.lateHow(lesson))
+  }
+
+  /// Speaker notes for one of its beats.
+  func notes(_ unit: Workshop.Unit, _ part: Beat) -> [StyledLine] {
+    let lesson = unit.lesson
+    switch part {
+    case .predict:
+      var lines = beat(part.name, Notes.predictHow(lesson.id))
+      for (index, answer) in lesson.quiz.answers.enumerated() {
+        lines += Layout.paragraph("   \(index + 1) \(answer.isRight ? "*" : " ") ", answer.text(language))
+        lines += Layout.paragraph("       ", answer.reply(language), .dim)
+      }
+      return lines
+    case .run: return beat(part.name, Notes.runHow(lesson.id))
+    case .why: return beat(part.name, Notes.whyHow(lesson.id))
+    case .fix:
+      return beat(part.name, Notes.fixHow(lesson.exerciseMinutes))
+        + unit.halfFixes.flatMap { half in
+          Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
+        }
+    case .explain:
+      return beat(part.name, lesson.aloud) + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
+    }
   }
 
   private func beat(_ name: Words, _ text: Words) -> [StyledLine] {
@@ -56,11 +67,6 @@ struct TeachScreens {
 
 /// What is said in the notes of every lesson.
 private enum Notes {
-  static let predict = Words("predict", "予想")
-  static let run = Words("run", "実行")
-  static let why = Words("why", "理由")
-  static let fix = Words("fix", "修正")
-  static let explain = Words("explain", "説明")
   static let late = Words("if late", "遅れたら")
 
   static func predictHow(_ id: String) -> Words {

@@ -45,15 +45,60 @@ struct SlideTests {
     #expect(slides.count { $0.blocks.first == .large("break") } == breaks)
   }
 
+  @Test(
+    "nothing says what will happen before it is predicted: title and story come behind the answers",
+    arguments: Units.ids)
+  func prediction(_ id: String) throws {
+    let lesson = try Units.find(id).lesson
+    let slides = Deck([try Units.find(id)], language: .en, desk: try Desk()).slides.dropFirst()
+    func place(_ holds: @escaping (Slide) -> Bool) throws -> Int { try #require(slides.firstIndex(where: holds)) }
+    let question = try place { $0.blocks.contains(.large(lesson.quiz.question.en)) }
+    let choices = try place { $0.blocks.contains(.choices(lesson.quiz.answers.map(\.text.en))) }
+    let replies = try place { if case .replies? = $0.blocks.first { true } else { false } }
+    let story = try place { $0.blocks == [.large(lesson.title.en), .text(lesson.story.en)] }
+    #expect(question <= choices && choices < replies && replies < story)
+    let before = slides[..<story].flatMap { $0.lines(number: 1, of: 1) }.map(\.plain).joined(separator: " ")
+    #expect(before.contains(lesson.topic.en) && (lesson.title == lesson.topic || !before.contains(lesson.title.en)))
+    #expect(slides[..<story].flatMap(\.blocks).contains(.text(lesson.setup.en)))
+  }
+
+  @Test(
+    "what takes time has a clock: the exercise of each lesson that is not only shown, breaks and the rest of a plan")
+  func countdowns() throws {
+    func minutes(_ slides: [Slide]) -> [Int] {
+      slides.flatMap(\.blocks).compactMap { if case .countdown(let minutes) = $0 { minutes } else { nil } }
+    }
+    #expect(try minutes(deck("half-day").slides) == [5, 12, 10, 12, 10, 12, 15, 10, 12, 8, 7])
+    #expect(try minutes(deck("talk").slides) == [10])
+  }
+
+  @Test("the presenter reads the notes of `teach` and when the unit is to be over", arguments: Language.allCases)
+  func notes(_ language: Language) throws {
+    let slides = try deck("half-day", language).slides
+    let unit = try Units.find("L01")
+    let screens = TeachScreens(lessons: Workshop.lessons, language: language)
+    let own = slides.filter { $0.heading.hasPrefix("L01") }
+    #expect(own.allSatisfy { $0.end == 780 + 10 + 10 + 20 })
+    for beat in Beat.allCases {
+      let notes = screens.notes(unit, beat).map(\.plain)
+      #expect(!notes.isEmpty)
+      #expect(own.filter { $0.beat.hasPrefix("\(beat.rawValue) ") }.allSatisfy { $0.notes == notes })
+    }
+    #expect(slides[0].notes.count == 3 && slides[0].end == 790)
+  }
+
   @Test("the page of HTML has every slide, needs no other file, and closes its tags", arguments: Language.allCases)
   func html(_ language: Language) throws {
     let deck = try deck("half-day", language)
     let html = deck.html(language)
-    #expect(html.split(separator: "<section>").count - 1 == deck.slides.count)
+    #expect(html.ranges(of: "<section ").count == deck.slides.count)
     for word in ["src=", "href=", "@import", "url("] { #expect(!html.contains(word)) }
-    for tag in ["section", "header", "ul", "li", "pre", "p", "b", "i", "code", "span", "script", "style", "body"] {
-      let opened = html.split(separator: "<\(tag)>").count + html.split(separator: "<\(tag) ").count
-      #expect(opened - 1 == html.split(separator: "</\(tag)>").count, "\(tag)")
+    for tag in [
+      "section", "header", "aside", "div", "ul", "ol", "li", "p", "b", "code", "span", "svg", "g", "script", "style",
+      "body",
+    ] {
+      let opened = html.ranges(of: "<\(tag)>").count + html.ranges(of: "<\(tag) ").count
+      #expect(opened == html.ranges(of: "</\(tag)>").count, "\(tag)")
     }
     #expect(html.contains("lang=\"\(language)\"") && html.contains("ArrowRight"))
   }
