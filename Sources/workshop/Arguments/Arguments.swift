@@ -31,6 +31,8 @@ struct Arguments: Equatable {
   /// The file that the page goes to.
   var page: String?
   var wantsText = false
+  /// Of a handout: the answers, which are never in the same file.
+  var wantsAnswers = false
   /// Text even where there is a terminal.
   var wantsFrames = false
   var wantsHelp = false
@@ -86,6 +88,7 @@ struct Arguments: Equatable {
         wantsHTML = true
         if command == "why" || command == "play", let file = rest.first, !file.hasPrefix("-") { page = rest.popFirst() }
       case "--text": wantsText = true
+      case "--answers": wantsAnswers = true
       case "--frames": wantsFrames = true
       case "--help", "-h", "help": wantsHelp = true
       case _ where word.hasPrefix("-"):

@@ -22,7 +22,7 @@ extension Workshop {
     return 0
   }
 
-  /// Pages to print, on standard output.
+  /// Pages to print, on standard output: the sheets, or the answers.
   func handout() throws -> Int32 {
     let desk = try Desk(at: arguments.desk)
     let plan = try chosenPlan().plan
@@ -30,7 +30,10 @@ extension Workshop {
       (arguments.lesson == nil || unit.lesson.id == arguments.lesson) && plan?.has(unit.lesson.id) != false
     }
     let handout = Handout(units: units, language: language, solution: { desk.solution($0, in: language) })
-    Output.write(arguments.wantsText ? handout.text : handout.html)
+    Output.write(
+      arguments.wantsAnswers
+        ? arguments.wantsText ? handout.answersText : handout.answersHTML
+        : arguments.wantsText ? handout.text : handout.html)
     return 0
   }
 }

@@ -1,16 +1,20 @@
 import WorkshopKit
 
-/// A page of HTML to print: one sheet a lesson, with room to write; the answers at the back. It needs no other file.
+/// Pages of HTML to print: a sheet a lesson, with room to write, draw and explain; or, apart from them, the answers. They need no other
+/// file.
 struct Handout {
   let units: [Workshop.Unit]
   let language: Language
   /// The code of a lesson's solution.
   let solution: (String) -> String?
 
-  static let gridTitle = Words("What owns what, and until when?", "何が何を、いつまで持っていますか")
-  static let gridCorner = Words("owner / time", "持ち主 / 時間")
+  /// The sheets, one page of A4 each. No answer is in them.
+  var html: String { page(units.map(sheet)) }
 
-  var html: String {
+  /// What belongs into them, for the teacher, and for afterwards.
+  var answersHTML: String { page(units.map(answers)) }
+
+  private func page(_ sections: [String]) -> String {
     """
     <!DOCTYPE html>
     <html lang="\(language.rawValue)">
@@ -18,21 +22,10 @@ struct Handout {
     <meta charset="utf-8">
     <title>\(HTML.escaped(Words("Hamon: the workshop", "Hamon ワークショップ")(language)))</title>
     <style>
-    @page { size: A4; margin: 16mm; }
-    body { font: 10.5pt/1.45 sans-serif; color: #000; background: #fff; max-width: 178mm; margin: auto; }
-    section { break-after: page; }
-    h2 { border-bottom: 1.5pt solid #000; }
-    h2 small { float: right; font-weight: normal; }
-    pre { font: 8.5pt/1.35 monospace; border: .5pt solid #888; padding: 2mm; white-space: pre-wrap; break-inside: avoid; }
-    table { width: 100%; border-collapse: collapse; }
-    th, td { border: .5pt solid #000; height: 8mm; width: 20%; font-weight: normal; text-align: left; padding: 0 2mm; }
-    ol.choices { list-style: none; padding-left: 0; }
-    ol.choices li::before { content: "\\25A1\\00A0\\00A0"; }
-    </style>
+    \(Page.handoutStyle)</style>
     </head>
     <body>
-    \(units.map(sheet).joined(separator: "\n"))
-    \(answers)
+    \(sections.joined(separator: "\n"))
     </body>
     </html>
 
@@ -42,51 +35,81 @@ struct Handout {
   private func sheet(_ unit: Workshop.Unit) -> String {
     let lesson = unit.lesson
     return """
-      <section>
-      <h2>\(lesson.id)&ensp;\(text(lesson.topic)) <small>\(lesson.teachMinutes)+\(lesson.exerciseMinutes) \(text(Phrases.teacherMinutes))</small></h2>
-      <p><b>\(text(Phrases.objective)):</b> \(text(lesson.objective))</p>
+      <section class="sheet">
+      <header><h2>\(lesson.id)&ensp;\(text(lesson.topic))</h2>
+      <span class="field">\(text(Phrase.name))</span><span class="field">\(text(Phrase.date))</span></header>
+      <h3>1&ensp;\(text(Phrase.predict))</h3>
       <p>\(text(lesson.setup))</p>
-      <h3>\(text(Phrases.prediction))</h3>
-      <p>\(text(lesson.quiz.question))</p>
+      <p class="question">\(text(lesson.quiz.question))</p>
       <ol class="choices">\(lesson.quiz.answers.map { "<li>\(text($0.text))</li>" }.joined())</ol>
-      <h3>\(text(Self.gridTitle))</h3>
-      \(grid)
-      <h3>\(text(Phrases.aloud))</h3>
-      <p>\(text(lesson.aloud))</p>
-      <table><tr><td></td></tr></table>
+      <p class="because">\(text(Phrase.because))</p>
+      <div class="write short">\(rules(2))</div>
+      <h3>2&ensp;\(HandoutTable.of(lesson.id).map { text($0.title) } ?? "")</h3>
+      \(table(lesson.id, isFilled: false))
+      <h3>3&ensp;\(text(Phrase.draw))</h3>
+      <p class="how">\(text(Phrase.drawHow))</p>
+      \(drawing(unit).blank(height: 48))
+      <h3>4&ensp;\(text(lesson.aloud))</h3>
+      <div class="write">\(rules(14))</div>
       </section>
       """
   }
 
-  /// An empty grid: owners down, time across.
-  private var grid: String {
-    let corner = text(Self.gridCorner)
-    let row = "<tr>" + String(repeating: "<td></td>", count: 5) + "</tr>"
-    return "<table><tr><th>\(corner)</th>" + String(repeating: "<td></td>", count: 4) + "</tr>"
-      + String(repeating: row, count: 4) + "</table>"
-  }
+  /// Lines to write on; what has no room is not there.
+  private func rules(_ count: Int) -> String { String(repeating: "<div></div>", count: count) }
 
-  /// At the back: the right answers with what the wrong ones reveal, the code, and the key points.
-  private var answers: String {
-    units.map { unit in
-      let lesson = unit.lesson
-      let replies = lesson.quiz.answers.map { answer in
-        "<li>\(answer.isRight ? "<b>\(text(answer.text))</b>" : text(answer.text)): \(text(answer.reply))</li>"
+  private func table(_ id: String, isFilled: Bool) -> String {
+    guard let table = HandoutTable.of(id) else { return "" }
+    let head = table.columns.map { "<th>\(text($0))</th>" }.joined()
+    let rows = table.rows.enumerated().map { index, row in
+      let cells = row.map { cell in
+        cell.isBlank ? "<td class=\"blank\">\(isFilled ? text(cell.words) : "")</td>" : "<td>\(text(cell.words))</td>"
       }
-      return """
-        <section>
-        <h2>\(text(Words("Answers", "解答"))): \(heading(lesson))</h2>
-        <ol>\(replies.joined())</ol>
-        <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
-        <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
-        <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
-        <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>
-        </section>
-        """
-    }.joined(separator: "\n")
+      return "<tr\(index == 0 ? " class=\"example\"" : "")>\(cells.joined())</tr>"
+    }
+    return "<table><tr>\(head)</tr>\(rows.joined())</table>"
   }
 
-  private func heading(_ lesson: Lesson) -> String { "\(lesson.id)&ensp;\(text(lesson.title))" }
+  /// The right answers with what the wrong ones reveal, the table, the graph, the code, and the key points.
+  private func answers(_ unit: Workshop.Unit) -> String {
+    let lesson = unit.lesson
+    let replies = lesson.quiz.answers.map { answer in
+      "<li>\(answer.isRight ? "✓ <b>\(text(answer.text))</b>" : "✗ \(text(answer.text))"): \(text(answer.reply))</li>"
+    }
+    return """
+      <section class="answers">
+      <header><h2>\(text(Phrase.answers)): \(lesson.id)&ensp;\(text(lesson.title))</h2></header>
+      <p>\(text(lesson.story))</p>
+      <ol>\(replies.joined())</ol>
+      \(table(lesson.id, isFilled: true))
+      \(drawing(unit).svg(height: 48))
+      <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
+      <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
+      <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
+      <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>
+      </section>
+      """
+  }
+
+  private func drawing(_ unit: Workshop.Unit) -> GraphDrawing {
+    // A relay has nothing to read: its solution has.
+    let graphs = [unit.broken, unit.fixed].map { $0.graph(in: language) }
+    return GraphDrawing(graphs.first { !$0.nodes.isEmpty } ?? graphs[0])
+  }
 
   private func text(_ words: Words) -> String { HTML.prose(words(language)) }
+
+  /// What is on every sheet.
+  enum Phrase {
+    static let name = Words("Name", "名前")
+    static let date = Words("Date", "日付")
+    static let predict = Words("Predict, before anything runs", "実行する前に予想する")
+    static let because = Words("Because:", "理由:")
+    static let draw = Words("Draw who reads what", "だれが何を読むかを描く")
+    static let drawHow = Words(
+      "An arrow from what is read to what reads it; one is there. Ring what is written, and what runs because of it. "
+        + "The empty boxes are for what you miss.",
+      "読まれるものから読むものへ矢印を引きます（1 本は例）。書き込まれるものと、そのために実行されるものを丸で囲みます。空の枠は足りないもののためです。")
+    static let answers = Words("Answers", "解答")
+  }
 }
