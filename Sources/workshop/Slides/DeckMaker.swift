@@ -74,15 +74,27 @@ struct DeckMaker {
     let trace = Pages.split(Layout.plain(unit.broken.why(in: language)), isTree: true).map { [Slide.Block.trace($0)] }
     let lines = unit.broken.plot(in: language)
     let plot = Slide.Block.plot(Layout.plain(lines))
-    // A relay has nothing to read: its solution has.
-    let graph = [unit.broken, unit.fixed].map { $0.graph(in: language) }.first { !$0.nodes.isEmpty }
-    guard let graph else { return trace + [[plot]] }
-    let drawing = GraphDrawing(graph)
-    func picture(_ height: Double) -> Slide.Block {
-      .picture(svg: drawing.svg(height: height), lines: Layout.plain(graph.lines))
-    }
     let room = Double(Pages.height) - Double(lines.count) * Pages.lineHeight - 3
-    return trace + (drawing.leastHeight <= room ? [[plot, picture(room)]] : [[plot], [picture(Double(Pages.height))]])
+    if let beside = graph(unit, height: room) { return trace + [[plot, beside]] }
+    return trace + [[plot]] + (graph(unit, height: Double(Pages.height)).map { [[$0]] } ?? [])
+  }
+
+  /// The graph as the inspector draws it, as far as a room can read that; a long chain, of which it cannot, with larger names. Nil
+  /// where there is no room. A relay has nothing to read: its solution has.
+  private func graph(_ unit: Workshop.Unit, height: Double) -> Slide.Block? {
+    let isThere = !unit.broken.graph(in: language).nodes.isEmpty
+    let graph = (isThere ? unit.broken : unit.fixed).graph(in: language)
+    let lines = Layout.plain(graph.lines)
+    let drawings = [.right, .down].compactMap { flow in
+      lessonGraphSVG(unit, which: isThere ? .start : .solution, in: language, flow: flow)
+        .flatMap { FittedDrawing($0, height: height) }
+    }
+    if let best = drawings.max(by: { $0.text < $1.text }), best.text >= FittedDrawing.smallest {
+      return .picture(svg: best.svg, lines: lines)
+    }
+    let drawing = GraphDrawing(graph)
+    if graph.nodes.isEmpty || drawing.leastHeight > height { return nil }
+    return .picture(svg: drawing.svg(height: height), lines: lines)
   }
 
   private func exercise(_ lesson: Lesson) -> [Slide.Block] {
