@@ -107,7 +107,7 @@ struct DeckMaker {
 
   /// What has to change, line by line.
   private func fix(_ id: String) -> [[StyledLine]] {
-    guard let broken = desk.pristine(id), let fixed = desk.solution(id) else { return [] }
+    guard let broken = desk.pristine(id, in: language), let fixed = desk.solution(id, in: language) else { return [] }
     return Pages.split(Comparison(broken, fixed).lines, isTree: false)
   }
 }
