@@ -15,7 +15,8 @@ private enum Undo {
   @MainActor
   final class Note: @MainActor UnidirectionalDataFlow {
     enum Input: Codable {
-      case titled(String), added(Int, String), removed(Int), zoomed(Int), loaded([String]), undo, redo
+      case titled(String), added(Int, String), removed(Int), zoomed(Int)
+      case loaded([String]), undo, redo
     }
 
     @Tracked private(set) var title = ""
@@ -35,7 +36,8 @@ private enum Undo {
       case .removed(let id): lines.remove(id: id)
       case .zoomed(let percent): zoom = percent
       case .loaded(let texts):
-        history.unrecorded { lines.replaceAll(with: texts.enumerated().map { Line(id: $0, text: $1) }) }
+        let loaded = texts.enumerated().map { Line(id: $0, text: $1) }
+        history.unrecorded { lines.replaceAll(with: loaded) }
       case .undo: history.undo()
       case .redo: history.redo()
       }
@@ -63,7 +65,8 @@ struct UndoAndReplayArticle {
     note.apply(.removed(1))
     print(note.history.entries.map(\.name))  // ["titled", "added", "removed"]
     note.apply(.undo)
-    print(note.lines.elements.map(\.text), note.history.redoName ?? "-")  // ["tea"] removed
+    let texts = note.lines.elements.map(\.text)
+    print(texts, note.history.redoName ?? "-")  // ["tea"] removed
     note.history.go(to: nil)
     print(note.title, note.lines.count, note.zoom)  //  0 150: the zoom stays
     note.history.go(to: note.history.entries.last)
@@ -108,7 +111,9 @@ extension Undo {
 
     @Tracked private(set) var isOn = Optimistic(false)
     private let tasks = TaskScope<Work>()
-    private(set) lazy var history = History(of: self) { [$0.bind(\.isOn.value) { .set($0) }] }
+    private(set) lazy var history = History(of: self) {
+      [$0.bind(\.isOn.value) { .set($0) }]
+    }
     private let save: @Sendable (Bool) async throws -> Void
 
     init(save: @escaping @Sendable (Bool) async throws -> Void) {
@@ -153,18 +158,23 @@ extension UndoAndReplayArticle {
 
     // begin
     let recorded = Note()
-    let recording = Recording(of: recorded, clock: clock) { (title: $0.title, lines: $0.lines.elements.map(\.text)) }
+    let recording = Recording(of: recorded, clock: clock) {
+      (title: $0.title, lines: $0.lines.elements.map(\.text))
+    }
     recorded.inputs.recording = recording
     recorded.apply(.titled("Shopping"))
     recorded.apply(.added(1, "tea"))
     recorded.apply(.undo)
-    print(recording.entries.map(\.state).last ?? "-")  // (title: "Shopping", lines: [])
+    print(recording.entries.map(\.state).last ?? "-")
+    // (title: "Shopping", lines: [])
     // end
     #expect(printed.take() == [#"(title: "Shopping", lines: [])"#])
 
     // begin
     let manual = ManualClock()
-    let tester = FlowTester(Note(), except: ["zoom"]) { (title: $0.title, lines: $0.lines.elements.map(\.text)) }
+    let tester = FlowTester(Note(), except: ["zoom"]) {
+      (title: $0.title, lines: $0.lines.elements.map(\.text))
+    }
     await tester.replay("shopping.json", clock: manual) { $0.inputs }
     // end
     #expect(tester.model.title == "Shopping")
