@@ -1,7 +1,7 @@
 import HamonHosting
 import WorkshopKit
 
-/// The name as identity: good until somebody corrects a name.
+/// The name as identity: good until a name is corrected.
 struct L02NameID: ShuffledList {
   struct DishRow: View {
     let dish: Dish

@@ -13,7 +13,7 @@ struct L09FirstWins: OneVoice {
   }
 }
 
-/// A queue that nobody ever leaves.
+/// A queue that is never left.
 struct L09ForgottenOK: OneVoice {
   final class Alerts: AlertModel {
     private let alerts = Presentation<Alert>()

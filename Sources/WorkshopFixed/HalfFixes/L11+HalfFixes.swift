@@ -11,7 +11,7 @@ struct L11StarOnly: OneTapTwoActions {
   }
 }
 
-/// A flag that the star puts up and nobody takes down.
+/// A flag that the star puts up and that is never taken down.
 struct L11Flag: OneTapTwoActions {
   final class Row: TappableRow {
     private let openDetails: () -> Void

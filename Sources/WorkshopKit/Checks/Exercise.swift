@@ -1,4 +1,4 @@
-/// The code of a lesson: the starting file, a solution, or somebody's attempt.
+/// The code of a lesson: the starting file, a solution, or an attempt.
 ///
 /// Each lesson has a protocol of its own that refines this one. It asks for the few lines that the lesson is about, and
 /// implements what is asked for here: it puts those lines into a little application and plays its scenario. Everything is

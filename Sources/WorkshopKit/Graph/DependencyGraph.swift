@@ -20,7 +20,7 @@ public struct DependencyGraph: Sendable, Hashable {
     public let name: String
     /// The name without a number: what is alike is drawn together.
     public let stem: String
-    /// Who has changed it in the event: a body, an effect, an input by its name; empty where nobody has.
+    /// What has changed it in the event: a body, an effect, an input by its name; empty where nothing has.
     public let writer: String
     /// The places in `nodes` of what it has read.
     public let sources: [Int]

@@ -7,7 +7,7 @@
 ///       │ ▼
 ///     character ── continuation bytes ──▶ ground + key
 ///
-/// After an escape byte only time can tell the escape key from the beginning of a sequence: whoever reads waits while
+/// After an escape byte only time can tell the escape key from the beginning of a sequence: the reader waits while
 /// `isWaiting`, and calls `timeOut()` when nothing followed.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {

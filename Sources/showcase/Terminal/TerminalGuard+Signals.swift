@@ -14,7 +14,7 @@ extension TerminalGuard {
     return previous
   }()
 
-  /// Installs all handlers. Signals that whoever started the program ignores (as `nohup` does) stay ignored.
+  /// Installs all handlers. Signals that the starting program ignores (as `nohup` does) stay ignored.
   static func installHandlers() {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var present = sigaction()
@@ -58,7 +58,7 @@ extension TerminalGuard {
 
 // MARK: - Handlers
 
-/// A termination: tidy up, then die of the signal as if nobody had caught it, so that a shell sees the cause.
+/// A termination: tidy up, then die of the signal as if there were no handler, so that a shell sees the cause.
 private func ended(_ number: Int32) {
   TerminalGuard.leave()
   signal(number, SIG_DFL)
@@ -74,11 +74,11 @@ private func stopped(_ number: Int32) {
   sigemptyset(&stops)
   sigaddset(&stops, SIGTSTP)
   raise(SIGTSTP)
-  // Let through, the signal stops the program here, until somebody continues it.
+  // Let through, the signal stops the program here, until it is continued.
   pthread_sigmask(SIG_UNBLOCK, &stops, nil)
   signal(SIGTSTP, stopped)
   errno = saved
-  // Where nobody could continue it, it was not stopped.
+  // Where it could not be continued, it was not stopped.
   if !TerminalGuard.memory.pointee.isActive { continued(SIGCONT) }
 }
 
@@ -98,7 +98,7 @@ private func resized(_ number: Int32) {
   errno = saved
 }
 
-/// A crash: its last words are to be read on the ordinary screen; whoever handled crashes before goes on.
+/// A crash: its last words are to be read on the ordinary screen; the handler from before goes on.
 private func crashed(_ number: Int32) {
   TerminalGuard.leave()
   _ = sigaction(number, TerminalGuard.previousAction(number), nil)

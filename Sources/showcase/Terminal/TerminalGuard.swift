@@ -56,13 +56,13 @@ enum TerminalGuard {
     releaseErrors()
   }
 
-  /// What goes through the pipe: a signal set a flag, or somebody called `Terminal.wake`.
+  /// What goes through the pipe: a signal set a flag, or there was a call of `Terminal.wake`.
   enum Wake: UInt8 {
     case signal
     case call
   }
 
-  /// Wakes whoever waits in `Terminal.nextEvent`.
+  /// Wakes the thread that waits in `Terminal.nextEvent`.
   static func wakeReader(_ wake: Wake) {
     var byte = wake.rawValue
     _ = Glibc.write(memory.pointee.wake, &byte, 1)

@@ -117,7 +117,7 @@ extension Workshop {
       + Layout.plain(fixed)
   }
 
-  /// Every lesson from bug to fix, without a key; where somebody watches, at a pace at which it can be read. Needs no desk and no
+  /// Every lesson from bug to fix, without a key; in a terminal, at a pace at which it can be read. Needs no desk and no
   /// compiler.
   func tour() -> Int32 {
     var isGreen = true

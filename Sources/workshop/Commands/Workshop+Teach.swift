@@ -10,7 +10,7 @@ extension Workshop {
     }
     let (plan, start) = try chosenPlan()
     if let plan, Environment.isInteractive, !arguments.wantsFrames {
-      // A class whose beginning nobody has said begins now.
+      // A class without a given beginning begins now.
       let begin = arguments.start == nil ? TeachPlayer.now : start
       var player = TeachPlayer(screens: screens, schedule: LiveSchedule(plan, from: begin, lessons: Self.lessons))
       Terminal.start()

@@ -144,7 +144,7 @@ struct Desk {
 
   private static func main(of id: String) -> String { "import WorkshopKit\n\nrunOnDesk(\(id).self)\n" }
 
-  /// Whether nothing is there yet, or a desk: a folder of that name may be anybody's.
+  /// Whether nothing is there yet, or a desk: a folder of that name may be another one.
   private var isOurs: Bool {
     if let manifest = Files.read("\(path)/Package.swift") { return manifest.contains(DeskManifest.signature) }
     // Without its manifest a desk is one by what stands beside an exercise.
@@ -166,7 +166,7 @@ struct Desk {
       number += 1
       backup = "\(exercise(id)).bak\(number)"
     }
-    // Moved, and so kept byte by byte, whatever it is and whoever may read it.
+    // Moved, and so kept byte by byte, with its contents and its permissions.
     if isThere, rename(exercise(id), backup) != 0 { throw .notWritable(path) }
     guard Files.write(text, to: exercise(id)) else {
       if isThere { rename(backup, exercise(id)) }

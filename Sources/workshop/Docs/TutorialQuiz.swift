@@ -19,7 +19,7 @@ struct TutorialQuiz {
         })
   }
 
-  /// "Somebody tries this. Which check says no?": the first that fails, among those that hold. Nil if none holds: then there
+  /// "A learner tries this. Which check says no?": the first that fails, among those that hold. Nil if none holds: then there
   /// is nothing to choose from.
   private func question(_ half: HalfFix, _ code: String) -> DocCBlock? {
     let checks = half.exercise.init().checks()

@@ -38,7 +38,7 @@ struct LessonScreens {
 
   /// What an answer says about itself.
   func reply(_ index: Int) -> [StyledLine] {
-    guard lesson.quiz.answers.indices.contains(index) else { return [] }  // it is from a file that anybody may edit
+    guard lesson.quiz.answers.indices.contains(index) else { return [] }  // it is from a file that may have been edited
     let answer = lesson.quiz.answers[index]
     let mark = (answer.isRight ? Phrases.correct : Phrases.notQuite)(language)
     var lines = Layout.paragraph("   \(index + 1)  ", answer.text(language), .bold)

@@ -24,13 +24,13 @@ enum Files {
     }
   }
 
-  /// Writes a file beside its place and moves it there, so that nobody finds half of it; what is no plain file (a link, `/dev/null`) is
+  /// Writes a file beside its place and moves it there, so that half of it is never found; what is no plain file (a link, `/dev/null`) is
   /// written to, and stays what it is. False if that is not possible.
   @discardableResult
   static func write(_ text: String, to path: String) -> Bool {
     var info = stat()
     if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG {
-      // Behind `/dev/stdout` may be a file of somebody's with more in it.
+      // Behind `/dev/stdout` may be a file with more in it.
       let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
       let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (isDevice ? O_APPEND : O_TRUNC), 0o644)
       guard file >= 0 else { return false }

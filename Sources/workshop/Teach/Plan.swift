@@ -5,7 +5,7 @@ struct Plan: Equatable {
   enum Item: Equatable {
     /// A whole unit.
     case lesson(String)
-    /// Only explained, with the demo: nobody types.
+    /// Only explained, with the demo: there is no typing.
     case shown(String)
     /// Anything else, with what there is to say.
     case pause(Words, minutes: Int, notes: [Words] = [])

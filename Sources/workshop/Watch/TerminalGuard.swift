@@ -77,7 +77,7 @@ enum TerminalGuard {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Tidies up, and dies of the signal as if nobody had caught it, so that a shell sees the cause.
+  /// Tidies up, and dies of the signal as if there were no handler, so that a shell sees the cause.
   private static let end: @convention(c) (Int32) -> Void = { number in
     ChildGuard.killRunning()
     TerminalGuard.leave()

@@ -1,6 +1,6 @@
 import HamonHosting
 
-/// How high something is, handed up to whoever lays it out.
+/// How high something is, handed up to the layout.
 public enum HeightKey: PreferenceKey {
   /// Nothing is 0 high.
   public static let defaultValue = 0

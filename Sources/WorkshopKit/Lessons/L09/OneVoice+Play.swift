@@ -29,7 +29,7 @@ final class AlertView<Alerts: AlertModel> {
     shown = nil
     let before = seen.count
     modifiers.last?.value = nil
-    // The same alert again: equal values wake nobody, but it is another one.
+    // The same alert again: equal values wake nothing, but it is another one.
     if seen.count == before, shown == nil, let next = modifiers.last?.value {
       seen.append(next)
       shown = next
