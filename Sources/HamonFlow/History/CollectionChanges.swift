@@ -9,6 +9,11 @@ struct ListChange<Element: Identifiable>: UndoChange {
   func undo() { list.follow(opposite) }
   func redo() { list.follow(changes) }
   var inverse: any UndoChange { ListChange(list: list, changes: opposite, opposite: changes) }
+  var elements: (touched: Set<AnyHashable>, updated: Set<AnyHashable>) {
+    let updated = changes.updates.map { AnyHashable($0.element.id) }
+    let moved = changes.insertions.map { AnyHashable($0.element.id) } + changes.removals.map { AnyHashable($0.id) }
+    return (Set(updated + moved), Set(updated))
+  }
 }
 
 extension TrackedList {
@@ -50,6 +55,13 @@ struct DictionaryChange<Key: Hashable, Value>: UndoChange {
   func undo() { follow(opposite) }
   func redo() { follow(changes) }
   var inverse: any UndoChange { DictionaryChange(dictionary: dictionary, changes: opposite, opposite: changes) }
+  var elements: (touched: Set<AnyHashable>, updated: Set<AnyHashable>) {
+    let assigned = Set(changes.assignments.map { AnyHashable($0.key) })
+    return (
+      assigned.union(changes.removals.map { AnyHashable($0) }),
+      assigned.intersection(opposite.assignments.map { AnyHashable($0.key) })
+    )
+  }
 
   private func follow(_ changes: DictionaryChanges<Key, Value>) {
     for key in changes.removals { dictionary[key] = nil }

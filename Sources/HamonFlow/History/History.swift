@@ -101,7 +101,8 @@ public final class History {
   /// History(of: notes) { [$0.$text] }.joining("typed", within: .seconds(1), clock: clock)
   /// ```
   ///
-  /// Another entry between them, an undo or a redo ends that. Returns the history. *Cost:* the clock is asked for each entry of the name.
+  /// Another entry between them, an undo or a redo ends that; so does a change of another element that was there already: two rows that are
+  /// renamed are two entries. Returns the history. *Cost:* the clock is asked for each entry of the name.
   /// *Misuse:* a name that alternates, as of a tap on a star: two taps would be one entry, which changes nothing.
   @discardableResult
   public func joining<C: Clock>(_ name: String, within duration: C.Duration, clock: C) -> Self {
@@ -133,7 +134,7 @@ public final class History {
     let name = Self.name(of: Cause.currentName)
     let comesSoon = isSoon[name]?() ?? false
     batchAside {
-      if comesSoon, isOpen, current?.name == name {
+      if comesSoon, isOpen, current?.name == name, !steps[position - 1].isAboutOthers(than: changes) {
         steps[position - 1].append(changes)
       } else {
         lastID += 1

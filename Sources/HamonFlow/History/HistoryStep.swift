@@ -12,6 +12,13 @@ struct HistoryStep {
     self.changes = changes
   }
 
+  /// Whether the changes are about elements that were there and that this step has not touched, as when another row is renamed: then they
+  /// are an action of their own, whatever its name.
+  func isAboutOthers(than later: [any UndoChange]) -> Bool {
+    let touched = changes.reduce(into: Set()) { $0.formUnion($1.elements.touched) }
+    return !later.allSatisfy { touched.isSuperset(of: $0.elements.updated) }
+  }
+
   /// The state after it is another one now. Values that are joined are kept twice, however often they change.
   mutating func append(_ later: [any UndoChange]) {
     for change in later {

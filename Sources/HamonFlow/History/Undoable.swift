@@ -39,10 +39,13 @@ protocol UndoChange {
   var inverse: any UndoChange { get }
   /// This change and a later one as one change; nil where they stay two.
   func joined(with later: any UndoChange) -> (any UndoChange)?
+  /// The elements or keys that the change is about, and those of them that were there before and after it.
+  var elements: (touched: Set<AnyHashable>, updated: Set<AnyHashable>) { get }
 }
 
 extension UndoChange {
   func joined(with later: any UndoChange) -> (any UndoChange)? { nil }
+  var elements: (touched: Set<AnyHashable>, updated: Set<AnyHashable>) { ([], []) }
 }
 
 extension Signal: Undoable {

@@ -160,6 +160,35 @@ struct HistoryTests {
     #expect(notes.text == "tea")
   }
 
+  @Test("entries of a name are not joined where another row, or another key, is changed; what is added is")
+  func joiningRows() {
+    struct Row: Identifiable, Equatable {
+      let id: Int
+      var name = ""
+    }
+    let rows = TrackedList([Row(id: 1), Row(id: 2)])
+    let tags = TrackedDictionary(["a": 1, "b": 1])
+    let history = History(of: rows) { [$0, tags] }.joining("renamed", within: .seconds(1), clock: ManualClock())
+    func rename(_ body: () -> Void) { withCause("renamed") { batch { body() } } }
+    rename { rows[id: 1]?.name = "t" }
+    rename { rows[id: 1]?.name = "te" }
+    rename { rows[id: 2]?.name = "c" }
+    rename { rows.append(Row(id: 3)) }
+    rename { rows[id: 3]?.name = "d" }
+    rename { tags["a"] = 2 }
+    rename { tags["a"] = 3 }
+    rename { tags["b"] = 2 }
+    #expect(untracked { history.entries.count } == 4)
+    history.undo()
+    #expect(tags["a"] == 3 && tags["b"] == 1)
+    history.undo()
+    #expect(tags["a"] == 1 && rows.elements.map(\.name) == ["te", "c", "d"])
+    history.undo()
+    #expect(rows.elements.map(\.name) == ["te", ""])
+    history.undo()
+    #expect(rows.elements.map(\.name) == ["", ""])
+  }
+
   @Test("what effects write in answer to a change belongs to its entry, and in answer to an undo to that")
   func effects() {
     let text = Signal("")
