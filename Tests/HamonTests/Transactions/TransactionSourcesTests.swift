@@ -88,4 +88,22 @@ struct TransactionSourcesTests {
     #expect(log.take() == ["1 false", "2 true"])
     withExtendedLifetime(effects) {}
   }
+
+  @Test("a selector that was compared in a transaction inside: that it moves after all is not missed")
+  func selectorInNestedTransaction() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let effects = [1, 2].map { key in Effect { log("\(key) \(isSelected[key])") } }
+    _ = log.take()
+    batch {
+      takenBack {
+        selected.value = 2
+        transaction {}
+      }
+      selected.value = 2
+    }
+    #expect(log.take().sorted() == ["1 false", "2 true"])
+    withExtendedLifetime(effects) {}
+  }
 }
