@@ -196,5 +196,14 @@ struct MixedRegression {
         filter 13 8 17
         scope 18 0 63 body{ follow 16 13 14 body{ preview 20 0 0 @13.18 body{ write 1 3 32 } } }
         """),
+    MixedRegression(
+      name: "the end of an element that is taken back edits its list, which is what it was before by then",
+      script: """
+        list 2 5 43
+        filter 8 2 39
+        computed 12 3 41 cleanup{ write 2 8 41 end{ write 2 9 57 } }
+        effect 17 1 34 cleanup{ failing 20 0 0 body{ write 2 1 3 drop 12 0 0 } }
+        scope 19 4 56 body{ follow 17 8 17 }
+        """),
   ]
 }
