@@ -175,5 +175,35 @@ struct MixedRegression {
         selector 9 0 5 @5.38
         effect 14 1 30 body{ write 2 6 3 write 1 5 27 }
         """),
+    MixedRegression(
+      name: "a selector is compared in a transaction in one that is taken back, and moves after that",
+      script: """
+        signal 0 5 6
+        list 2 5 37
+        selector 4 5 53 @0.27
+        sorted 5 2 26
+        selector 6 1 44 @5.6 cleanup{ effect 17 4 27 @4.21 }
+        filter 8 2 10 @6.30
+        write 2 9 28 end{ write 0 0 60 }
+        batch 20 0 0 body{ failing 20 0 0 body{ write 0 5 28 transaction 20 0 0 } write 0 3 61 }
+        """),
+    MixedRegression(
+      name: "a follower of a filter previews what changes the filter, and what is previewed comes to stay",
+      script: """
+        signal 1 2 59
+        list 2 3 53
+        filter 8 2 3 @1.2 @2.18 cleanup{ write 1 0 45 }
+        filter 13 8 17
+        scope 18 0 63 body{ follow 16 13 14 body{ preview 20 0 0 @13.18 body{ write 1 3 32 } } }
+        """),
+    MixedRegression(
+      name: "the end of an element that is taken back edits its list, which is what it was before by then",
+      script: """
+        list 2 5 43
+        filter 8 2 39
+        computed 12 3 41 cleanup{ write 2 8 41 end{ write 2 9 57 } }
+        effect 17 1 34 cleanup{ failing 20 0 0 body{ write 2 1 3 drop 12 0 0 } }
+        scope 19 4 56 body{ follow 17 8 17 }
+        """),
   ]
 }

@@ -88,4 +88,52 @@ struct TransactionSourcesTests {
     #expect(log.take() == ["1 false", "2 true"])
     withExtendedLifetime(effects) {}
   }
+
+  @Test("a selector that was compared in a transaction inside: that it moves after all is not missed")
+  func selectorInNestedTransaction() {
+    let log = RunLog()
+    let selected = Signal(1)
+    let isSelected = Selector { selected.value }
+    let effects = [1, 2].map { key in Effect { log("\(key) \(isSelected[key])") } }
+    _ = log.take()
+    batch {
+      takenBack {
+        selected.value = 2
+        transaction {}
+      }
+      selected.value = 2
+    }
+    #expect(log.take().sorted() == ["1 false", "2 true"])
+    withExtendedLifetime(effects) {}
+  }
+
+  /// Does something at its end.
+  private final class Ending {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    deinit { body() }
+  }
+
+  private struct Text: Identifiable {
+    var id: Int
+    var text: String
+    var ending: Ending?
+  }
+
+  @Test("what is taken back ends when all is as before: an edit by its end is made then, and stays")
+  func ends() {
+    let rows = TrackedList([Text(id: 1, text: "a"), Text(id: 2, text: "b")])
+    let names = TrackedDictionary([1: Text(id: 1, text: "a")])
+    takenBack {
+      let ending = Ending { [unowned rows] in rows.removeAll { $0.text == "B" } }
+      rows[id: 1] = Text(id: 1, text: "A", ending: ending)
+      rows.update(id: 2) { $0.text = "B" }
+      names[1] = Text(id: 1, text: "A")
+      names[2] = Text(id: 2, text: "B", ending: Ending { [unowned names] in names[1]?.text += "!" })
+    }
+    #expect(rows.elements.map(\.text) == ["a", "b"])
+    #expect(names.dictionary.mapValues(\.text) == [1: "a!"])
+  }
 }

@@ -12,12 +12,15 @@ extension DictionaryCore {
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
     guard Kit.isFirstWrite(self) else { return }
-    let before = all
+    let kept = KeptValue(all)
     Kit.addUndo { [self] in
+      // What goes ends with the transaction, and not in the midst: its end may edit the dictionary.
+      let (before, after) = (kept.value, storage.compactMapValues { $0 })
       untracked {
         for key in Array(storage.keys) where before.index(forKey: key) == nil { removePresent(key) }
         for (key, value) in before { set(key, value) }
       }
+      kept.value = after
     }
   }
 

@@ -141,8 +141,13 @@ extension ListCore {
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
     guard Kit.isFirstWrite(self) else { return }
-    let before = untracked { all }
-    Kit.addUndo { [self] in untracked { asOneEdit { restore(before) } } }
+    let kept = KeptValue(untracked { all })
+    Kit.addUndo { [self] in
+      // What goes ends with the transaction, and not in the midst: its end may edit the list.
+      let after = elements.compactMap { $0 }
+      untracked { asOneEdit { restore(kept.value) } }
+      kept.value = after
+    }
   }
 
   /// All present elements are exchanged: what counts as equal may be another one.

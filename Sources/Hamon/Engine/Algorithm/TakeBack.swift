@@ -4,7 +4,7 @@ import CHamonThread
 ///
 ///     written               the value before is kept (`undo`)                 put back
 ///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read (`restored`)
-///     found to have changed computeds are told, watchers only at the end      not told
+///     found to have changed computeds are told, watchers only at the end      not told, but of what is derived (`dueByDerived`)
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
 /// While one is open, the engine looks out for it as for a log (`ThreadContext.logs`); nothing goes down chains either, and no read is expected. So
@@ -26,6 +26,9 @@ final class Transaction {
   var clean = Noted<Void>()
   /// The watchers of what was found to have changed. They wait for the end, unless they run or track before that.
   var due = Noted<Void>()
+  /// Those of them that were found to have something else to read by what deriving effects have written. What that was compared with is
+  /// gone, and those effects write anew only what differs: so they are due after all.
+  var dueByDerived = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
   /// It began where deriving effects were due and could not have their turn: what they write is, in part, because of writes before.
@@ -60,6 +63,7 @@ final class Transaction {
     joinClean(outer)
     for node in evaluated.nodes where outer.evaluated.insert(node, evaluated[node]!) { evaluated[node] = .some(nil) }
     for watcher in due.nodes where due.contains(watcher) { outer.due.insert(watcher, ()) }
+    for watcher in dueByDerived.nodes where due.contains(watcher) { outer.dueByDerived.insert(watcher, ()) }
     outer.ran += ran
   }
 
@@ -169,6 +173,10 @@ extension Graph {
         node.pointee.flags.insert(.restored)
       }
     }
+    for watcher in transaction.dueByDerived.nodes
+    where transaction.due.contains(watcher) && watcher.pointee.flags.intersection(.pending | .ending) == .pending {
+      watcher.pointee.flags.insert(.dirty)
+    }
     for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
       watcher.pointee.flags.formUnion(.dirty | .pending)
       if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
@@ -232,10 +240,12 @@ extension Graph {
   /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
+    var isDerived = false
     if source.pointee.traits.kind == .signal {
       guard let written = transaction.written[source], !written.isDerived || !transaction.isAmidDerivation else {
         return makeAllObserversDirty(source)  // it was written before, or because of that
       }
+      isDerived = written.isDerived || source.pointee.flags.contains(.derived)
     }
     var next = source.pointee.observers
     while let link = next.optional {
@@ -245,6 +255,7 @@ extension Graph {
       if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
       if observer.pointee.isWatcher, !observer.derives {
         transaction.due.insert(observer, ())
+        if isDerived { transaction.dueByDerived.insert(observer, ()) }
       } else {
         observer.pointee.flags = state.union(.dirty)
       }
