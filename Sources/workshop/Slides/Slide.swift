@@ -51,7 +51,7 @@ struct Acts: Equatable {
     let action: String
     /// The screen of each column.
     let cells: [[String]]
-    /// The same as a terminal shows it.
+    /// The lines as a terminal shows them.
     let lines: [StyledLine]
 
     /// How many lines of a slide it takes.

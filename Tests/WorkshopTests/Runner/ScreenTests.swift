@@ -118,8 +118,8 @@ struct ScreenTests {
     let backtrace = """
       Thread 0 crashed:
       0 [inlined] _assertionFailure in libswiftCore.so
-      1 Menu.isStarred(_:) + 88 in L05 at /tmp/a desk/Sources/L05/Exercise.swift:19:51
-      2 closure #1 in L05 at /tmp/a desk/Sources/L05/Exercise.swift:3:1
+      1 Menu.isStarred(_:) + 88 in L05 at /a desk/Sources/L05/Exercise.swift:19:51
+      2 closure #1 in L05 at /a desk/Sources/L05/Exercise.swift:3:1
       """
     #expect(Verdict.crashLine(backtrace) == 19)
     #expect(Verdict.crashLine("Fatal error: Index out of range") == nil)
