@@ -1,92 +1,72 @@
 // What .ci/inspector adds to the page of a lesson: it uses the page as a teacher does (the step key, clicks), and writes what it finds to
 // <pre id="verdict">: at each step, in each column, how many ran, what is lit, and what the screen says.
-(async () => {
-  const open = document.body.appendChild(document.createElement('iframe'));
-  open.hidden = true;
-  open.contentDocument.open();
-  const found = [];
-  const say = (...words) => found.push(words.join(' '));
-  const expect = (isSo, what) => { if (!isSo) say('WRONG:', what); };
-  const get = (id) => document.getElementById(id);
-  const text = (element) => element.textContent.replace(/\s+/g, ' ').trim();
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
-  const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  try {
-    const page = window.columns;
-    if (!page) throw new Error('the page has not started');
-    const calm = async () => { do await frame(); while (page.isPlaying || page.isAwake); };
-    await calm();
-    say('title:', text(get('title')));
-    for (const column of page.columns) {
-      say(`${text(column.element.querySelector('h2'))}: ${column.bed.cards.map((card) => (card.isFamily ? `${card.title} x ${card.members.length}` : card.title)).join(', ') || 'no cards'}`);
-      for (const [index, card] of column.bed.cards.entries()) {
-        const { x, y } = column.stage.toScreen(card), scale = column.stage.camera.scale;
-        expect(x - card.w * scale / 2 > -1 && x + card.w * scale / 2 < column.stage.width + 1, `${card.title} is cut off across`);
-        expect(y - card.h * scale / 2 > -1 && y + card.h * scale / 2 < column.stage.height + 1, `${card.title} is cut off`);
-        for (const other of column.bed.cards.slice(index + 1)) {
-          expect(Math.abs(card.x - other.x) >= (card.w + other.w) / 2 || Math.abs(card.y - other.y) >= (card.h + other.h) / 2, `${card.title} lies on ${other.title}`);
-        }
+read(async () => {
+  const page = window.columns;
+  if (!page) throw new Error('the page has not started');
+  const calm = async () => { do await frame(); while (page.isPlaying || page.isAwake); };
+  await calm();
+  say('title:', text(get('title')));
+  for (const column of page.columns) {
+    say(`${text(column.element.querySelector('h2'))}: ${column.bed.cards.map((card) => (card.isFamily ? `${card.title} x ${card.members.length}` : card.title)).join(', ') || 'no cards'}`);
+    for (const [index, card] of column.bed.cards.entries()) {
+      const { x, y } = column.stage.toScreen(card), scale = column.stage.camera.scale;
+      expect(x - card.w * scale / 2 > -1 && x + card.w * scale / 2 < column.stage.width + 1, `${card.title} is cut off across`);
+      expect(y - card.h * scale / 2 > -1 && y + card.h * scale / 2 < column.stage.height + 1, `${card.title} is cut off`);
+      for (const other of column.bed.cards.slice(index + 1)) {
+        expect(Math.abs(card.x - other.x) >= (card.w + other.w) / 2 || Math.abs(card.y - other.y) >= (card.h + other.h) / 2, `${card.title} lies on ${other.title}`);
       }
     }
-    // To be read from the last row: text, and names on cards, are at least a twenty-fifth of the window's height.
-    if (innerWidth > 820) {
-      for (const element of document.querySelectorAll('h1, h2, #action, .note, .screen, #step')) {
-        const size = parseFloat(getComputedStyle(element).fontSize) / innerHeight;
-        expect(size >= 0.04, `${element.tagName} ${element.className} is ${(size * 100).toFixed(1)} % high`);
-      }
-      say(`names are ${page.sizes.every((size) => size / innerHeight >= 0.04) ? 'at least 4 %' : page.sizes.map((size) => (size / innerHeight * 100).toFixed(1) + ' %').join(', ')} of the height`);
-    }
-    expect(document.documentElement.scrollWidth <= innerWidth, 'the page is wider than the window');
-
-    const state = () => page.columns.map((column) => {
-      const lit = [...column.element.querySelectorAll('.lit li')].map(text);
-      const said = [...column.said.querySelectorAll('li')].map(text);
-      const shown = lit.length > 6 ? [...lit.slice(0, 3), `and ${lit.length - 3} more`] : lit;
-      return `  ${text(column.count)} | ${shown.join(', ') || 'nothing is lit'}${said.length ? ` | ${said.join(', ')}` : ''} | ${text(column.screen)}`;
-    });
-    const states = [];
-    for (let step = 1; step <= page.last; step++) {
-      press('ArrowRight');
-      await calm();
-      expect(page.step === step, `the key leads to step ${page.step} and not to ${step}`);
-      say(text(get('action')));
-      const now = state();
-      found.push(...now);
-      states.push(now.join());
-      for (const column of page.columns) checkPixels(column);
-    }
-    expect(get('step').disabled, 'the last step has a next one');
-    // Back, and by a click, it is the same.
-    press('ArrowLeft');
-    await calm();
-    expect(page.last < 2 || state().join() === states[page.last - 2], 'a step back shows something else');
-    get('list').querySelectorAll('button')[0].click();
-    await calm();
-    expect(state().join() === states[0], 'the first step shows something else when it is clicked');
-    // With motion: a ring is under way, and a key leads to the step's end.
-    if (!page.motion.matches) {
-      press('Home');
-      press(' ');
-      expect(page.isPlaying, 'it does not play');
-      press(' ');
-      expect(!page.isPlaying && state().join() === states[0], 'a key while it plays does not lead to the end of the step');
-    }
-    const colour = () => getComputedStyle(document.body).color;
-    const light = colour();
-    press('t');
-    expect(colour() !== light, 'light and dark look the same');
-    press('t');
-    await calm();
-    for (const button of document.querySelectorAll('button')) expect(text(button) || button.getAttribute('aria-label'), `a button has no name: ${button.outerHTML.slice(0, 80)}`);
-    say('done');
-  } catch (error) {
-    say('WRONG:', error.stack ?? error);
   }
-  const verdict = document.createElement('pre');
-  verdict.id = 'verdict';
-  verdict.textContent = '\n' + found.join('\n') + '\n';
-  document.body.append(verdict);
-  open.contentDocument.close();
+  // To be read from the last row: text, and names on cards, are at least a twenty-fifth of the window's height.
+  if (innerWidth > 820) {
+    for (const element of document.querySelectorAll('h1, h2, #action, .note, .screen, #step')) {
+      const size = parseFloat(getComputedStyle(element).fontSize) / innerHeight;
+      expect(size >= 0.04, `${element.tagName} ${element.className} is ${(size * 100).toFixed(1)} % high`);
+    }
+    say(`names are ${page.sizes.every((size) => size / innerHeight >= 0.04) ? 'at least 4 %' : page.sizes.map((size) => (size / innerHeight * 100).toFixed(1) + ' %').join(', ')} of the height`);
+  }
+  expect(document.documentElement.scrollWidth <= innerWidth, 'the page is wider than the window');
+
+  const state = () => page.columns.map((column) => {
+    const lit = [...column.element.querySelectorAll('.lit li')].map(text);
+    const said = [...column.said.querySelectorAll('li')].map(text);
+    const shown = lit.length > 6 ? [...lit.slice(0, 3), `and ${lit.length - 3} more`] : lit;
+    return `  ${text(column.count)} | ${shown.join(', ') || 'nothing is lit'}${said.length ? ` | ${said.join(', ')}` : ''} | ${text(column.screen)}`;
+  });
+  const states = [];
+  for (let step = 1; step <= page.last; step++) {
+    press('ArrowRight');
+    await calm();
+    expect(page.step === step, `the key leads to step ${page.step} and not to ${step}`);
+    say(text(get('action')));
+    const now = state();
+    found.push(...now);
+    states.push(now.join());
+    for (const column of page.columns) checkPixels(column);
+  }
+  expect(get('step').disabled, 'the last step has a next one');
+  // Back, and by a click, it is the same.
+  press('ArrowLeft');
+  await calm();
+  expect(page.last < 2 || state().join() === states[page.last - 2], 'a step back shows something else');
+  get('list').querySelectorAll('button')[0].click();
+  await calm();
+  expect(state().join() === states[0], 'the first step shows something else when it is clicked');
+  // With motion: a ring is under way, and a key leads to the step's end.
+  if (!page.motion.matches) {
+    press('Home');
+    press(' ');
+    expect(page.isPlaying, 'it does not play');
+    press(' ');
+    expect(!page.isPlaying && state().join() === states[0], 'a key while it plays does not lead to the end of the step');
+  }
+  const colour = () => getComputedStyle(document.body).color;
+  const light = colour();
+  press('t');
+  expect(colour() !== light, 'light and dark look the same');
+  press('t');
+  await calm();
+  for (const button of document.querySelectorAll('button')) expect(text(button) || button.getAttribute('aria-label'), `a button has no name: ${button.outerHTML.slice(0, 80)}`);
 
   /** What is lit has its colour in the picture: the first card that is drawn alone. */
   function checkPixels(column) {
@@ -94,13 +74,8 @@
       const colour = column.stage.colours[state.light];
       if (!node.card || node.card.isFamily || !['written', 'changed', 'ran'].includes(state.light)) continue;
       const { x, y } = column.stage.toScreen({ x: node.card.x, y: node.card.y - node.card.h / 2 + 3 });
-      const ratio = column.stage.ratio;
-      const sample = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      sample.drawImage(column.canvas, -Math.round(x * ratio), -Math.round(y * ratio));
-      const [r, g, b] = sample.getImageData(0, 0, 1, 1).data;
-      const seen = '#' + [r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('');
-      expect(seen === colour, `${node.title} is ${seen} and not ${colour} (${state.light})`);
+      expectColour(column.canvas, column.stage.ratio, { x, y }, colour, `${node.title} (${state.light})`);
       return;
     }
   }
-})();
+});

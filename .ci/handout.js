@@ -1,7 +1,6 @@
 // What .ci/slides adds to a page of handouts: it measures each sheet against its page of A4, and writes what is wrong to
 // <pre id="verdict">. Nothing leaves the sheet, and it is used to at least 85 %, the lines to write on included.
-{
-  const found = [];
+read(() => {
   const sheets = [...document.querySelectorAll('.sheet')];
   let emptiest = 1;
   for (const sheet of sheets) {
@@ -9,7 +8,7 @@
     const style = getComputedStyle(sheet);
     const [top, bottom] = [frame.top + parseFloat(style.paddingTop), frame.bottom - parseFloat(style.paddingBottom)];
     const [left, right] = [frame.left + parseFloat(style.paddingLeft), frame.right - parseFloat(style.paddingRight)];
-    const wrong = (what) => found.push(`WRONG: sheet ${sheet.querySelector('h2').textContent.trim()} ${what}`);
+    const wrong = (what) => expect(false, `sheet ${sheet.querySelector('h2').textContent.trim()} ${what}`);
     // A page of A4 has 297 mm, and margins of 12.
     const page = (297 - 24) / 25.4 * 96;
     if (bottom - top > page) wrong(`is ${Math.round(bottom - top)} high, and its page ${Math.round(page)}`);
@@ -28,9 +27,5 @@
     }
     if (!sheet.querySelector('td.blank') || !sheet.querySelector('svg') || !sheet.querySelector('.example')) wrong('has no table to fill in, or no picture');
   }
-  found.push(`${sheets.length} sheets, the emptiest is used to ${Math.round(emptiest * 100)} %`, 'done');
-  const verdict = document.createElement('pre');
-  verdict.id = 'verdict';
-  verdict.textContent = `\n${found.join('\n')}\n`;
-  document.body.append('\n', verdict, '\n');
-}
+  say(`${sheets.length} sheets, the emptiest is used to ${Math.round(emptiest * 100)} %`);
+});

@@ -1,28 +1,11 @@
 // What .ci/site opens beside the site: it asks for all data and all pages, follows what they link to, and shows a choice of pages in
 // frames as wide as a desk and as narrow as a phone. What it finds goes to <pre id="verdict">. `#light` reads links as well; `#dark` only looks.
-(async () => {
-  // A frame that is still open keeps the page loading, and --dump-dom waiting.
-  const open = document.body.appendChild(document.createElement('iframe'));
-  open.hidden = true;
-  open.contentDocument.open();
+read(async () => {
   const scheme = location.hash.slice(1);
-  const found = [];
-  const say = (...words) => found.push(words.join(' '));
-  const expect = (isSo, ...what) => { if (!isSo) say('WRONG:', ...what); };
   const pause = (time) => new Promise((done) => setTimeout(done, time));
-  try {
-    const files = new Set((await (await fetch('files.txt')).text()).trim().split('\n'));
-    if (scheme === 'light') await readLinks(files);
-    await lookAtPages();
-    say('done');
-  } catch (error) {
-    say('WRONG:', error.stack ?? error);
-  }
-  const verdict = document.createElement('pre');
-  verdict.id = 'verdict';
-  verdict.textContent = '\n' + found.join('\n') + '\n';
-  document.body.append(verdict);
-  open.contentDocument.close();
+  const files = new Set((await (await fetch('files.txt')).text()).trim().split('\n'));
+  if (scheme === 'light') await readLinks(files);
+  await lookAtPages();
 
   // MARK: links
 
@@ -206,4 +189,4 @@
     }
     return false;
   }
-})();
+});

@@ -1,7 +1,6 @@
 // What .ci/slides adds to a page of slides: it shows each slide with all its steps, measures it, and writes what is wrong to
 // <pre id="verdict">. A slide must not be cut, its smallest text takes at least 4 % of its height, and it is used to at least 75 %.
-{
-  const found = [];
+read(() => {
   let smallest = Infinity;
   const name = (index) => `slide ${index + 1} (${sections[index].querySelector('header b').textContent}, ${sections[index].dataset.beat})`;
   /** The texts that a room has to read: not page numbers, not notes. */
@@ -15,7 +14,7 @@
   for (const [index, section] of sections.entries()) {
     show(index, Infinity);
     const frame = section.getBoundingClientRect();
-    const wrong = (what) => found.push(`WRONG: ${name(index)} ${what}`);
+    const wrong = (what) => expect(false, `${name(index)} ${what}`);
     if (frame.width > innerWidth + 1 || frame.height > innerHeight + 1) wrong('is larger than the window');
     for (const element of [section, ...section.querySelectorAll('.body, .body > *, .screen')]) {
       if (element.scrollWidth > element.clientWidth + 2 || (element.scrollHeight > element.clientHeight + 2 && !element.closest('.acts .screen'))) {
@@ -44,9 +43,5 @@
     if (used < 0.75) wrong(`ends at ${Math.round(used * 100)} % of its height`);
   }
   const size = sections[now].getBoundingClientRect();
-  found.push(`${sections.length} slides of ${Math.round(size.width)}x${Math.round(size.height)}, the smallest text is ${(smallest * 100).toFixed(2)} % of the height`, 'done');
-  const verdict = document.createElement('pre');
-  verdict.id = 'verdict';
-  verdict.textContent = `\n${found.join('\n')}\n`;
-  document.body.append('\n', verdict, '\n');
-}
+  say(`${sections.length} slides of ${Math.round(size.width)}x${Math.round(size.height)}, the smallest text is ${(smallest * 100).toFixed(2)} % of the height`);
+});

@@ -5,7 +5,7 @@ import Testing
 @Suite("The page of several logs")
 struct ColumnsPageTests {
   private static func record() -> CausalRecord {
-    let log = CausalLog(clock: StoppedClock())
+    let log = CausalLog(clock: StillClock())
     log.during {
       let price = Signal(1, name: "price </script>")
       let row = Effect(name: "row") { _ = price.value }
@@ -64,16 +64,4 @@ struct ColumnsPageTests {
       Self.page(language: "ja").contains("<html lang=\"ja\">")
         && !Self.page(language: "ja").contains("<html lang=\"en\">"))
   }
-}
-
-/// Stands: the same program makes the same log.
-private struct StoppedClock: Clock {
-  struct Instant: InstantProtocol {
-    func advanced(by duration: Duration) -> Self { self }
-    func duration(to other: Self) -> Duration { .zero }
-    static func < (one: Self, other: Self) -> Bool { false }
-  }
-  var now: Instant { Instant() }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) {}
 }

@@ -21,12 +21,13 @@ struct HistoryStep {
 
   /// The state after it is another one now. Values that are joined are kept twice, however often they change.
   mutating func append(_ later: [any UndoChange]) {
-    for change in later {
-      if let index = changes.lastIndex(where: { $0.joined(with: change) != nil }) {
-        changes[index] = changes[index].joined(with: change)!  // it is one, as was just seen
-      } else {
-        changes.append(change)
+    next: for change in later {
+      for index in changes.indices.reversed() {
+        guard let joined = changes[index].joined(with: change) else { continue }
+        changes[index] = joined
+        continue next
       }
+      changes.append(change)
     }
   }
 

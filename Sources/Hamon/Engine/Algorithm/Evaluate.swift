@@ -167,8 +167,8 @@ extension Graph {
     context.beginUndisturbed(node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
-    // Two tests for all that is unusual. If something has concerned this run, its reads were recorded, and it does not end as expected.
-    // Examples: what it had read was written, it has ended, its handle has gone.
+    // Three tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
+    // gone), its reads were recorded, and it does not end as expected. And a log notes each evaluation.
     if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded)
       || context.pointee.logs != 0
     {

@@ -7,8 +7,8 @@ import CHamonThread
 ///     found to have changed computeds are told, watchers only at the end      not told, but of what is derived (`dueByDerived`)
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
-/// While one is open, the engine looks out for it as for a log (`ThreadContext.logs`); nothing goes down chains either, and no read is expected. So
-/// nothing of this is on the way of a steady state.
+/// While one is open, the engine looks out for it as for a log (`ThreadContext.logs`). Nothing goes down chains then, and no read is expected.
+/// So nothing of this is on the way of a steady state.
 @usableFromInline
 final class Transaction {
   let outer: Transaction?
