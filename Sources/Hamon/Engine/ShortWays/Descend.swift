@@ -122,10 +122,12 @@ extension Graph {
   /// A flush of a signal that has changed, without the queue. Does nothing, and returns false, if it has more downstream than chains.
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
-    let isWatched = context.pointee.lookouts & ~Lookouts.log != 0 || context.pointee.transaction != nil
-    guard !isWatched, leadsToChains(source) else { return false }
+    let lookouts = context.pointee.lookouts
+    guard lookouts == 0 || lookouts == Lookouts.log && context.pointee.transaction == nil, leadsToChains(source) else {
+      return false
+    }
     begin(context)
-    descend(context, from: source)
+    descend(context, from: source, isLogged: lookouts != 0)
     endDescent(context)
     return true
   }
@@ -147,7 +149,7 @@ extension Graph {
     if source.word == before {
       context.updateSlowPath()
     } else {
-      descend(context, from: source)
+      descend(context, from: source, isLogged: false)
     }
     endDescent(context)
   }
@@ -173,14 +175,13 @@ extension Graph {
   }
 
   /// Goes down each chain below the source. What the user's code does on the way may need the marks: then they are made, and that sets
-  /// `owesMarks` to 0, which is how this loop notices.
+  /// `owesMarks` to 0, which is how this loop notices. (So does a log that begins.)
   @inline(never)  // one copy
-  private static func descend(_ context: Context, from source: NodePointer) {
+  private static func descend(_ context: Context, from source: NodePointer, isLogged: Bool) {
     let owner = beginUnframed(context)
     context.pointee.owesMarks = 1
     context.pointee.running.push(source)
     hamon_set_slow_path(context)
-    let isLogged = context.pointee.logs != 0  // until a log begins: that makes the marks
     var stop = Stop.none
     var next = source.pointee.observers
     while !next.isNone {
