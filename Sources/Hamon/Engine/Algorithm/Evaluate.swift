@@ -49,7 +49,9 @@ extension Graph {
     if node.pointee.flags.contains(.running) || context.pointee.disturbances != 0 { return false }
     assert(context.pointee.busy != 0 && context.pointee.evaluating | context.pointee.batches != 0)
     adopt(context, node)
-    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluateHere(context, node, inRun: true) }
+    if node.pointee.flags.contains(.dirty) || validate(context, node) {
+      _ = evaluateHere(context, node, in: .waitingRun)
+    }
     return true
   }
 
@@ -57,11 +59,11 @@ extension Graph {
   ///
   /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
   /// writes what it has read runs again until it is stable, as an effect does.
-  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, inRun: false) }
+  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, in: .anyCode) }
 
-  /// As `evaluate`; `inRun` says that a run that tracks reads the node.
+  /// As `evaluate`, for any code or for a run that waits.
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
-  private static func evaluateHere(_ context: Context, _ node: NodePointer, inRun: Bool) -> Bool {
+  private static func evaluateHere(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
     // If the end of a node waits, what it owns has its turn then.
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
@@ -72,7 +74,7 @@ extension Graph {
       node.pointee.flags.remove(.stale)  // so that it is not asked again
       return false
     }
-    let changed = inRun ? evaluateInRun(context, node) : evaluateOnce(context, node)
+    let changed = evaluateOnce(context, node, in: around)
     // As a rule it is at rest now, and that is all.
     if !isAtRest(context, node) { return evaluateAgain(context, node, changed) }
     if changed { makeObserversDirty(context, node) }
@@ -89,7 +91,7 @@ extension Graph {
   /// answer, are not stale.
   @inline(never)  // not the steady state
   private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
-    let changed = evaluateOnce(context, node)
+    let changed = evaluateOnce(context, node, in: .anyCode)
     if context.pointee.logs != 0 { logEvaluation(context, node, changed) }
     if changed { tellAll(context, node) }
     return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
@@ -104,44 +106,15 @@ extension Graph {
   }
 
   /// One call of the closure.
-  @inline(__always)  // the frame is saved and restored where it is needed
-  private static func evaluateOnce(_ context: Context, _ node: NodePointer) -> Bool {
+  @inline(__always)  // what is around is kept and given back where it is needed
+  private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
     if context.pointee.logs & 2 != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
-    let before = beginRun(context, node)
+    let before = beginRun(context, node, in: around)
     let changed = compute(node)
     context.pointee.evaluating &-= 1  // before the end of the run, which asks for it
-    endRun(context, node, before)
+    endRun(context, node, before, in: around)
     return changed
-  }
-
-  /// One call of the closure, for a run that tracks and reads the node. Its frame is its place among the running nodes, so its reads need
-  /// not be recorded for that.
-  @inline(__always)  // once
-  private static func evaluateInRun(_ context: Context, _ node: NodePointer) -> Bool {
-    if !context.pointee.running.hasRoom { context.pointee.running.grow() }
-    context.waitFor(node)
-    context.pointee.evaluating &+= 1
-    node.pointee.flags = node.pointee.flags.inNewRun
-    context.begin(node)
-    let changed = compute(node)
-    dropUnread(context, node)
-    context.pointee.evaluating &-= 1
-    context.pointee.running.drop()
-    resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
-    let flags = node.pointee.flags.subtracting(.running)
-    node.pointee.flags = flags
-    // A computed has no owner: that a scope is paused does not concern it.
-    if flags.contains(.ending) { endRunSlowly(context, node) }
-    return changed
-  }
-
-  @inline(__always)  // some stores
-  private static func resume(_ context: Context, _ waiting: Running) {
-    context.pointee.observer = waiting.node
-    context.pointee.rereadSource = nil
-    context.pointee.marks = waiting.marks.union(.wasInterrupted)
-    context.stand(at: waiting.cursor)
   }
 
   /// The whole read of a pinned computed that is known to be out of date: what `willReadComputed` comes to then, with few loads. Most
@@ -195,12 +168,9 @@ extension Graph {
   /// The rest of it if anything was not as usual.
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
-    dropUnreadRecorded(context, node)
     context.pointee.evaluating &-= 1
-    context.pointee.running.drop()
-    resume(context, context.pointee.running.last.pointee)
-    node.pointee.flags.remove(.running)
-    endEvaluation(context, node, changed)
+    endRun(context, node, Frame(), in: .waitingRun)
+    _ = evaluateAgain(context, node, changed)
     node.endReadOfComputed(context)
     node.endReadOfPinned(context)
   }
@@ -233,7 +203,7 @@ extension Graph {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
       let wasAsked = node.pointee.flags.isDisjoint(with: .stale)
-      let hasChanged = evaluateOnce(context, node)
+      let hasChanged = evaluateOnce(context, node, in: .anyCode)
       if context.pointee.logs != 0 { logEvaluation(context, node, hasChanged) }
       if hasChanged {
         changed = true

@@ -94,7 +94,7 @@ extension Graph {
       watcher.pointee.flags.formUnion(.stale)
       run(context, watcher)
     } else {
-      runUnframed(context, watcher)
+      runBody(context, watcher, in: .flush)
     }
     if isNothingDue(context) {
       context.pointee.isFlushing = false
@@ -160,7 +160,7 @@ extension Graph {
     } else if isNested || ownsAny(watcher) {
       run(context, watcher)
     } else {
-      runUnframed(context, watcher)
+      runBody(context, watcher, in: .flush)
     }
   }
 

@@ -2,21 +2,24 @@ import CHamonThread
 
 /// A run of an effect, a computed or a tracking scope: what is read in it becomes the node's sources, what is made becomes its own.
 ///
-/// Every run does the same. It sets the node's flags for a new run, notes it as running, puts the cursor at its first link, and calls the
-/// closure. Then it drops the links that were not read again, and takes the node off the stack. It checks whether the node has ended or a
-/// scope is paused (`endRunSlowly`), and whether sources have lost their last observer (`endUnobserved`). The forms differ in what they
-/// know beforehand:
+/// Every run does the same, between `beginRun` and `endRun`. It sets the node's flags for a new run, notes it as running, puts the cursor at
+/// its first link, and calls the closure. Then it drops the links that were not read again, and takes the node off the stack. It checks
+/// whether the node has ended or a scope is paused (`endRunSlowly`). Its caller checks whether sources have lost their last observer
+/// (`endUnobserved`). Runs differ in what is around them (`Around`).
 ///
-///     form                      of                          the run around it          batch   then
-///     run, beginRun … endRun    any node                    a frame                    yes     its caller looks for unobserved sources
-///     runFirst                  an effect, once             a frame                    yes     reads are recorded from the start
-///     runUnframed               an effect, in a flush       none: only the owner       yes     as `run`
-///     evaluateOnce              a computed                  a frame                    no      evaluated again while it is stale
-///     evaluateInRun             a computed, read by a run   its place in `running`     no      as `evaluateOnce`
-///     evaluatePinned            one that is expected        its place in `running`     no      nothing, where all was as expected
-///     evaluateInDescent         a computed in a chain       none: a descent's          no      the descent goes on
-///     runInDescent              an effect below a chain     none: a descent's          yes     the descent goes on
-///     fire                      a tracker's call            a frame, nothing tracks    yes     the tracker is silent
+/// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
+/// `fire` is a call of a tracker, in which nothing tracks.
+enum Around {
+  /// Any code, with a run under way perhaps: that is kept in a frame.
+  case anyCode
+  /// A flush, where nothing tracks: only the owner is to be given back.
+  case flush
+  /// A run that tracks, and waits at its read of this node: its place in `running` says where it goes on.
+  case waitingRun
+  /// A descent down a chain, which gives back itself what is around it.
+  case descent
+}
+
 extension Graph {
   /// Runs an effect's body: cleanups of the last run first, then the body, which tracks what it reads. The body's writes are a batch.
   static func run(_ context: Context, _ effect: NodePointer) {
@@ -24,35 +27,91 @@ extension Graph {
     if effect.pointee.flags.contains(.ending) { return }
     // What has ended may have resumed the effect's scope: this run is the answer to that, too.
     effect.pointee.flags.remove(.queued)
+    runBody(context, effect, in: .anyCode)
+  }
+
+  /// As `run`, for an effect that owns nothing.
+  @inline(__always)  // where what is around is known
+  static func runBody(_ context: Context, _ effect: NodePointer, in around: Around, isFirst: Bool = false) {
     context.pointee.batches &+= 1
-    let before = beginRun(context, effect)
+    let before = beginRun(context, effect, in: around)
+    if isFirst { recordFromStart(context, effect) }
     callBody(effect)
-    endRun(context, effect, before)
+    endRun(context, effect, before, in: around)
     endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
   }
 
-  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own.
-  @inline(__always)
-  static func beginRun(_ context: Context, _ node: NodePointer) -> Frame {
+  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own. Returns what `endRun` gives back.
+  @inline(__always)  // of what follows, each caller has only what is for what is around it
+  static func beginRun(_ context: Context, _ node: NodePointer, in around: Around) -> Frame {
     node.pointee.flags = node.pointee.flags.inNewRun
-    let before = context.frame
-    context.pointee.running.push(node)
+    let before: Frame
+    switch around {
+    case .anyCode:
+      before = context.frame
+      context.pointee.running.push(node)
+      hamon_set_slow_path(context)
+    case .flush:
+      assertNothingTracks(context)
+      before = Frame(ownerUntracked: context.pointee.ownerUntracked)
+      context.pointee.running.push(node)
+      hamon_set_slow_path(context)
+    case .waitingRun:
+      before = Frame()
+      if !context.pointee.running.hasRoom { context.pointee.running.grow() }
+      context.waitFor(node)
+    case .descent:
+      before = Frame()
+      context.pointee.running.replaceLast(node)
+    }
     context.begin(node)
-    hamon_set_slow_path(context)
     return before
   }
 
-  /// Ends it: what was not read again is unlinked, and the run around it goes on.
-  @inline(__always)
-  static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame) {
-    dropUnreadRecorded(context, node)
-    context.restore(before)
-    if before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
-    context.pointee.running.drop()
+  /// Ends it: what was not read again is unlinked, and what is around goes on.
+  @inline(__always)  // as above
+  static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame, in around: Around) {
+    switch around {
+    case .anyCode:
+      dropUnreadRecorded(context, node)
+      context.restore(before)
+      if before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
+      context.pointee.running.drop()
+    case .flush:
+      dropUnread(context, node)
+      giveBack(context, owner: before.ownerUntracked)
+      context.pointee.running.drop()
+    case .waitingRun:
+      dropUnread(context, node)
+      context.pointee.running.drop()
+      resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
+    case .descent:
+      dropUnread(context, node)
+      // Whether it has ended is asked where the marks that are owed were made.
+      return node.pointee.flags.remove(.running)
+    }
     let flags = node.pointee.flags.subtracting(.running)
     node.pointee.flags = flags
     if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, node) }
+  }
+
+  /// A run without links from a run before: each of its reads will be recorded.
+  @inline(__always)  // some stores
+  private static func recordFromStart(_ context: Context, _ node: NodePointer) {
+    assert(node.pointee.sources.isNone)
+    context.pointee.running.replaceLast(node, .readsRecorded)
+    context.pointee.marks = .readsRecorded
+    context.setAside(node.sourcesCursor)
+  }
+
+  /// The run that waited goes on.
+  @inline(__always)  // some stores
+  private static func resume(_ context: Context, _ waiting: Running) {
+    context.pointee.observer = waiting.node
+    context.pointee.rereadSource = nil
+    context.pointee.marks = waiting.marks.union(.wasInterrupted)
+    context.stand(at: waiting.cursor)
   }
 
   /// The rest of the end of a run in which the node has ended, or while something is paused.
@@ -88,62 +147,21 @@ extension Graph {
     context.beginBusy()
     adoptNew(context, effect)
     own(context, effect)
-    runFirst(context, effect)
+    runBody(context, effect, in: .anyCode, isFirst: true)
     flushUnlessNested(context)
     context.endBusy()
   }
 
-  /// As `run`, for the first time: nothing of an earlier run has to end, and there is no link that the last run has made. So the
-  /// reads count as recorded from the start.
-  @inline(__always)  // once
-  private static func runFirst(_ context: Context, _ effect: NodePointer) {
-    assert(effect.pointee.sources.isNone && !ownsAny(effect))
-    effect.pointee.flags = effect.pointee.flags.union(.running)
-    context.pointee.batches &+= 1
-    let before = context.frame
-    context.pointee.running.push(effect, .readsRecorded)
-    context.begin(effect)
-    context.pointee.marks = .readsRecorded
-    context.setAside(effect.sourcesCursor)
-    hamon_set_slow_path(context)
-    callBody(effect)
-    endRun(context, effect, before)
-    endUnobserved(context, after: effect)
-    context.pointee.batches &-= 1
-  }
-
-  /// As `run`, for an effect that owns nothing, at the level of the flush. There nothing tracks, so only the owner has to be given back.
-  @inline(__always)  // twice
-  static func runUnframed(_ context: Context, _ effect: NodePointer) {
-    let owner = beginUnframed(context)
-    effect.pointee.flags = effect.pointee.flags.inNewRun
-    context.pointee.batches = 1
-    context.pointee.running.push(effect)
-    context.begin(effect)
-    hamon_set_slow_path(context)
-    callBody(effect)
-    dropUnread(context, effect)
-    endUnframed(context, owner)
-    context.pointee.running.drop()
-    let flags = effect.pointee.flags.subtracting(.running)
-    effect.pointee.flags = flags
-    if flags.contains(.ending) || hamon_paused() != 0 { endRunSlowly(context, effect) }
-    endUnobserved(context, after: effect)
-    context.pointee.batches = 0
-  }
-
   /// At the level of a flush nothing tracks, and no body that an `untracked` keeps from tracking is on the stack. (Bodies are batches,
   /// evaluations are counted, and neither flushes.) So of the frame only the owner is to be given back.
-  @inline(__always)  // a load
-  static func beginUnframed(_ context: Context) -> NodePointer? {
-    assert(context.pointee.observer == nil && context.pointee.batches | context.pointee.evaluating == 0)
-    assert(context.pointee.accesses.count == 0)
-    return context.pointee.ownerUntracked
+  @inline(__always)  // nothing, in a release build
+  static func assertNothingTracks(_ context: Context) {
+    assert(context.pointee.observer == nil && context.pointee.evaluating | context.pointee.accesses.count == 0)
   }
 
-  /// Gives the owner back, and ends the tracking of what has run.
+  /// Ends the tracking of what has run in a flush.
   @inline(__always)  // some stores
-  static func endUnframed(_ context: Context, _ owner: NodePointer?) {
+  static func giveBack(_ context: Context, owner: NodePointer?) {
     context.pointee.observer = nil
     context.pointee.ownerUntracked = owner
     context.expectNothing()

@@ -26,14 +26,14 @@ extension Graph {
     context.pointee.batches &+= 1
     tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
     if context.pointee.logs & 2 != 0 { forgetDueInTransaction(context, tracker) }
-    return beginRun(context, tracker)
+    return beginRun(context, tracker, in: .anyCode)
   }
 
   /// Ends it. From here on the tracker waits for a change.
   @usableFromInline
   static func endTracking(_ tracker: NodePointer, _ before: Frame) {
     let context = Context.current
-    endRun(context, tracker, before)
+    endRun(context, tracker, before, in: .anyCode)
     endUnobserved(context, after: tracker)
     context.pointee.batches &-= 1
     flushUnlessNested(context)

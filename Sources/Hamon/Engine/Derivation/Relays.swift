@@ -10,9 +10,9 @@ extension Graph {
     let context = Context.current
     context.beginBusy()
     adopt(context, relay)
-    let before = beginRun(context, relay)
+    let before = beginRun(context, relay, in: .anyCode)
     track(context, source)
-    endRun(context, relay, before)
+    endRun(context, relay, before, in: .anyCode)
     context.endBusy()
     return relay
   }

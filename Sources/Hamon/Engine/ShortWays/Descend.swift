@@ -178,7 +178,8 @@ extension Graph {
   /// `owesMarks` to 0, which is how this loop notices. (So does a log that begins.)
   @inline(never)  // one copy
   private static func descend(_ context: Context, from source: NodePointer, isLogged: Bool) {
-    let owner = beginUnframed(context)
+    assertNothingTracks(context)
+    let owner = context.pointee.ownerUntracked
     context.pointee.owesMarks = 1
     context.pointee.running.push(source)
     hamon_set_slow_path(context)
@@ -212,7 +213,7 @@ extension Graph {
       }
       if isLogged { logRunOrEnd(context, node, nil) }
     }
-    endUnframed(context, owner)
+    giveBack(context, owner: owner)
     context.pointee.running.drop()
     if case .none = stop { return forgetMarks(context) }
     goOn(context, after: stop)
@@ -239,12 +240,9 @@ extension Graph {
   /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
   @inline(__always)  // once
   private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
-    computed.pointee.flags = computed.pointee.flags.inNewRun
-    context.pointee.running.replaceLast(computed)
-    context.begin(computed)
+    let before = beginRun(context, computed, in: .descent)
     let changed = compute(computed)
-    dropUnread(context, computed)
-    computed.pointee.flags.remove(.running)
+    endRun(context, computed, before, in: .descent)
     return changed
   }
 
@@ -252,13 +250,10 @@ extension Graph {
   @inline(__always)  // once
   private static func runInDescent(_ context: Context, _ effect: NodePointer) {
     countFirstPass(context, effect)
-    effect.pointee.flags = effect.pointee.flags.inNewRun
     context.pointee.batches = 1
-    context.pointee.running.replaceLast(effect)
-    context.begin(effect)
+    let before = beginRun(context, effect, in: .descent)
     callBody(effect)
-    dropUnread(context, effect)
-    effect.pointee.flags.remove(.running)
+    endRun(context, effect, before, in: .descent)
     context.pointee.batches = 0
   }
 

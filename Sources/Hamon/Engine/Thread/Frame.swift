@@ -10,6 +10,17 @@ struct Frame {
   /// The owner of what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
   let marks: FrameMarks
+
+  @inline(__always)
+  init(
+    observer: NodePointer? = nil, cursor: LinkCursor? = nil, ownerUntracked: NodePointer? = nil,
+    marks: FrameMarks = FrameMarks()
+  ) {
+    self.observer = observer
+    self.cursor = cursor
+    self.ownerUntracked = ownerUntracked
+    self.marks = marks
+  }
 }
 
 /// What is known of a run.

@@ -50,9 +50,9 @@ struct RunningStack {
   var count: Int { top - base }
 
   @inline(__always)
-  mutating func push(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+  mutating func push(_ node: NodePointer) {
     if top == end { grow() }
-    top.initialize(to: Running(node, marks))
+    top.initialize(to: Running(node))
     top += 1
   }
 
@@ -76,7 +76,9 @@ struct RunningStack {
   mutating func drop() { top -= 1 }
 
   @inline(__always)
-  func replaceLast(_ node: NodePointer) { last.initialize(to: Running(node)) }
+  func replaceLast(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+    last.initialize(to: Running(node, marks))
+  }
 
   /// The place of the innermost node.
   var last: UnsafeMutablePointer<Running> {

@@ -285,7 +285,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.causeWord = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// Returns whether reads and writes on this thread need the engine.
+  /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
   @inline(__always)
   func updateSlowPath() {
     let transactions = pointee.logs & 2  // so that every evaluation is noted
@@ -296,7 +296,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
   }
 
-  /// Returns whether anything is expected to be read next: puts the cursor where it belongs.
+  /// The rest of it, where something tracks or is in the way.
   @inline(never)  // kept out of the callers' code
   private func expectNextOrNothing() {
     if pointee.disturbances != 0 { pointee.rereadSource = nil }
