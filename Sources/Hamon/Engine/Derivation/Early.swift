@@ -38,7 +38,9 @@ extension Effect {
   @usableFromInline
   package static func makeRunningEffectEarly() {
     let running = Context.current.pointee.running
-    guard running.count > 0, running.last.pointee.node.pointee.traits.kind == .effect else { return }
-    running.last.pointee.node.pointee.flags.insert(.early)
+    guard running.count > 0, case let node = running.last.pointee.node, node.pointee.traits.kind == .effect,
+      !node.derives
+    else { return }
+    node.pointee.flags.insert(.early)
   }
 }

@@ -167,8 +167,12 @@ extension ThreadContext {
     static var placeOfNoLink: Int { MemoryLayout<ThreadContext>.offset(of: \.noLink)! }
   #endif
 
-  /// The owner of what is made; nil outside of every owner.
-  var owner: NodePointer? { observer ?? ownerUntracked }
+  /// The owner of what is made; nil outside of every owner. A deriving effect owns nothing: it is the library's own, and what is made while
+  /// it runs (an element that it lets go may make something in its end) would end with its next run.
+  var owner: NodePointer? {
+    guard let owner = observer ?? ownerUntracked, !owner.derives else { return nil }
+    return owner
+  }
 }
 
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
