@@ -112,7 +112,7 @@ extension Graph {
     context.pointee.evaluating &+= 1
     let before = beginRun(context, node, in: around)
     let changed = compute(node)
-    context.pointee.evaluating &-= 1  // before the end of the run, which asks for it
+    context.pointee.evaluating &-= 1
     endRun(context, node, before, in: around)
     return changed
   }

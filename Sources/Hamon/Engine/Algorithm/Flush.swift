@@ -69,7 +69,7 @@ extension Graph {
     let watcher = entry.node
     if watcher.pointee.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
     if mayHaveOwnersDue(watcher) { runDueOwners(context, of: watcher) }
-    settle(context, watcher, in: context.pointee.flushNumber, isNested: false)
+    takeTurn(context, watcher, within: context.pointee.flushNumber, in: .flush)
   }
 
   /// Whether a write could run its one effect at once: nothing else is due, and nothing has to be asked.
@@ -118,28 +118,31 @@ extension Graph {
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
   /// the flush or of the settlement.
-  static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32) {
-    settle(context, watcher, in: number, isNested: true)
+  static func takeTurn(_ context: Context, _ watcher: NodePointer, within number: UInt32) {
+    takeTurn(context, watcher, within: number, in: .anyCode)
   }
 
-  /// As above; `isNested` says whether a run may be under way, with a frame to be given back.
   @inline(__always)  // in the loop of the flush, and for all others
-  private static func settle(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
+  private static func takeTurn(
+    _ context: Context, _ watcher: NodePointer, within number: UInt32, in around: Around
+  ) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { return }
-    validateAndRun(context, watcher, in: number, isNested: isNested)
+    validateAndRun(context, watcher, within: number, in: around)
   }
 
   /// The turn of a watcher that is out of the queue already, at the level of the flush.
   @inline(never)  // not the steady state
   static func validateAndRun(_ context: Context, _ watcher: NodePointer) {
-    validateAndRun(context, watcher, in: context.pointee.flushNumber, isNested: false)
+    validateAndRun(context, watcher, within: context.pointee.flushNumber, in: .flush)
   }
 
   /// Validates a watcher, and runs it if it is dirty and in no loop.
   @inline(__always)  // twice
-  private static func validateAndRun(_ context: Context, _ watcher: NodePointer, in number: UInt32, isNested: Bool) {
+  private static func validateAndRun(
+    _ context: Context, _ watcher: NodePointer, within number: UInt32, in around: Around
+  ) {
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
       if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
       return
@@ -157,10 +160,10 @@ extension Graph {
     }
     if watcher.pointee.traits.kind != .effect {
       fire(context, watcher)
-    } else if isNested || ownsAny(watcher) {
+    } else if ownsAny(watcher) {
       run(context, watcher)
     } else {
-      runBody(context, watcher, in: .flush)
+      runBody(context, watcher, in: around)
     }
   }
 

@@ -2,10 +2,11 @@ import CHamonThread
 
 /// A run of an effect, a computed or a tracking scope: what is read in it becomes the node's sources, what is made becomes its own.
 ///
-/// Every run does the same, between `beginRun` and `endRun`. It sets the node's flags for a new run, notes it as running, puts the cursor at
-/// its first link, and calls the closure. Then it drops the links that were not read again, and takes the node off the stack. It checks
-/// whether the node has ended or a scope is paused (`endRunSlowly`). Its caller checks whether sources have lost their last observer
-/// (`endUnobserved`). Runs differ in what is around them (`Around`).
+/// A run begins with `beginRun`: that sets the node's flags for a new run, notes it as running, and puts the cursor at its first link. The
+/// closure is called. Then `endRun` drops the links that were not read again, takes the node off the stack, and checks whether it has ended
+/// or a scope is paused (`endRunSlowly`). The caller counts the run, a batch or an evaluation; an evaluation is counted off before
+/// `endRun`, because `updateSlowPath` asks for that, and so may an end. After it the caller checks whether sources have lost their last
+/// observer (`endUnobserved`). Runs differ in what is around them (`Around`).
 ///
 /// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
 /// `fire` is a call of a tracker, in which nothing tracks.
@@ -16,7 +17,7 @@ enum Around {
   case flush
   /// A run that tracks, and waits at its read of this node: its place in `running` says where it goes on.
   case waitingRun
-  /// A descent down a chain, which gives back itself what is around it.
+  /// A descent down a chain, which gives back itself what is around it, and looks for ends where marks that are owed were made.
   case descent
 }
 
@@ -88,7 +89,6 @@ extension Graph {
       resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
     case .descent:
       dropUnread(context, node)
-      // Whether it has ended is asked where the marks that are owed were made.
       return node.pointee.flags.remove(.running)
     }
     let flags = node.pointee.flags.subtracting(.running)

@@ -1,9 +1,9 @@
 import CHamonThread
 
-/// Writes: outside of a batch the change is certain, and is followed at once. Inside of one the value from before is kept, unless each
-/// write counts as a change, and is compared when something asks, or at the end.
+/// Writes: outside of a batch the change is certain, and is followed at once (unless a scope is paused, which may hold what depends on it).
+/// Inside of one the value from before is kept, unless each write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
-  /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, an edit of a list.
+  /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, one of a list's edits.
   @usableFromInline
   static func didChange(_ node: NodePointer) {
     let context = Context.current

@@ -169,7 +169,7 @@ extension Graph {
   private static func runDerivingEffectNow(_ context: Context, _ effect: NodePointer) {
     let before = context.pointee.isInDerivingEffect
     context.pointee.isInDerivingEffect = true
-    settle(context, effect, in: context.pointee.settlementNumber)
+    takeTurn(context, effect, within: context.pointee.settlementNumber)
     context.pointee.isInDerivingEffect = before
   }
 

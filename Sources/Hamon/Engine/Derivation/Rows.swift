@@ -15,7 +15,7 @@ extension Scope {
       var first: NodePointer?
       scopes { Graph.findDue(below: $0.node, &first) }
       guard let first else { return }
-      Graph.settle(context, first, in: context.pointee.flushNumber)
+      Graph.takeTurn(context, first, within: context.pointee.flushNumber)
     }
   }
 }

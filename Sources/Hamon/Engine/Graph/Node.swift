@@ -81,7 +81,7 @@ extension Node {
 
   var isPausedScope: Bool { flags.contains(.paused) && traits.kind == .scope }
 
-  /// Runs by itself when a source has changed: an effect or a tracker.
+  /// It has a turn in a flush when a source has changed: an effect or a tracker.
   var isWatcher: Bool { traits.rawValue & 7 >= NodeKind.effect.rawValue }
 }
 

@@ -107,7 +107,8 @@ struct NodeFlags: OptionSet {
   /// Of a computed: nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { .saved }
   @inlinable static var stale: Self { .pending | .dirty }
-  /// Its closure is on the stack: it keeps that, and its links, until the closure has returned.
+  /// Its closure is on the stack (of a computed: or it is being read; of a signal: or it is compared). It keeps its closure, and its links,
+  /// until that is over.
   static var inUse: Self { .running | .calling }
 
   /// The flags of an observer at the beginning of a run: nothing is known to be out of date any more.

@@ -17,7 +17,7 @@ extension Graph {
       let changes = context.pointee.ownerChanges
       repeat {
         let owner = context.pointee.dueOwners.pop()
-        if !isHeld(owner) { settle(context, owner, in: context.pointee.flushNumber) }
+        if !isHeld(owner) { takeTurn(context, owner, within: context.pointee.flushNumber) }
         searchQueue(context)
       } while context.pointee.dueOwners.count != 0 && isToRun(watcher) && context.pointee.ownerChanges == changes
       context.pointee.dueOwners.removeAll()
