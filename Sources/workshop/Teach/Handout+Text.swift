@@ -58,6 +58,6 @@ extension Handout {
     for line in (solution(lesson.id) ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       lines.append(StyledLine(line.isEmpty ? "" : "   \(line)"))
     }
-    return lines + screens.summary
+    return lines + screens.summary(isAnswered: true)
   }
 }

@@ -84,6 +84,7 @@ struct Handout {
       \(table(lesson.id, isFilled: true))
       \(drawing(unit).svg(height: 48))
       <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
+      <p><b>\(text(lesson.aloud))</b> \(text(lesson.aloudAnswer))</p>
       <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
       <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
       <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>

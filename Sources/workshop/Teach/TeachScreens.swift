@@ -56,7 +56,8 @@ struct TeachScreens {
           Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
         }
     case .explain:
-      return beat(part.name, lesson.aloud) + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
+      return beat(part.name, lesson.aloud) + Layout.paragraph("       ", lesson.aloudAnswer(language), .dim)
+        + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
     }
   }
 
@@ -71,19 +72,20 @@ private enum Notes {
 
   static func predictHow(_ id: String) -> Words {
     Words(
-      "workshop quiz \(id): hands up for each answer, no comment yet", "workshop quiz \(id): 答えごとに挙手、解説はまだしない")
+      "workshop quiz \(id): a reason on the sheet, then hands up for each answer, no comment yet",
+      "workshop quiz \(id): 理由をハンドアウトに書き、答えごとに挙手。解説はまだしない")
   }
 
   static func runHow(_ id: String) -> Words {
     Words(
-      "workshop demo \(id) --step: stop at the first arrow, and ask who expected it",
-      "workshop demo \(id) --step: 最初の矢印で止め、予想どおりだった人に尋ねる")
+      "a guess in the table of the sheet, then workshop demo \(id) --step: stop at the first arrow, and ask who expected it",
+      "ハンドアウトの表を予想で埋めてから workshop demo \(id) --step。最初の矢印で止め、予想どおりだった人に手を挙げてもらう")
   }
 
   static func whyHow(_ id: String) -> Words {
     Words(
-      "workshop why \(id), then plot \(id) and graph \(id); or workshop slides \(id), which has all five beats",
-      "workshop why \(id)、続けて plot \(id) と graph \(id)。5 つの段階をまとめた workshop slides \(id) もあります")
+      "all draw the graph on the sheet; workshop why \(id), plot \(id) and graph \(id), or workshop slides \(id), which has all five beats",
+      "全員がハンドアウトにグラフを描く。その後 workshop why \(id)、plot \(id)、graph \(id)（5 つの段階をまとめた workshop slides \(id) もある）")
   }
 
   static func fixHow(_ minutes: Int) -> Words {

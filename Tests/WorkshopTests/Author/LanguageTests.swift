@@ -84,7 +84,8 @@ struct LanguageTests {
   func parentheses(_ id: String) throws {
     let lesson = try Units.find(id).lesson
     let texts =
-      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.stretch]
+      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
+      + [lesson.stretch]
       + [lesson.source, lesson.reality] + lesson.hints + lesson.keyPoints
       + lesson.quiz.answers.flatMap { [$0.text, $0.reply] }
     for words in texts {
@@ -100,7 +101,8 @@ struct LanguageTests {
   func english(_ id: String) throws {
     let lesson = try Units.find(id).lesson
     let texts =
-      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.stretch]
+      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
+      + [lesson.stretch]
       + lesson.hints + lesson.keyPoints + lesson.quiz.answers.flatMap { [$0.text, $0.reply] } + lesson.comments
     for text in texts.map({ $0.en.lowercased() }) {
       for word in ["mend", "whoever", "somebody", "everybody"] { #expect(!text.contains(word), "\(text)") }

@@ -28,4 +28,15 @@ struct WorkshopKitPageTests {
     let page = try #require(Files.read("\(Desk().package)/Sources/WorkshopKit/WorkshopKit.docc/WorkshopKit.md"))
     for unit in Workshop.units { #expect(page.contains("### \(unit.lesson.id): "), "\(unit.lesson.id)") }
   }
+
+  @Test("the article for teachers has the half-day as the plan has it: each time, each lesson, each title")
+  func halfDay() throws {
+    let page = try #require(Files.read("\(Desk().package)/Sources/WorkshopKit/WorkshopKit.docc/TheWorkshop.md"))
+    let plan = try #require(Plan.all.first { $0.name == "half-day" })
+    for row in plan.schedule(from: 13 * 60, lessons: Workshop.units.map(\.lesson)).rows {
+      guard case .lesson(let id) = row.item else { continue }
+      let line = "\(Plan.clock(row.begin))  \(id)  \(try Units.find(id).lesson.title.en)"
+      #expect(page.contains(line), "\(line)")
+    }
+  }
 }

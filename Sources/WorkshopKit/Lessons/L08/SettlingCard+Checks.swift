@@ -25,7 +25,7 @@ extension SettlingCard {
   }
 
   private func padCheck() -> Check {
-    let promise = Words("a low text gets 4 of padding, a high one none", "低い文字には余白 4、高い文字には余白なし")
+    let promise = Words("a low text gets 4 of padding, a high one none", "低いテキストには余白 4、高いテキストには余白なし")
     for text in ["Soba", "Donburi", "Ramen", "Yakitori"] {
       let play = SettlingPlay(self, text)
       // A loop is the other check's; where it stops is chance.
@@ -40,7 +40,7 @@ extension SettlingCard {
   }
 
   private func followCheck() -> Check {
-    let promise = Words("the padding changes with the text", "文字が変われば余白も変わる")
+    let promise = Words("the padding changes with the text", "テキストが変われば余白も変わる")
     for (first, second) in [("Donburi", "Yakitori"), ("Soba", "Donburi"), ("Donburi", "Soba")] {
       let play = SettlingPlay(self, first)
       let event = play.change(to: second)
