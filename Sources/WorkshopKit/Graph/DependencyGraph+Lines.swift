@@ -13,7 +13,7 @@ extension DependencyGraph {
   public func lines(in language: Language) -> [String] {
     var lines = [" " + action, " |"]
     let written = nodes.indices.filter { nodes[$0].isWritten }
-    if written.isEmpty { lines.append(" " + language("+- writes nothing that is read", "+- 読まれているものには書き込みません")) }
+    if written.isEmpty { lines.append(" " + language("+- writes nothing that is tracked", "+- 追跡されている値には書き込みません")) }
     for (place, more) in alike(written, language) {
       lines.append(" +- \(language("writes", "書き込み:")) \(text(place))\(by(nodes[place].writer, language))\(more)")
       lines += below(place, indent: " |    ", seen: [place], language)

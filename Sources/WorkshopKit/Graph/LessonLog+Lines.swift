@@ -72,7 +72,7 @@ extension LessonLog {
         lines.append(Words(entry.name ?? "", entry.name ?? ""))
       case .issue:
         let text = (entry.text ?? "").split(separator: ".").first.map(String.init) ?? ""
-        lines += text.wrapped(to: 66).prefix(4).enumerated().map { line, part in
+        lines += text.wrapped(to: 58).prefix(4).enumerated().map { line, part in
           let start = line == 0 ? "reported: " : "  "
           return Words(start + part, (line == 0 ? "報告: " : "  ") + part)
         }
@@ -91,7 +91,7 @@ extension LessonLog {
     }
     if !entries.contains(where: { [.ran, .evaluated, .write].contains($0.event) }) {
       lines.append(
-        Words("nothing that is read has changed: nothing ran", "読まれている値は変わらず、何も実行されません"))
+        Words("nothing that is tracked has changed: nothing ran", "追跡されている値は変わらず、何も実行されません"))
     }
     return lines
   }
@@ -176,7 +176,7 @@ extension LessonLog {
     let by = inner ?? entry.by.map(title)
     return Words(
       "\(name) changed\(values(entry).en)" + (by.map { ", by \($0)" } ?? ""),
-      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0))による" } ?? ""))
+      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0)) による" } ?? ""))
   }
 
   private func unheard(_ entry: CausalEntry) -> Words {

@@ -64,7 +64,7 @@ struct LessonLogTests {
 
   @Test("where nothing runs, the log says so; hops of plain objects are in it")
   func silence() throws {
-    let silent = "nothing that is read has changed: nothing ran"
+    let silent = "nothing that is tracked has changed: nothing ran"
     #expect(LessonLog(try Units.find("L00").broken).answers(to: 2).map(\.en) == [silent])
     #expect(
       LessonLog(try Units.find("L07").broken).answers(to: 0).map(\.en) == [
@@ -72,6 +72,13 @@ struct LessonLogTests {
         "ViewController -> View",
         silent,
       ])
+  }
+
+  @Test("a closure that has read outside of WithTracking ran once, also where the host lets go of what it read")
+  func escaped() throws {
+    let log = LessonLog(try Units.find("L03").broken)
+    let names = log.entries(of: 1).filter { $0.event == .ran }.compactMap(\.node).map(log.title)
+    #expect(names == ["WithTracking closure", "row 1", "row 2", "row 3", "row 4"])
   }
 
   @Test("a trace fits its columns in both languages, and English is ASCII", arguments: Units.ids, Language.allCases)

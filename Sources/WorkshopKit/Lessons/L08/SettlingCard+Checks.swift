@@ -6,7 +6,7 @@ extension SettlingCard {
   public func checks() -> [Check] { [settleCheck(), padCheck(), followCheck()] }
 
   private func settleCheck() -> Check {
-    let promise = Words("the card settles within three frames", "カードは 3 フレーム以内に落ち着く")
+    let promise = Words("the card settles within three frames", "カードは 3 フレーム以内に収束")
     for text in ["Soba", "Donburi", "Udon", "Ramen"] {
       let play = SettlingPlay(self, text)
       if play.appearing.issues.isEmpty, play.frames.count <= 3 { continue }
@@ -18,7 +18,7 @@ extension SettlingCard {
             : "showed \(text): stopped after \(play.frames.count) frames, it never settles",
           play.appearing.issues.isEmpty
             ? "\(text) を表示するのに \(play.frames.count) フレームかかりました"
-            : "\(text) の表示が落ち着かず、\(play.frames.count) フレームで中断されました"),
+            : "\(text) の表示が収束せず、\(play.frames.count) フレームで中断されました"),
         picture: plot(in:))
     }
     return Check("L08.settle", promise, failure: nil)

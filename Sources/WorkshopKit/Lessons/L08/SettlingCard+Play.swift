@@ -60,7 +60,7 @@ extension SettlingCard {
       return [
         Words("frames: \(count) (\(shown))", "フレーム: \(count)（\(shown)）"),
         count > 4
-          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、落ち着きません")
+          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、収束しません")
           : Words("settled: at this height nothing sets another padding", "収束しました: この高さでは、余白がもう変わりません"),
       ]
     }
@@ -78,7 +78,7 @@ extension SettlingCard {
       lines.append(
         "  ...   " + language("and so on, \(heights.count) frames in all", "同様に続き、全部で \(heights.count) フレーム"))
     } else {
-      lines.append("         " + language("settled", "落ち着きました"))
+      lines.append("         " + language("settled", "収束しました"))
     }
     return lines
   }
