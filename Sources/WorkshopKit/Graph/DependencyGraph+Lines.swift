@@ -19,7 +19,7 @@ extension DependencyGraph {
       lines += below(place, indent: " |    ", seen: [place], language)
     }
     let others = nodes.indices.filter { nodes[$0].kind == .state && !nodes[$0].isWritten && !readers(of: $0).isEmpty }
-    if !others.isEmpty { lines.append(" +- " + language("does not write", "書き込まないもの")) }
+    if !others.isEmpty { lines.append(" +- " + language("does not write", "書き込まれないもの")) }
     for (place, more) in alike(others, language) {
       lines.append("      \(text(place)) --> \(readers(of: place).map(text).joined(separator: ", "))\(more)")
     }

@@ -83,11 +83,11 @@ extension LessonLog {
     for group in groups.reversed() where group.count > 1 {
       let next = groups.first { $0.place > group.place }?.place ?? lines.count
       lines.insert(
-        Words("  and \(group.count - 1) more like it", "  同じものがあと \(group.count - 1) 件"), at: min(next, lines.count))
+        Words("  and \(group.count - 1) more like it", "  同様のものがあと \(group.count - 1) 件"), at: min(next, lines.count))
     }
     if others > 0 {
       lines.append(
-        Words("\(others) more ran for the first time, or called by these", "ほか \(others) 件が、初回または呼ばれて実行"))
+        Words("\(others) more ran for the first time, or called by these", "ほか \(others) 件も実行（初回、または親から）"))
     }
     if !entries.contains(where: { [.ran, .evaluated, .write].contains($0.event) }) {
       lines.append(
@@ -182,7 +182,7 @@ extension LessonLog {
   private func unheard(_ entry: CausalEntry) -> Words {
     let name = entry.node.map(title) ?? ""
     return entry.changed == false
-      ? Words("\(name) was written and is the same: nothing ran for it", "\(name) は同じ値を書かれ、何も実行されません")
+      ? Words("\(name) was written and is the same: nothing ran for it", "\(name) への書き込みは同じ値のため、何も実行されません")
       : Words("\(name) changed\(values(entry).en): nothing ran for it", "\(name) が変化\(values(entry).ja): 何も実行されません")
   }
 

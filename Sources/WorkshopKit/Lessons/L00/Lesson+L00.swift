@@ -8,8 +8,8 @@ extension Lesson {
       "ショップには名前とカートがあります。ヘッダーは名前を、バッジはカートの数を表示します。"),
     objective: Words("predict which bodies run after a write", "書き込みの後にどの body が実行されるかを予想できる"),
     story: Words(
-      "A new name, a dish for the cart, the same name again, a batch of three writes. How many bodies run after each, header and badge together? Note your four numbers before you go on.",
-      "新しい名前、カートへの追加、同じ名前をもう一度、3 つの書き込みの batch。それぞれの後に、ヘッダーとバッジを合わせて body はいくつ実行されますか。先へ進む前に、4 つの数を書き留めてください。"),
+      "A new name, a dish for the cart, the same name again, a batch of three writes: how many bodies run after each, header and badge together? Four numbers, noted before they are shown.",
+      "新しい名前、カートへの追加、同じ名前をもう一度、3 つの書き込みの batch。それぞれの後に、ヘッダーとバッジを合わせて body はいくつ実行されますか。実際の数を見る前に、4 つの予想を書き留めます。"),
     teach: 5, exercise: 5,
     quiz: Quiz(
       Words(

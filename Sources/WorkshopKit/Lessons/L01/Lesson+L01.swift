@@ -88,7 +88,7 @@ extension Lesson {
         "TODO: この状態は行のものですか、セルのものですか。"),
       Words(
         "Ten dishes, four cells. The star belongs to the dish, so its owner is the\nmodel: it lives longer than any cell, and is asked by the dish's id.",
-        "10 品の料理と 4 つのセル。星は料理のものなので、持ち主はモデルです。\nモデルの寿命はどのセルより長く、料理の id で問い合わせられます。"),
+        "10 品の料理と 4 つのセル。星は料理のものなので、持ち主はモデルです。\nモデルの寿命はどのセルより長く、料理の id で参照できます。"),
       Words(
         "Another identity for each row: no ghost any more, but the state ends when the\nrow leaves.",
         "行ごとに別の identity。幽霊は出ませんが、行が画面から消えると状態も\n失われます。"),

@@ -124,10 +124,10 @@ extension OptimisticStar {
         "          "
           + (steps[2].wasSent
             ? "|-------> " + language("saved \"off\"", "off を保存") : language("not sent yet", "まだ送っていない"))),
-      row(Words("screen", "画面"), marks(steps.map(\.isOn))), row(Words("wanted", "望み"), marks(Self.wanted)),
+      row(Words("screen", "画面"), marks(steps.map(\.isOn))), row(Words("wanted", "期待"), marks(Self.wanted)),
       " "
         + (isWrong
-          ? language("the screen is not what the last tap wanted", "画面は、最後のタップが望んだものではありません")
+          ? language("the screen is not what the last tap wanted", "画面が、最後のタップと一致していません")
           : language("what the last tap wanted, all the time", "常に最後のタップのとおりです")),
     ]
   }
