@@ -12,7 +12,7 @@ extension HandoutTable {
       [
         [.given("tap the star", "星をタップ"), "4", .given("nothing", "なし"), "2", "added"],
         [
-          .given("the server renames it", "サーバーが名前を変更"), .blank("2"), .blank("nothing", "なし"), .blank("2"),
+          .given("the server renames it", "サーバーが名前を変更"), .blank("2"), .blank("nothing", "なし"), .blank("1"),
           .blank("added"),
         ],
         [

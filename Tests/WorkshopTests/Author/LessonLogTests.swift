@@ -81,6 +81,14 @@ struct LessonLogTests {
     #expect(names == ["WithTracking closure", "row 1", "row 2", "row 3", "row 4"])
   }
 
+  @Test("the question of L02 counts the dishes of its demo")
+  func dishes() {
+    let last = NotesPlay.dishes.count
+    let right = Lesson.l02.quiz.answers.filter(\.isRight).map(\.text)
+    #expect(right.map(\.en) == ["a new row \(last); rows 0 to \(last - 1) have other data"])
+    #expect(right.map(\.ja) == ["行 \(last) が増え、行 0〜\(last - 1) のデータが変わった"])
+  }
+
   @Test("a trace fits its columns in both languages, and English is ASCII", arguments: Units.ids, Language.allCases)
   func fits(_ id: String, _ language: Language) throws {
     let unit = try Units.find(id)

@@ -4,8 +4,8 @@ extension Lesson {
     title: Words("The list that shuffled", "入れ替わったリスト"),
     topic: Words("Notes in a list that changes", "変化するリストのメモ"),
     setup: Words(
-      "Each row has a text field, and the note that a guest types there is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
-      "各行にテキストフィールドがあり、客が書いたメモは行の状態です。画面のコードは `ForEach(menu.dishes.indices, id: \\.self)` です。"),
+      "Four rows have a text field each; the note that a guest types is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
+      "4 つの行にそれぞれテキストフィールドがあり、客が書いたメモは行の状態です。画面のコードは `ForEach(menu.dishes.indices, id: \\.self)` です。"),
     objective: Words("choose an identity that survives insert, move and update", "挿入・移動・更新に耐える identity を選べる"),
     story: Words(
       "A guest writes \"no egg\" in the row of Soba. The cook adds a dish on top, and the note is in the row of Ramen.",
@@ -19,18 +19,18 @@ extension Lesson {
         .wrong(
           Words("a new row 0; all others have moved down", "新しい行 0 が増え、ほかは下へ移動した"),
           misconception: Words(
-            "\"The framework sees what I did.\" It sees two lists of ids: 0 1 2 and 0 1 2 3.",
-            "「フレームワークは操作を見ている」という思い込みです。見えるのは id の列 0 1 2 と 0 1 2 3 だけです。")),
+            "\"The framework sees what I did.\" It sees two lists of ids: 0 1 2 3 and 0 1 2 3 4.",
+            "「フレームワークは操作を見ている」という思い込みです。見えるのは id の列 0 1 2 3 と 0 1 2 3 4 だけです。")),
         .wrong(
-          Words("four new rows", "新しい行が 4 つ"),
+          Words("five new rows", "新しい行が 5 つ"),
           misconception: Words(
             "\"Changed data means new rows.\" The same id is the same row; data are its input.",
             "「データが変われば新しい行」という思い込みです。id が同じなら同じ行で、データはその入力です。")),
         .right(
-          Words("a new row 3; rows 0 to 2 have other data", "行 3 が増え、行 0〜2 のデータが変わった"),
+          Words("a new row 4; rows 0 to 3 have other data", "行 4 が増え、行 0〜3 のデータが変わった"),
           Words(
-            "Ids 0 to 2 are still there, so their state stays where it is, and the dishes move past it.",
-            "id 0〜2 は残っているので状態はその場に残り、料理だけが動きます。")),
+            "Ids 0 to 3 are still there, so their state stays where it is, and the dishes move past it.",
+            "id 0〜3 は残っているので状態はその場に残り、料理だけが動きます。")),
       ]),
     hints: [
       Words("What tells one row from another here? Does it go with the dish?", "ここでは何で行を区別していますか。それは料理と一緒に動きますか。"),

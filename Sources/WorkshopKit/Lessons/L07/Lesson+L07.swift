@@ -39,10 +39,10 @@ extension Lesson {
         "Make one class with `@Tracked private(set)` state and `apply(_:)`, and an `Effect` that draws from it.",
         "`@Tracked private(set)` の状態と `apply(_:)` を持つクラスを 1 つ作り、`Effect` で描画します。"),
       Words(
-        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws. Each "
-          + "writes its hop: `trail.hop(\"View -> Model\")`, `trail.hop(\"Model -> View\")`.",
+        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws. The "
+          + "tap writes `trail.hop(\"View -> Model\")`, the drawing `trail.hop(\"Model -> View\")`.",
         "`apply(.favouriteTapped)` が 1 つの `batch` の中で `shop` を変え、`Effect(of: self) { $0.drawings.append($0.shop.lines) }` が描画します。"
-          + "それぞれ `trail.hop(\"View -> Model\")`、`trail.hop(\"Model -> View\")` を記録します。"
+          + "タップで `trail.hop(\"View -> Model\")`、描画で `trail.hop(\"Model -> View\")` を記録します。"
       ),
     ],
     keyPoints: [
