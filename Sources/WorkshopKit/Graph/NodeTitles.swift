@@ -56,6 +56,8 @@ struct NodeTitles {
       if let type = text.firstRange(of: kind + "<") { text = text[..<type.lowerBound] + kind.lowercased() }
     }
     if text.hasPrefix("signal of ") { text = text.dropFirst("signal of ".count) }
+    // What type it has says little of a value that was given no name.
+    if text.hasPrefix("computed of ") { return "computed" }
     let words = text.split(separator: " ")
     guard words.count > 2, words[words.count - 3] == "cell", Int(words[words.count - 2]) != nil else {
       return String(text)
