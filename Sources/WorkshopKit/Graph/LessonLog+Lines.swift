@@ -69,13 +69,10 @@ extension LessonLog {
       case .write where !heard.contains(entry.number):
         once(alike(entry)) { [unheard(entry)] }
       case .cause where entry.number != steps[step].start && !entries.contains { $0.cause == entry.number }:
-        lines.append(Words(entry.name ?? "", entry.name ?? ""))
+        lines.append(Words(entry.name ?? "", Language.ja.cause(entry.name ?? "")))
       case .issue:
-        let text = (entry.text ?? "").split(separator: ".").first.map(String.init) ?? ""
-        lines += text.wrapped(to: 58).prefix(4).enumerated().map { line, part in
-          let start = line == 0 ? "reported: " : "  "
-          return Words(start + part, (line == 0 ? "報告: " : "  ") + part)
-        }
+        let text = Words(Language.en.report(entry.text ?? ""), Language.ja.report(entry.text ?? ""))
+        lines.append(Words("reported: \(text.en)", "報告: \(text.ja)"))
       default: break
       }
     }
@@ -176,7 +173,7 @@ extension LessonLog {
     let by = inner ?? entry.by.map(title)
     return Words(
       "\(name) changed\(values(entry).en)" + (by.map { ", by \($0)" } ?? ""),
-      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0)) による" } ?? ""))
+      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0)) による".closedUp } ?? ""))
   }
 
   private func unheard(_ entry: CausalEntry) -> Words {

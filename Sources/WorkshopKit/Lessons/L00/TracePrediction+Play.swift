@@ -120,7 +120,7 @@ extension TracePrediction {
   }
 
   public func graph(in language: Language) -> DependencyGraph {
-    DependencyGraph.of("name = \"Ripple\"") {
+    DependencyGraph.of("name = \"Ripple\"", in: language) {
       TwoViewsPlay.Views()
     } event: {
       $0.shop.name = "Ripple"

@@ -58,7 +58,7 @@ extension Lesson {
       "`padding = max(padding, ...)` のように、収束するループを書いてみましょう。何フレームで止まりますか。"),
     source: Words(
       "Retty, 2021: a flow layout that crashed iOS 13. https://engineer.retty.me/entry/2021/12/06/180000",
-      "Retty 2021 年の記事、iOS 13 でクラッシュした flow layout。https://engineer.retty.me/entry/2021/12/06/180000"),
+      "Retty 2021 年の記事、iOS 13 でクラッシュしたフローレイアウト。https://engineer.retty.me/entry/2021/12/06/180000"),
     reality: Words(
       "The article's layout looped and crashed on iOS 13; its guard compares counts. Later systems stop some loops with a warning in the "
         + "console. Hamon stops at 100 passes and names the cycle. Heights are letters here; real layout is left out.",

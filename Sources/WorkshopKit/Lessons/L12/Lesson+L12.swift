@@ -65,7 +65,7 @@ extension Lesson {
     reality: Words(
       "The slides give dialogs, toasts and tutorials a `UIWindow` each, above tabs and navigation; a window's level is its order, and "
         + "`hitTest` lets touches through. This model keeps owner, order and who takes a touch; it leaves out windows and frames.",
-      "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は window level、"
+      "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は `windowLevel`、"
         + "タッチの通り抜けは `hitTest` です。このモデルは持ち主・順序・タッチの受け手を再現し、ウインドウと座標は省いています。"),
     broken: Words("state of the screen", "画面の状態"), fixed: Words("OverlayStack", "OverlayStack を使う"),
     brokenFails: ["L12.survive", "L12.order", "L12.pass"],
