@@ -69,6 +69,9 @@ extension Lesson {
         "How many bodies run after each write, header and badge together?",
         "書き込みごとに、ヘッダーとバッジを合わせて body はいくつ実行されますか。"),
       Words(
+        "  header shows shop.name           badge shows shop.cart.count",
+        "  ヘッダーは shop.name を表示      バッジは shop.cart.count を表示"),
+      Words(
         "TODO: this guess says \"each write runs one body\". Type your own numbers.",
         "TODO: この予想は「書き込みごとに body 1 つ」です。自分の予想をどうぞ。"),
       Words(
