@@ -106,7 +106,7 @@ struct Handout {
     static let date = Words("Date", "日付")
     static let predict = Words("Predict, before anything runs", "実行する前に予想する")
     static let because = Words("Because:", "理由:")
-    static let draw = Words("Draw who reads what", "だれが何を読むかを描く")
+    static let draw = Words("Draw what reads what", "何が何を読むかを描く")
     static let drawHow = Words(
       "An arrow from what is read to what reads it; one is there. Ring what is written, and what runs because of it. "
         + "The empty boxes are for what you miss.",
