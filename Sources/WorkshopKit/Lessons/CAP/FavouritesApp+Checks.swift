@@ -133,7 +133,7 @@ extension FavouritesApp {
         "CAP.alerts", promise,
         failure: Words(
           "a save failed as a tip was due: seen was \(play.seen.map(\.rawValue).listed.en); wanted: saveFailed, tip",
-          "保存の失敗と tip が同時に起きると、表示されたのは \(play.seen.map(\.rawValue).listed.ja) です（期待: saveFailed, tip）"))
+          "保存の失敗と tip が同時に起きたとき、表示されたアラート: \(play.seen.map(\.rawValue).listed.ja)（期待: saveFailed, tip）"))
     }
     let other = Play()
     other.tap(0)
@@ -166,7 +166,7 @@ extension FavouritesApp {
         "CAP.link", promise,
         failure: Words(
           "opened \(link): above the list lies \(stack.en); wanted: \(wanted.en)",
-          "\(link) を開くと、リストの上は \(stack.ja) です（期待: \(wanted.ja)）"))
+          "\(link) を開くと、リストの上のページ: \(stack.ja)（期待: \(wanted.ja)）"))
     }
     play.screen.back()
     return Check(
