@@ -176,7 +176,8 @@ class Column {
   arrived(place, isJump) {
     if (!this.log.length) return;
     const entry = this.log.entries[place];
-    this.lit.move(place);
+    // Before the first step nothing has been done that could be lit.
+    if (this.step) this.lit.move(place); else { this.lit.reset(-1); this.lit.place = place; }
     const light = lightOf(entry);
     if (!isJump && light && light !== 'made') this.water.splash(this.log.node(entry.node), light, performance.now());
     this.isOld = true;
@@ -196,7 +197,8 @@ class Column {
     const isSilent = isOver && ripple.number > 0 && !runs && !ripple.evaluated;
     // Where there is a picture, it says more.
     const shown = this.bed.cards.length ? [] : said.slice(-6);
-    this.said.replaceChildren(...shown.map((name) => make('li', {}, name.replaceAll('->', '→'))), isSilent && !this.bed.cards.length ? make('li', { class: 'silent' }, words.silent) : '');
+    this.said.replaceChildren(...shown.map((name) => make('li', {}, name.replaceAll('->', '→'))), 
+      (isSilent || !ripple.number) && !this.bed.cards.length ? make('li', { class: 'silent' }, ripple.number ? words.silent : words.unread) : '');
     const lines = isOver ? log.steps[ripple.number - 1]?.screen ?? [] : [];
     const columns = Math.max(...lines.map((line) => [...line].reduce((sum, sign) => sum + (sign.codePointAt(0) >= 0x1100 ? 2 : 1), 0)), 1);
     if (isOver || !ripple.number) {

@@ -18,7 +18,7 @@ struct TeachScreens {
       switch row.item {
       case .lesson(let id): lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))"))
       case .shown(let id):
-        lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id)) \(Phrases.demoOnly(language))"))
+        lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))\(Phrases.demoOnly(language))"))
       case .pause(let text, _, _): lines.append(StyledLine(time + text(language), .dim))
       }
     }
@@ -53,7 +53,10 @@ struct TeachScreens {
     case .fix:
       return beat(part.name, Notes.fixHow(lesson.exerciseMinutes))
         + unit.halfFixes.flatMap { half in
-          Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
+          // The first code is what the pair will see in full: what it promises stands below.
+          let promise = half.exercise.init().checks().first { $0.code == half.fails.first }?.promise
+          return Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
+            + (promise.map { Layout.paragraph("       NO  ", $0(language), .dim) } ?? [])
         }
     case .explain:
       return beat(part.name, lesson.aloud) + Layout.paragraph("       ", lesson.aloudAnswer(language), .dim)
