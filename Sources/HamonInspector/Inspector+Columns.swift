@@ -63,7 +63,7 @@ extension Inspector {
   /// One HTML file that plays several logs beside each other, step by step, large enough for a room. The file opens from disk and asks
   /// nothing of a network.
   ///
-  /// The words of the page are in English, or in Japanese (`ja`). *Cost:* 60 KB and the logs. *Misuse:* more than three columns are too
+  /// The words of the page are in English, or in Japanese (`ja`). *Cost:* 110 KB and the logs. *Misuse:* more than three columns are too
   /// narrow to be read; a page of one log without steps is that of ``html(_:)-(String)``.
   public func html(_ columns: [Column], language: String = "en") -> String {
     var page = ""

@@ -13,7 +13,9 @@ struct CAP: FavouritesApp {
 
   final class Star {
     @Tracked var value = Optimistic(false)
-    private(set) lazy var isOn = Computed { [unowned self] in value.value }
+    private(set) lazy var isOn = Computed(of: self, name: "isOn") {
+      $0.value.value
+    }
   }
 
   final class Screen: FavouritesScreen {

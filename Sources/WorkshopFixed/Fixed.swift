@@ -53,7 +53,7 @@ public enum Fixed {
         L03ReadBefore.self, Words("read before the rows", "行より前で読む"), fails: ["L03.narrow"],
         message: "tapped Soba: 4 bodies and closures ran"),
       HalfFix(
-        L03RowsOnly.self, Words("scopes in the rows only", "行の中だけに範囲"), fails: ["L03.unseen", "L03.add"],
+        L03RowsOnly.self, Words("scopes in the rows only", "行の中だけにスコープ"), fails: ["L03.unseen", "L03.add"],
         message: "reads that are not tracked, as the host has reported: 1"),
 
       HalfFix(
@@ -106,7 +106,7 @@ public enum Fixed {
         message: "showed Ramen: stopped after 100 frames, it never settles"),
 
       HalfFix(
-        L09OneSlot.self, Words("one slot, no queue", "場所 1 つ、待ち行列なし"), fails: ["L09.both", "L09.shown"],
+        L09OneSlot.self, Words("one slot, no queue", "枠 1 つ、キューなし"), fails: ["L09.both", "L09.shown"],
         message: "saveFailed and tip in one moment: seen was tip"),
       HalfFix(
         L09FirstWins.self, Words("only the first is shown", "先着だけ表示"), fails: ["L09.both"],
@@ -153,7 +153,7 @@ public enum Fixed {
         L12NoTouches.self, Words("a dialog takes nothing", "dialog が素通し"), fails: ["L12.modal"],
         message: "a dialog is shown, touched beside it: taken by the screen"),
       HalfFix(
-        L12TopOnly.self, Words("only the top asked", "最上段だけに尋ねる"), fails: ["L12.modal"],
+        L12TopOnly.self, Words("only the top asked", "最上段だけで判定"), fails: ["L12.modal"],
         message: "a tutorial above a dialog, touched beside both: taken by the screen"),
       HalfFix(
         L12DialogFirst.self, Words("the dialog first", "dialog を先に"), fails: ["L12.pass"],

@@ -3,11 +3,11 @@
 const LANGUAGES = {
   en: {
     back: 'The step before (←)', step: 'Step', again: 'This step again (r)', theme: 'Light or dark (t)', keys: '→ step   ← back   r again',
-    ran: (count) => `${count} ran`, lit: 'What is lit', silent: 'nothing ran', start: 'press → for the first step', stepOf: (number) => `Step ${number}`,
+    ran: (count) => `${count} ran`, lit: 'What is lit', silent: 'nothing ran', unread: 'nothing reads what is written', rest: (count) => `${count} more cards are at rest`, start: 'press → for the first step', stepOf: (number) => `Step ${number}`,
   },
   ja: {
     back: '前の手順（←）', step: '次へ', again: 'この手順をもう一度（r）', theme: '明るい／暗い（t）', keys: '→ 次へ   ← 戻る   r もう一度',
-    ran: (count) => `実行 ${count}`, lit: '光っているもの', silent: '何も実行されません', start: '→ で最初の手順へ', stepOf: (number) => `手順 ${number}`,
+    ran: (count) => `実行 ${count}`, lit: '光っているもの', silent: '何も実行されません', unread: '書き込まれる値を読むものはありません', rest: (count) => `ほかの ${count} 枚のカードは静か`, start: '→ で最初の手順へ', stepOf: (number) => `手順 ${number}`,
   },
 };
 if (document.documentElement.lang === 'ja') {
@@ -51,7 +51,7 @@ class Columns {
     const size = parseFloat(getComputedStyle(document.body).fontSize);
     FONT.fixed = { name: size, line: size };
     Object.assign(EDGE, { side: 5, top: 6, bottom: 6 });
-    Object.assign(SINGLE, { width: 100, along: size, down: size * 0.9, across: 11, between: 11 });
+    Object.assign(SINGLE, { across: 11, between: 11 });
   }
 
   /** How high the names on cards are, in pixels, column by column. */

@@ -74,6 +74,7 @@ function drawCard(context, stage, card, { light = '', line = '', isGone = false 
   context.font = `600 ${FONT.name}px ${stage.font}`;
   const start = left + inset().text;
   const width = card.w - inset().text - (FONT.fixed ? 2 : 12);
+  if (FONT.isFlat) line = '';
   // From afar a part of a value says nothing.
   if (FONT.fixed && line) {
     context.font = `${FONT.line}px ${stage.font}`;
@@ -90,17 +91,20 @@ function drawCard(context, stage, card, { light = '', line = '', isGone = false 
   context.globalAlpha = 1;
 }
 
+/** Where the first line of a family's name stands. */
+const nameLine = (card) => card.y - card.h / 2 + (FONT.isFlat ? FONT.name * 1.06 : grown(27));
+
 function drawFamilyName(context, stage, card) {
   const left = card.x - card.w / 2, top = card.y - card.h / 2;
   context.lineWidth = 1.8;
   context.strokeStyle = stage.colours.soft;
-  drawKind(context, card.kind, left + inset().sign + (FONT.fixed ? 0 : 2), top + grown(30));
+  drawKind(context, card.kind, left + inset().sign + (FONT.fixed ? 0 : 2), FONT.isFlat ? top + FONT.name * 0.72 : top + grown(30));
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.fillStyle = stage.colours.ink;
   context.font = `600 ${FONT.name}px ${stage.font}`;
   const width = card.w - inset().text - (FONT.fixed ? 4 : 12);
-  card.lines.forEach((text, index) => context.fillText(fitted(context, text, width), left + inset().text + 2, top + grown(27) + index * FONT.name));
+  card.lines.forEach((text, index) => context.fillText(fitted(context, text, width), left + inset().text + 2, nameLine(card) + index * FONT.name));
 }
 
 /** A family's card with its drops at rest. */

@@ -45,7 +45,7 @@ function stem(name) {
 function parted(name) {
   const [first, second] = name.split(' of ');
   if (second !== undefined) return { part: first, whole: second };
-  const [, whole, part] = name.match(/^(.+?) の ?(.+)$/) ?? [];
+  const [, whole, part] = name.match(/^(.+?) ?の ?(.+)$/) ?? [];
   return part === undefined ? { part: name, whole: name } : { part, whole };
 }
 
@@ -83,7 +83,7 @@ class Card {
   }
   get title() {
     // From afar: without the type that a property is of, and without what kind of code it is, which the sign says.
-    return FONT.fixed ? this.name.replace(/^[A-Z]\w*\.(?=[a-z])/, '').replace(/ (body|closure)$|(?<=^行)目$/, '') : this.name;
+    return FONT.fixed ? this.name.replace(/^[A-Z]\w*\.(?=[a-z])/, '').replace(/ ?の ?(body|クロージャ)$| (body|closure)$|(?<=^行)目$/, '') : this.name;
   }
   get name() {
     if (!this.isFamily) return this.members[0].title;

@@ -7,13 +7,17 @@ const setFont = (isNarrow) => Object.assign(FONT, FONT.fixed ?? (isNarrow ? { na
 /** A distance that grows with the text where that is larger than usual; there all of it is nearer together. */
 const grown = (distance) => distance * (FONT.fixed ? (FONT.name / 18) * 0.84 : 1);
 /** Where the drops of a family begin, below its name. */
-const headOf = (card) => grown(60) + card.extra;
-/** The name in one line, or in two where one would be longer than `FONT.wrap`: broken at a space, or inside of a word like ofTwoWords. */
+const headOf = (card) => (FONT.isFlat ? FONT.name * 1.36 : grown(60)) + card.extra;
+/** How high a card of one node is. Flat ones have their name alone: the light says what happens. */
+const heightOf = () => (FONT.isFlat ? FONT.name * 1.42 : grown(56));
+/** Where names break: at a space, inside of a word like ofTwoWords, after の, and where katakana begins. */
+const BREAK = / |(?<=[a-z])(?=[A-Z])|(?<=の)|(?<=[^ァ-ヺー・ ])(?=[ァ-ヺ])/g;
+/** The name in one line, or in two where one would be longer than `FONT.wrap`. */
 function titleLines(card, measure) {
   const whole = card.isFamily ? `${card.title} × ${card.members.length}` : card.title;
   if (!FONT.fixed || measure(whole) <= FONT.wrap) return [whole];
   let best = [whole], width = measure(whole);
-  for (const { index } of whole.matchAll(/ |(?<=[a-z])(?=[A-Z])/g)) {
+  for (const { index } of whole.matchAll(BREAK)) {
     const lines = [whole.slice(0, index), whole.slice(index).trim()];
     const longest = Math.max(...lines.map(measure));
     if (longest < width) { best = lines; width = longest; }
@@ -26,7 +30,7 @@ const inset = () => (FONT.fixed ? { sign: 15, text: 30 } : { sign: 24, text: 44 
 /** The grid of drops in a family's card: columns, distance and radius. */
 function dropGrid(count, isNarrow, width) {
   if (FONT.fixed) {
-    const pitch = count > 60 ? 9 : count > 12 ? 17 : 24;
+    const pitch = count > 60 ? 9 : count > (FONT.isFlat ? 6 : 12) ? 17 : FONT.isFlat ? 21 : 24;
     const columns = Math.max(1, Math.floor(width / pitch));
     return { columns, pitch, radius: pitch * 0.36, rows: Math.ceil(count / columns) };
   }
@@ -43,15 +47,15 @@ function sizeCards(cards, measure, line, isNarrow) {
     card.extra = (card.lines.length - 1) * FONT.name;
     const longest = Math.max(...card.lines.map(measure));
     if (card.isFamily) {
-      const least = FONT.fixed ? Math.max(150, longest + 41) : card.title.length > 8 ? 252 : 224;
+      const least = FONT.fixed ? Math.max(FONT.isFlat ? 110 : 150, longest + 41) : card.title.length > 8 ? 252 : 224;
       card.grid = dropGrid(card.members.length, isNarrow, least - 24);
       card.places = new Map(card.members.map((node, index) => [node, index]));
       card.w = Math.max(least, card.grid.columns * card.grid.pitch + 28);
-      card.h = grown(64) + card.extra + card.grid.rows * card.grid.pitch + 14;
+      card.h = headOf(card) + card.grid.rows * card.grid.pitch + (FONT.isFlat ? 8 : grown(4) + 14);
     } else {
-      card.w = FONT.fixed ? Math.max(SINGLE.width, longest + 42, card.kind === 'signal' ? measure(WORD.written) + 38 : 0)
+      card.w = FONT.fixed ? Math.max(SINGLE.width, longest + 42, card.kind === 'signal' && !FONT.isFlat ? measure(WORD.written) + 38 : 0)
         : Math.min(isNarrow ? 164 : 280, Math.max(SINGLE.width, measure(card.title) + 62, measure(line(card.members[0])) * 0.86 + 62));
-      card.h = FONT.fixed ? grown(56) + card.extra : SINGLE.height;
+      card.h = FONT.fixed ? heightOf() + card.extra : SINGLE.height;
     }
   }
 }

@@ -100,7 +100,7 @@ class Water {
     const left = card.x - card.w / 2, top = card.y - card.h / 2;
     // What is said of the kind gives way to counts.
     context.fillStyle = stage.colours.card;
-    if (members.some(([, state]) => state.light !== 'made')) context.fillRect(left + inset().text, top + grown(32) + card.extra, card.w - 52, grown(22));
+    if (!FONT.isFlat && members.some(([, state]) => state.light !== 'made')) context.fillRect(left + inset().text, top + grown(32) + card.extra, card.w - 52, grown(22));
     for (const [node, state] of members) {
       counts[state.light] = (counts[state.light] ?? 0) + 1;
       if (state.light === 'made') continue;
@@ -123,21 +123,33 @@ class Water {
     }
     if (stage.camera.scale < 0.2) return;
     const parts = ['written', 'changed', 'same', 'ran', 'ended'].filter((light) => counts[light])
-      .map((light) => [light, members.length === 1 ? this.nameOfOne(context, card, members[0][0], light) : COUNTED.say(counts[light], COUNTED[light])]);
+      .map((light) => [light, members.length === 1 && !FONT.isFlat ? this.nameOfOne(context, card, members[0][0], light) : COUNTED.say(counts[light], COUNTED[light])]);
     if (!parts.length) return;
     context.font = `700 ${FONT.line}px ${stage.font}`;
     context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
     let x = left + inset().text + 2;
     context.font = `700 ${FONT.line}px ${stage.font}`;
+    if (FONT.isFlat) x = this.clearCount(context, card);
     for (const [light, text] of parts) {
       context.fillStyle = stage.colours[light];
       const room = card.w - (FONT.fixed ? 6 : 14) - (x - left);
       // The colour says what a number is of.
-      const shown = FONT.fixed && counts[light] > 1 && context.measureText(text).width > room ? String(counts[light]) : fitted(context, text, room);
-      context.fillText(shown, x, top + grown(47) + card.extra);
+      const shown = FONT.fixed && (FONT.isFlat || counts[light] > 1) && context.measureText(text).width > room ? String(counts[light]) : fitted(context, text, room);
+      context.fillText(shown, x, (FONT.isFlat ? nameLine(card) : top + grown(47)) + card.extra);
       x += context.measureText(shown + '  ').width;
     }
+  }
+
+  /** On a flat card, which has one line: takes away how many of a kind there are, and says where what is said instead begins. */
+  clearCount(context, card) {
+    const last = card.lines[card.lines.length - 1].replace(/ ?× \d+$/, '');
+    context.font = `600 ${FONT.name}px ${this.stage.font}`;
+    const x = card.x - card.w / 2 + inset().text + 2 + (last ? context.measureText(last + ' ').width : 0);
+    context.fillStyle = this.stage.colours.card;
+    context.fillRect(x, nameLine(card) + card.extra - FONT.name * 0.85, card.x + card.w / 2 - 5 - x, FONT.name * 1.05);
+    context.font = `700 ${FONT.line}px ${this.stage.font}`;
+    return x;
   }
 
   /** The one of a family that is lit: what has happened to it is also its colour, where there is no room for the word. */

@@ -58,7 +58,7 @@ extension GraphPicture {
   private static func shared(_ names: [String]) -> String? {
     let stems = names.map { name in
       // In Japanese the part stands behind what it belongs to.
-      name.firstRange(of: " of ").map { name[..<$0.lowerBound] } ?? name.firstRange(of: " の").map {
+      name.firstRange(of: " of ").map { name[..<$0.lowerBound] } ?? name.firstRange(of: "の").map {
         name[$0.upperBound...].drop { $0 == " " }
       }
         ?? name[...]

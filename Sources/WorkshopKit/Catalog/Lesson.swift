@@ -24,6 +24,8 @@ public struct Lesson: Sendable, Hashable {
   public let keyPoints: [Words]
   /// To be said aloud to one's neighbour.
   public let aloud: Words
+  /// What a good answer to it says: for the teacher, and for the sheet of answers.
+  public let aloudAnswer: Words
   /// For those who are early.
   public let stretch: Words
   /// The article it comes from.
@@ -49,8 +51,8 @@ public struct Lesson: Sendable, Hashable {
   /// Makes a lesson.
   public init(
     _ id: String, title: Words, topic: Words, setup: Words, objective: Words, story: Words, teach: Int, exercise: Int,
-    quiz: Quiz, hints: [Words], keyPoints: [Words], aloud: Words, stretch: Words, source: Words, reality: Words,
-    broken: Words, fixed: Words, brokenFails: [String], explainsAll: Bool = false, comments: [Words]
+    quiz: Quiz, hints: [Words], keyPoints: [Words], aloud: Words, aloudAnswer: Words, stretch: Words, source: Words,
+    reality: Words, broken: Words, fixed: Words, brokenFails: [String], explainsAll: Bool = false, comments: [Words]
   ) {
     self.id = id
     self.title = title
@@ -64,6 +66,7 @@ public struct Lesson: Sendable, Hashable {
     self.hints = hints
     self.keyPoints = keyPoints
     self.aloud = aloud
+    self.aloudAnswer = aloudAnswer
     self.stretch = stretch
     self.source = source
     self.reality = reality

@@ -13,13 +13,13 @@ extension DependencyGraph {
   public func lines(in language: Language) -> [String] {
     var lines = [" " + action, " |"]
     let written = nodes.indices.filter { nodes[$0].isWritten }
-    if written.isEmpty { lines.append(" " + language("+- writes nothing that is read", "+- 読まれているものには書き込みません")) }
+    if written.isEmpty { lines.append(" " + language("+- writes nothing that is tracked", "+- 追跡されている値には書き込みません")) }
     for (place, more) in alike(written, language) {
       lines.append(" +- \(language("writes", "書き込み:")) \(text(place))\(by(nodes[place].writer, language))\(more)")
       lines += below(place, indent: " |    ", seen: [place], language)
     }
     let others = nodes.indices.filter { nodes[$0].kind == .state && !nodes[$0].isWritten && !readers(of: $0).isEmpty }
-    if !others.isEmpty { lines.append(" +- " + language("does not write", "書き込まないもの")) }
+    if !others.isEmpty { lines.append(" +- " + language("does not write", "書き込まれないもの")) }
     for (place, more) in alike(others, language) {
       lines.append("      \(text(place)) --> \(readers(of: place).map(text).joined(separator: ", "))\(more)")
     }

@@ -69,13 +69,10 @@ extension LessonLog {
       case .write where !heard.contains(entry.number):
         once(alike(entry)) { [unheard(entry)] }
       case .cause where entry.number != steps[step].start && !entries.contains { $0.cause == entry.number }:
-        lines.append(Words(entry.name ?? "", entry.name ?? ""))
+        lines.append(Words(entry.name ?? "", Language.ja.cause(entry.name ?? "")))
       case .issue:
-        let text = (entry.text ?? "").split(separator: ".").first.map(String.init) ?? ""
-        lines += text.wrapped(to: 66).prefix(4).enumerated().map { line, part in
-          let start = line == 0 ? "reported: " : "  "
-          return Words(start + part, (line == 0 ? "報告: " : "  ") + part)
-        }
+        let text = Words(Language.en.report(entry.text ?? ""), Language.ja.report(entry.text ?? ""))
+        lines.append(Words("reported: \(text.en)", "報告: \(text.ja)"))
       default: break
       }
     }
@@ -83,15 +80,15 @@ extension LessonLog {
     for group in groups.reversed() where group.count > 1 {
       let next = groups.first { $0.place > group.place }?.place ?? lines.count
       lines.insert(
-        Words("  and \(group.count - 1) more like it", "  同じものがあと \(group.count - 1) 件"), at: min(next, lines.count))
+        Words("  and \(group.count - 1) more like it", "  同様のものがあと \(group.count - 1) 件"), at: min(next, lines.count))
     }
     if others > 0 {
       lines.append(
-        Words("\(others) more ran for the first time, or called by these", "ほか \(others) 件が、初回または呼ばれて実行"))
+        Words("\(others) more ran for the first time, or called by these", "ほか \(others) 件も実行（初回、または親から）"))
     }
     if !entries.contains(where: { [.ran, .evaluated, .write].contains($0.event) }) {
       lines.append(
-        Words("nothing that is read has changed: nothing ran", "読まれている値は変わらず、何も実行されません"))
+        Words("nothing that is tracked has changed: nothing ran", "追跡されている値は変わらず、何も実行されません"))
     }
     return lines
   }
@@ -176,13 +173,13 @@ extension LessonLog {
     let by = inner ?? entry.by.map(title)
     return Words(
       "\(name) changed\(values(entry).en)" + (by.map { ", by \($0)" } ?? ""),
-      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0))による" } ?? ""))
+      "\(name) が変化\(values(entry).ja)" + (by.map { "、\(Language.ja.writer($0)) による".closedUp } ?? ""))
   }
 
   private func unheard(_ entry: CausalEntry) -> Words {
     let name = entry.node.map(title) ?? ""
     return entry.changed == false
-      ? Words("\(name) was written and is the same: nothing ran for it", "\(name) は同じ値を書かれ、何も実行されません")
+      ? Words("\(name) was written and is the same: nothing ran for it", "\(name) への書き込みは同じ値のため、何も実行されません")
       : Words("\(name) changed\(values(entry).en): nothing ran for it", "\(name) が変化\(values(entry).ja): 何も実行されません")
   }
 

@@ -30,12 +30,12 @@ struct NodeTitles {
     var owned: [String: Set<String>] = [:]
     for (node, owner) in zip(nodes, owners) { if let owner { owned[node.stem, default: []].insert(owner) } }
     titles = nodes.indices.map { place in
-      let stem = nodes[place].stem
+      let stem = language.named(nodes[place].stem), count = counts[nodes[place].stem]
       if let title = called[place] { return title }
-      if let owner = owners[place], owned[stem]?.count == counts[stem], counts[stem] != 1 {
-        return language("\(stem) of \(owner)", "\(owner) の \(stem)")
+      if let owner = owners[place], owned[nodes[place].stem]?.count == count, count != 1 {
+        return language("\(stem) of \(owner)", "\(owner) の \(stem)".closedUp)
       }
-      return counts[stem] == 1 ? stem : "\(stem) \(numbers[place] + 1)"
+      return count == 1 ? stem : "\(stem) \(numbers[place] + 1)"
     }
   }
 
@@ -56,6 +56,8 @@ struct NodeTitles {
       if let type = text.firstRange(of: kind + "<") { text = text[..<type.lowerBound] + kind.lowercased() }
     }
     if text.hasPrefix("signal of ") { text = text.dropFirst("signal of ".count) }
+    // What type it has says little of a value that was given no name.
+    if text.hasPrefix("computed of ") { return "computed" }
     let words = text.split(separator: " ")
     guard words.count > 2, words[words.count - 3] == "cell", Int(words[words.count - 2]) != nil else {
       return String(text)

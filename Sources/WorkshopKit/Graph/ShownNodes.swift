@@ -17,21 +17,29 @@ struct ShownNodes {
     }
     let titles = NodeTitles(nodes, names: names, language).titles
     stems = Dictionary(uniqueKeysWithValues: zip(made, nodes).map { ($0.node ?? 0, NodeTitles.part($1.stem)) })
+    let shown = entries.compactMap { entry -> CausalEntry? in
+      if let node = entry.node, !machinery.isShown(node) { return nil }
+      var entry = entry
+      if entry.event == .made, let place = entry.node.flatMap({ places[$0] }) {
+        entry.name = titles[place]
+        entry.owner = nil
+      }
+      entry.old = entry.old.map(shortened(value:))
+      entry.new = entry.new.map(shortened(value:))
+      entry.reads = entry.reads.filter(machinery.isShown)
+      entry.because = machinery.reasons(of: entry, in: recorded)
+      if let by = entry.by, !machinery.isShown(by) { entry.by = nil }
+      return entry
+    }
     record = CausalRecord(
-      entries: entries.compactMap { entry in
-        if let node = entry.node, !machinery.isShown(node) { return nil }
-        var entry = entry
-        if entry.event == .made, let place = entry.node.flatMap({ places[$0] }) {
-          entry.name = titles[place]
-          entry.owner = nil
-        }
-        entry.old = entry.old.map(shortened(value:))
-        entry.new = entry.new.map(shortened(value:))
-        entry.reads = entry.reads.filter(machinery.isShown)
-        entry.because = machinery.reasons(of: entry, in: recorded)
-        if let by = entry.by, !machinery.isShown(by) { entry.by = nil }
-        return entry
-      })
+      entries: shown.indices.filter { $0 == 0 || !Self.letsGo(shown[$0], after: shown[$0 - 1]) }.map { shown[$0] })
+  }
+
+  /// Whether a run is no more than how a host with explicit tracking lets go of reads that were not inside of a `WithTracking`: it comes
+  /// right after the run with those reads, has no reason of its own, and fewer reads.
+  private static func letsGo(_ entry: CausalEntry, after last: CausalEntry) -> Bool {
+    entry.event == .ran && last.event == .ran && entry.node == last.node && entry.because.isEmpty
+      && Set(entry.reads).isStrictSubset(of: last.reads)
   }
 
   /// How many entries at the end say only that the demo was put away.

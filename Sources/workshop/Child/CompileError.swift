@@ -26,6 +26,11 @@ struct CompileError: Equatable {
         "The struct of the lesson has gone, or has another name. `swift run workshop reset` brings the file back.",
         "レッスンの struct がないか、名前が変わっています。`swift run workshop reset` で元のファイルに戻せます。")
     }
+    if message.contains("expected argument type 'ReadOnlyTrackedList<Element>'") {
+      return Words(
+        "The compiler names ForEach, but what does not fit is in its braces: a view where an action belongs, or none in the row.",
+        "コンパイラは ForEach を指していますが、合わないのは波括弧の中です。アクションの所に View を書いていませんか。行に View はありますか。")
+    }
     if message.contains("unable to load output file map") {
       return Words(
         "SwiftPM cannot build in a folder with a double quote in its name: name another one with --desk PATH.",

@@ -43,7 +43,8 @@ extension Workshop.Unit {
   /// What is there in one language only: a title, a step, a line.
   var untranslated: [String] {
     var texts = [
-      lesson.topic, lesson.setup, lesson.title, lesson.story, lesson.objective, lesson.aloud, lesson.stretch,
+      lesson.topic, lesson.setup, lesson.title, lesson.story, lesson.objective, lesson.aloud,
+      lesson.aloudAnswer, lesson.stretch,
     ]
     texts += lesson.hints + lesson.keyPoints + lesson.comments
     texts += lesson.quiz.answers.map(\.reply)

@@ -29,7 +29,7 @@ extension Workshop {
           VerdictScreen(
             lesson: unit.lesson, verdict: verdict, progress: progress, lessons: Self.lessons, language: language,
             file: desk.shown(desk.exercise(unit.lesson.id)), todoLine: desk.todoLine(unit.lesson.id)
-          ).lines, to: screen)
+          ).lines + (verdict.isGreen ? [] : [.hints(unit.lesson.id, language)]), to: screen)
       }
     }
     if let file = arguments.json {
@@ -97,6 +97,13 @@ extension Workshop {
           })
       )
     ])
+  }
+}
+
+extension StyledLine {
+  /// That there are hints, for those who have no key for them.
+  fileprivate static func hints(_ id: String, _ language: Language) -> StyledLine {
+    StyledLine(" " + language("Hints: ", "ヒント: ") + "swift run workshop hint \(id)", .dim)
   }
 }
 

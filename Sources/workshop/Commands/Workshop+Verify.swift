@@ -35,6 +35,7 @@ extension Workshop {
       let id = unit.lesson.id
       report(unit.lesson.spoilers.isEmpty, "\(id) set-up gives nothing away \(unit.lesson.spoilers.sorted())")
       report(unit.wideLines.isEmpty, "\(id) fits 80 columns in both languages \(unit.wideLines)")
+      report(unit.english.isEmpty, "\(id) is Japanese in Japanese \(unit.english)")
       report(unit.untranslated.isEmpty, "\(id) is there in both languages \(unit.untranslated)")
     }
     for unit in Self.units {

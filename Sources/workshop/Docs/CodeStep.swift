@@ -10,10 +10,11 @@ struct CodeStep {
 
   let lesson: String
   let stage: Stage
+  let language: Language
   let text: String
 
   /// The name in the catalog, where names must differ.
-  var file: String { "\(lesson)-\(stage.rawValue)-\(stage).swift" }
+  var file: String { "\(lesson)-\(stage.rawValue)-\(stage)\(language == .en ? "" : "-\(language)").swift" }
 
   /// The name on the page, the same in each step: DocC shows differences only between files of one name.
   static let name = "Exercise.swift"
@@ -24,15 +25,18 @@ struct LessonSources {
   /// The folder of Hamon.
   let package: String
 
-  /// The starting file, the half fix of the demo and the solution.
-  func steps(_ unit: Workshop.Unit) throws(Desk.Failure) -> [CodeStep] {
+  /// The starting file, the half fix of the demo and the solution, with their comments in a language.
+  func steps(_ unit: Workshop.Unit, in language: Language = .en) throws(Desk.Failure) -> [CodeStep] {
     let id = unit.lesson.id
-    var steps = [CodeStep(lesson: id, stage: .start, text: try read("WorkshopBroken/\(id).swift"))]
+    func step(_ stage: CodeStep.Stage, _ text: String) -> CodeStep {
+      CodeStep(lesson: id, stage: stage, language: language, text: unit.lesson.translated(text, to: language))
+    }
+    var steps = [step(.start, try read("WorkshopBroken/\(id).swift"))]
     if let half = unit.halfFixes.first {
       let text = try read("WorkshopFixed/HalfFixes/\(half.name).swift")
-      steps.append(CodeStep(lesson: id, stage: .attempt, text: text.replacing(half.name, with: id)))
+      steps.append(step(.attempt, text.replacing(half.name, with: id)))
     }
-    return steps + [CodeStep(lesson: id, stage: .solution, text: try read("WorkshopFixed/\(id).swift"))]
+    return steps + [step(.solution, try read("WorkshopFixed/\(id).swift"))]
   }
 
   /// The code of a half fix that has no file of its own, under the lesson's name; the comment above it gives the answer away,

@@ -9,11 +9,11 @@ struct Tutorials {
   init(_ units: [Workshop.Unit], sources: LessonSources) throws(Desk.Failure) {
     var files = Language.allCases.map { TutorialContents(units: units, language: $0).file }
     for unit in units {
-      let steps = try sources.steps(unit)
       var attempts: [(half: HalfFix, code: String)] = []
       for half in unit.halfFixes.dropFirst() { attempts.append((half, try sources.attempt(half))) }
-      files += steps.map { .resource($0.file, $0.text) }
       for language in Language.allCases {
+        let steps = try sources.steps(unit, in: language)
+        files += steps.map { .resource($0.file, $0.text) }
         let pictures = LessonPictures(unit, in: language)
         let quiz = TutorialQuiz(unit: unit, language: language, attempts: attempts)
         files.append(TutorialPage(unit: unit, language: language, steps: steps, quiz: quiz, pictures: pictures).file)

@@ -11,9 +11,9 @@ function presenter() {
   const child = open('', 'hamon-presenter', 'popup,width=1200,height=760');
   const page = child ? child.document : document;
   if (child) {
-    page.title = document.title;
     page.documentElement.className = document.documentElement.className;
     page.head.replaceChildren(page.adoptNode(document.querySelector('style').cloneNode(true)));
+    page.title = document.title;
     page.body.replaceChildren();
     child.onkeydown = onKey;
     child.onpagehide = () => { view = null; };

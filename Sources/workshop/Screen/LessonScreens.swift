@@ -52,14 +52,18 @@ struct LessonScreens {
   }
 
   /// What stays: key points, the neighbour, the real framework, where it comes from.
-  var summary: [StyledLine] {
+  var summary: [StyledLine] { summary(isAnswered: false) }
+
+  /// With the answer to the neighbour's question only where all have had the time to find it.
+  func summary(isAnswered: Bool) -> [StyledLine] {
     var lines = [StyledLine(" " + Phrases.keyPoints(language), .bold)]
     for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
-    for (heading, text) in [
-      (Phrases.aloud, lesson.aloud), (Phrases.reality, lesson.reality), (Phrases.source, lesson.source),
+    for (heading, texts) in [
+      (Phrases.aloud, [lesson.aloud] + (isAnswered ? [lesson.aloudAnswer] : [])), (Phrases.reality, [lesson.reality]),
+      (Phrases.source, [lesson.source]),
     ] {
       lines.append(StyledLine(" " + heading(language), .bold))
-      lines += Layout.paragraph("   ", text(language))
+      for text in texts { lines += Layout.paragraph("   ", text(language)) }
     }
     return lines
   }

@@ -46,7 +46,7 @@ enum Phrases {
     "is the starting file again; yours is", "は最初のファイルに戻りました。今までのファイル:")
   static let resetNothing = Words("is the starting file already", "はもともと最初のファイルです")
   static let objective = Words("After this you can", "このレッスンの目標")
-  static let demoOnly = Words("(demo only)", "（デモのみ）")
+  static let demoOnly = Words(" (demo only)", "（デモのみ）")
   static let end = Words("end", "終了")
   static let reallyHappens = Words("What happens", "実際に起きること")
   static let predictFirst = Words(

@@ -84,7 +84,7 @@ struct DeckMaker {
   private func graph(_ unit: Workshop.Unit, height: Double) -> Slide.Block? {
     let isThere = !unit.broken.graph(in: language).nodes.isEmpty
     let graph = (isThere ? unit.broken : unit.fixed).graph(in: language)
-    let lines = Layout.plain(graph.lines)
+    let lines = Layout.plain(graph.lines(in: language))
     let drawings = [.right, .down].compactMap { flow in
       lessonGraphSVG(unit, which: isThere ? .start : .solution, in: language, flow: flow)
         .flatMap { FittedDrawing($0, height: height) }

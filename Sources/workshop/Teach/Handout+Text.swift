@@ -34,7 +34,7 @@ extension Handout {
     guard let table = HandoutTable.of(id) else { return [] }
     let width = (79 - 3 * table.columns.count) / table.columns.count
     func row(_ cells: [String]) -> [StyledLine] {
-      let wrapped = cells.map { $0.replacing("`", with: "").wrapped(to: width) }
+      let wrapped = cells.map { $0.replacing("`", with: "").wrapped(to: width).flatMap { $0.brokenWords(at: width) } }
       return (0..<(wrapped.map(\.count).max() ?? 0)).map { line in
         let cells = wrapped.map { (line < $0.count ? $0[line] : "").padded(to: width) }
         return StyledLine(" | " + cells.joined(separator: " | ") + " |")
@@ -58,6 +58,23 @@ extension Handout {
     for line in (solution(lesson.id) ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       lines.append(StyledLine(line.isEmpty ? "" : "   \(line)"))
     }
-    return lines + screens.summary
+    return lines + screens.summary(isAnswered: true)
+  }
+}
+
+extension String {
+  /// The line, and, where a word of it is longer than the width, its rest on lines of its own: broken before a bracket or a dot, if it has
+  /// one there.
+  fileprivate func brokenWords(at width: Int) -> [String] {
+    var rest = self[...]
+    var lines: [String] = []
+    while String(rest).columns > width {
+      let start = String(rest).beginning(width)
+      let places = start.indices.dropFirst().filter { "(.".contains(start[$0]) }
+      let line = places.last.map { String(start[..<$0]) } ?? start
+      lines.append(line)
+      rest = rest.dropFirst(line.count)
+    }
+    return lines + [String(rest)]
   }
 }

@@ -84,6 +84,7 @@ struct Handout {
       \(table(lesson.id, isFilled: true))
       \(drawing(unit).svg(height: 48))
       <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
+      <p><b>\(text(lesson.aloud))</b> \(text(lesson.aloudAnswer))</p>
       <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
       <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
       <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>
@@ -105,7 +106,7 @@ struct Handout {
     static let date = Words("Date", "日付")
     static let predict = Words("Predict, before anything runs", "実行する前に予想する")
     static let because = Words("Because:", "理由:")
-    static let draw = Words("Draw who reads what", "だれが何を読むかを描く")
+    static let draw = Words("Draw what reads what", "何が何を読むかを描く")
     static let drawHow = Words(
       "An arrow from what is read to what reads it; one is there. Ring what is written, and what runs because of it. "
         + "The empty boxes are for what you miss.",

@@ -12,7 +12,7 @@ extension HandoutTable {
       [
         [.given("tap the star", "星をタップ"), "4", .given("nothing", "なし"), "2", "added"],
         [
-          .given("the server renames it", "サーバーが名前を変更"), .blank("2"), .blank("nothing", "なし"), .blank("2"),
+          .given("the server renames it", "サーバーが名前を変更"), .blank("2"), .blank("nothing", "なし"), .blank("1"),
           .blank("added"),
         ],
         [
@@ -24,11 +24,11 @@ extension HandoutTable {
       Words("Frame by frame: what is measured, and what is set?", "フレームごとに、何を測り、何を設定しますか"),
       [
         Words("frame", "フレーム"), Words("measures its own padding", "自分の余白も測る"), Words("padding that is set", "設定する余白"),
-        Words("measures the text", "文字だけを測る"), Words("padding that is set", "設定する余白"),
+        Words("measures the text", "テキストだけを測る"), Words("padding that is set", "設定する余白"),
       ],
       [
         ["1", "4", "4", "4", "4"],
-        ["2", "8", .blank("0"), .blank("4"), .blank("4: it settles", "4（落ち着く）")],
+        ["2", "8", .blank("0"), .blank("4"), .blank("4: it settles", "4（収束）")],
         ["3", .blank("4"), .blank("4"), "–", "–"],
         ["4", .blank("8"), .blank("0"), "–", "–"],
       ]),
@@ -100,7 +100,7 @@ extension HandoutTable {
         ],
       ]),
     "CAP": HandoutTable(
-      Words("Five bugs: who should own it?", "5 つの不具合: 持ち主はだれであるべきですか"),
+      Words("Five bugs: what should own the state?", "5 つの不具合: 状態の持ち主は何であるべきですか"),
       [
         Words("what you see", "見える症状"), Words("where the state is", "今の置き場所"), Words("where it belongs", "あるべき置き場所"),
         Words("lesson", "レッスン"),
@@ -118,8 +118,8 @@ extension HandoutTable {
           .blank("one path: Router", "1 つのパス（Router）"), .blank("L10"),
         ],
         [
-          .given("an alert is never seen", "表示されないアラートがある"), .blank("a slot for each alert", "アラートごとの場所"),
-          .blank("one slot with a queue: Presentation", "待ち行列のある 1 か所（Presentation）"), .blank("L09"),
+          .given("an alert is never seen", "表示されないアラートがある"), .blank("a slot for each alert", "アラートごとの枠"),
+          .blank("one slot with a queue: Presentation", "キューのある 1 つの枠（Presentation）"), .blank("L09"),
         ],
         [
           .given("rows run for nothing", "無駄に実行される行がある"), .blank("one value that all rows read", "全行が読む 1 つの値"),

@@ -15,7 +15,7 @@ extension HandoutTable {
         ],
       ]),
     "L01": HandoutTable(
-      Words("Who has the star?", "星を持っているのはだれですか"),
+      Words("What owns the star?", "星の持ち主は何ですか"),
       [
         Words("step", "操作"), Words("dish in cell B", "セル B の料理"), Words("does cell B show a star?", "セル B に星は出ますか"),
         Words("owner of the star", "星の持ち主"),
@@ -47,7 +47,7 @@ extension HandoutTable {
     "L03": HandoutTable(
       Words("Which reads are tracked?", "どの読み取りが追跡されますか"),
       [
-        Words("read", "読み取り"), Words("when it happens", "いつ起きますか"), Words("is a scope open?", "範囲は開いていますか"),
+        Words("read", "読み取り"), Words("when it happens", "いつ起きますか"), Words("is a scope open?", "スコープは開いていますか"),
         Words("is it tracked?", "追跡されますか"),
       ],
       [
@@ -63,12 +63,12 @@ extension HandoutTable {
         [
           .given("`isStarred`, after your fix", "修正後の `isStarred`"),
           .given("when ForEach makes the row", "ForEach が行を作る時"),
-          .blank("yes, its own", "はい（行の範囲）"), .blank("yes", "はい"),
+          .blank("yes, its own", "はい（行のスコープ）"), .blank("yes", "はい"),
         ],
       ]),
     "L04": HandoutTable(
-      Words("In whose scope is each read?", "それぞれの読み取りは、だれの範囲の中ですか"),
-      [Words("read", "読み取り"), Words("which code runs it", "実行するコード"), Words("in whose scope", "だれの範囲")],
+      Words("In which scope is each read?", "それぞれの読み取りは、どのスコープの中ですか"),
+      [Words("read", "読み取り"), Words("which code runs it", "実行するコード"), Words("in which scope", "どのスコープ")],
       [
         [
           .given("`headline`, written in the screen", "画面に書いた `headline`"), .given("the screen's closure", "画面のクロージャ"),

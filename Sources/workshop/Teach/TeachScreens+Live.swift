@@ -36,7 +36,7 @@ extension TeachScreens {
   private func name(_ item: Plan.Item) -> String {
     switch item {
     case .lesson(let id): "\(id)  \(title(id))"
-    case .shown(let id): "\(id)  \(title(id)) \(Phrases.demoOnly(language))"
+    case .shown(let id): "\(id)  \(title(id))\(Phrases.demoOnly(language))"
     case .pause(let text, _, _): text(language)
     }
   }

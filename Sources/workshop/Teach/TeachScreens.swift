@@ -18,7 +18,7 @@ struct TeachScreens {
       switch row.item {
       case .lesson(let id): lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))"))
       case .shown(let id):
-        lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id)) \(Phrases.demoOnly(language))"))
+        lines.append(StyledLine(time, .dim) + StyledLine("\(id)  \(title(id))\(Phrases.demoOnly(language))"))
       case .pause(let text, _, _): lines.append(StyledLine(time + text(language), .dim))
       }
     }
@@ -53,10 +53,14 @@ struct TeachScreens {
     case .fix:
       return beat(part.name, Notes.fixHow(lesson.exerciseMinutes))
         + unit.halfFixes.flatMap { half in
-          Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
+          // The first code is what the pair will see in full: what it promises stands below.
+          let promise = half.exercise.init().checks().first { $0.code == half.fails.first }?.promise
+          return Layout.paragraph("   - ", "\(half.note(language)): \(half.fails.joined(separator: " "))")
+            + (promise.map { Layout.paragraph("       NO  ", $0(language), .dim) } ?? [])
         }
     case .explain:
-      return beat(part.name, lesson.aloud) + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
+      return beat(part.name, lesson.aloud) + Layout.paragraph("       ", lesson.aloudAnswer(language), .dim)
+        + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
     }
   }
 
@@ -71,19 +75,20 @@ private enum Notes {
 
   static func predictHow(_ id: String) -> Words {
     Words(
-      "workshop quiz \(id): hands up for each answer, no comment yet", "workshop quiz \(id): 答えごとに挙手、解説はまだしない")
+      "workshop quiz \(id): a reason on the sheet, then hands up for each answer, no comment yet",
+      "workshop quiz \(id): 理由をハンドアウトに書き、答えごとに挙手。解説はまだしない")
   }
 
   static func runHow(_ id: String) -> Words {
     Words(
-      "workshop demo \(id) --step: stop at the first arrow, and ask who expected it",
-      "workshop demo \(id) --step: 最初の矢印で止め、予想どおりだった人に尋ねる")
+      "a guess in the table of the sheet, then workshop demo \(id) --step: stop at the first arrow, and ask who expected it",
+      "ハンドアウトの表を予想で埋めてから workshop demo \(id) --step。最初の矢印で止め、予想どおりだった人に手を挙げてもらう")
   }
 
   static func whyHow(_ id: String) -> Words {
     Words(
-      "workshop why \(id), then plot \(id) and graph \(id); or workshop slides \(id), which has all five beats",
-      "workshop why \(id)、続けて plot \(id) と graph \(id)。5 つの段階をまとめた workshop slides \(id) もあります")
+      "all draw the graph on the sheet; workshop why \(id), plot \(id) and graph \(id), or workshop slides \(id), which has all five beats",
+      "全員がハンドアウトにグラフを描く。その後 workshop why \(id)、plot \(id)、graph \(id)（5 つの段階をまとめた workshop slides \(id) もある）")
   }
 
   static func fixHow(_ minutes: Int) -> Words {

@@ -102,11 +102,12 @@ struct Watch {
     case (_, "d"):
       asksForDemo = progress.quiz[lesson.id] == nil
       if asksForDemo { page = .quiz } else { play() }
+    case (_, "w"), (_, "g"):
+      // They show what happens, as the demo does.
+      asksForDemo = progress.quiz[lesson.id] == nil && verdict == nil
+      page = asksForDemo ? .quiz : key == "g" ? .graph : page == .why ? .plot : .why
     case (_, "?"): page = .help
     case (_, "p"): page = .quiz
-    case (.why, "w"): page = .plot
-    case (_, "w"): page = .why
-    case (_, "g"): page = .graph
     case (_, "h"): showHint()
     case (_, "l"): openList()
     case (_, "x"): page = .reset

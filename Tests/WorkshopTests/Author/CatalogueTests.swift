@@ -32,8 +32,8 @@ struct CatalogueTests {
     #expect(lesson.keyPoints.count == 2)
     let all =
       [
-        lesson.title, lesson.topic, lesson.setup, lesson.objective, lesson.story, lesson.aloud, lesson.stretch,
-        lesson.source, lesson.reality,
+        lesson.title, lesson.topic, lesson.setup, lesson.objective, lesson.story, lesson.aloud, lesson.aloudAnswer,
+        lesson.stretch, lesson.source, lesson.reality,
       ]
       + lesson.hints + lesson.keyPoints
     for words in all { expectBothLanguages(words) }
@@ -53,6 +53,19 @@ struct CatalogueTests {
         #expect(answer.reply.en.hasPrefix("\""))
         #expect(answer.reply.ja.hasPrefix("「"))
       }
+    }
+  }
+
+  @Test(
+    "the place of the right answer tells nothing: in no plan is it the same in more than half of the lessons",
+    arguments: Plan.all)
+  func places(_ plan: Plan) throws {
+    let places = try Units.ids.filter(plan.has).map {
+      try Units.find($0).lesson.quiz.answers.firstIndex(where: \.isRight)
+    }
+    for place in 0..<4 {
+      let count = places.count { $0 == place }
+      #expect(count * 2 <= places.count, "\(plan.name): answer \(place + 1) is right \(count) times of \(places.count)")
     }
   }
 

@@ -86,9 +86,9 @@ struct GraphTests {
       ])
   }
 
-  @Test("an event that writes nothing that is read says so")
+  @Test("an event that writes nothing that is tracked says so")
   func nothing() {
-    #expect(DependencyGraph("tap", []).lines == [" tap", " |", " +- writes nothing that is read"])
+    #expect(DependencyGraph("tap", []).lines == [" tap", " |", " +- writes nothing that is tracked"])
   }
 
   @Test("the picture of L04 says in which scope the text was read, whatever the fix")

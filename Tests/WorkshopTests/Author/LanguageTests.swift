@@ -1,6 +1,6 @@
 import Testing
-import WorkshopKit
 
+@testable import WorkshopKit
 @testable import workshop
 
 /// What a lesson shows is in the learner's language, all of it.
@@ -8,38 +8,50 @@ import WorkshopKit
 struct LanguageTests {
   private static let languages = Language.allCases
 
-  /// Words of English sentences; names of code and of dishes are in every language.
-  private static let english: Set = [
-    "the", "a", "an", "was", "it", "its", "this", "that", "and", "or", "not", "nothing", "ran", "runs", "read",
-    "reads",
-    "changed", "shows", "show", "tap", "tapped", "scroll", "scrolled", "writes", "does", "wanted", "more", "like",
-    "start",
-    "ghost", "lost", "stale", "wrong", "surprise", "stopped", "never", "cell", "request", "answer", "by", "of", "to",
-    "then",
-  ]
-
-  private func expectJapanese(_ lines: [String], _ place: String) {
-    for line in lines {
-      let words = line.replacing("tap here", with: "").split { !$0.isLetter }.map(String.init).filter {
-        !$0.isEmpty && $0.isASCII
-      }
-      let found = words.filter(Self.english.contains)
-      #expect(found.isEmpty, "\(place): \(found) in \(line)")
+  @Test("what a lesson shows in Japanese is Japanese, on every medium", arguments: Units.ids)
+  func japanese(_ id: String) throws {
+    let unit = try Units.find(id)
+    #expect(unit.english == [])
+    // The drawings, traces and pictures of slides, as lines.
+    let deck = try DeckMaker(language: .ja, desk: Desk()).lesson(unit)
+    for slide in deck where !slide.blocks.contains(where: { if case .code = $0 { true } else { false } }) {
+      for line in slide.lines(number: 1, of: 1) { #expect(EnglishInJapanese.phrase(in: line.plain) == nil, "\(line)") }
     }
   }
 
-  @Test("demo, picture and graph are Japanese in Japanese", arguments: Units.ids)
-  func japanese(_ id: String) throws {
-    let unit = try Units.find(id)
-    for exercise in [unit.broken, unit.fixed] {
-      expectJapanese(exercise.demo(in: .ja).flatMap { [$0.action] + $0.lines }, "demo")
-      expectJapanese(exercise.plot(in: .ja), "plot")
-      expectJapanese(exercise.graph(in: .ja).lines(in: .ja), "graph")
-      // What a host reports is in its own words.
-      for check in exercise.checks() where !check.code.hasSuffix(".unseen") {
-        expectJapanese(check.picture(in: .ja), check.code)
-      }
-    }
+  @Test(
+    "English that has stayed in Japanese is found; names of code, quotations and what an app shows are not English",
+    arguments: [
+      ("Card body が実行", "Card body"), ("報告: effect が ran 100 times in one flush", "ran 100 times in one flush"),
+      ("ほか and 2 more", "and 2 more"),
+      ("WithTracking のクロージャ 3 が実行", nil), ("`let x` と書きます", nil), ("「a b c」をタップ", nil),
+      ("home > item 42 > comments 42", nil), ("Soba にメモ: no egg", nil), ("BASE（Pay ID）の記事", nil),
+      ("最後の frame due", "frame due"), ("push(item 5) による", nil),
+    ])
+  func found(_ text: String, _ phrase: String?) {
+    #expect(EnglishInJapanese.phrase(in: text) == phrase)
+  }
+
+  @Test("the host's own words have Japanese ones")
+  func host() {
+    #expect(Language.ja.named("WithTracking closure 3") == "WithTracking のクロージャ 3")
+    #expect(Language.ja.named("header body") == "header の body" && Language.en.named("header body") == "header body")
+    #expect(Language.ja.named("onPreferenceChange HeightKey in Card") == "Card の onPreferenceChange（HeightKey）")
+    #expect(Language.ja.writer("tap on \"[ ] Soba\"") == "「[ ] Soba」のタップ")
+    #expect(Language.ja.cause("tap on \"[ ] Soba\"") == "「[ ] Soba」をタップ")
+    #expect(Language.ja.cause("push(item 5)") == "push(item 5)")
+    let text = "effect \"Root frame\" ran 100 times in one flush and was stopped; it stays subscribed. The cycle: …"
+    #expect(Language.en.report(text).hasSuffix("it stays subscribed"))
+    #expect(Language.ja.report(text) == "Root のフレーム（effect）が 1 回の flush で 100 回実行されたため、停止されました。購読は続いています")
+  }
+
+  @Test("a read that is not tracked is told in Japanese: which, where, and what to write", arguments: ["L03", "L04"])
+  func unseen(_ id: String) throws {
+    let check = try #require(Units.find(id).broken.checks().first { $0.code == "\(id).unseen" })
+    let (en, ja) = (check.picture(in: .en), check.picture(in: .ja))
+    #expect(en.first?.hasPrefix("A change of ") == true && ja.first?.contains("の変更は画面に出ません: ") == true)
+    #expect(ja.joined().contains("直すには、`") && ja.joined().replacing(" ", with: "").hasSuffix("`と書きます。"))
+    #expect(ja.allSatisfy { $0.columns <= 68 }, "\(ja)")
   }
 
   @Test("a screen of a demo fits its column, in each language and attempt", arguments: Units.ids)
@@ -84,7 +96,8 @@ struct LanguageTests {
   func parentheses(_ id: String) throws {
     let lesson = try Units.find(id).lesson
     let texts =
-      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.stretch]
+      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
+      + [lesson.stretch]
       + [lesson.source, lesson.reality] + lesson.hints + lesson.keyPoints
       + lesson.quiz.answers.flatMap { [$0.text, $0.reply] }
     for words in texts {
@@ -100,7 +113,8 @@ struct LanguageTests {
   func english(_ id: String) throws {
     let lesson = try Units.find(id).lesson
     let texts =
-      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.stretch]
+      [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
+      + [lesson.stretch]
       + lesson.hints + lesson.keyPoints + lesson.quiz.answers.flatMap { [$0.text, $0.reply] } + lesson.comments
     for text in texts.map({ $0.en.lowercased() }) {
       for word in ["mend", "whoever", "somebody", "everybody"] { #expect(!text.contains(word), "\(text)") }

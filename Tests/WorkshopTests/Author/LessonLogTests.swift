@@ -64,7 +64,7 @@ struct LessonLogTests {
 
   @Test("where nothing runs, the log says so; hops of plain objects are in it")
   func silence() throws {
-    let silent = "nothing that is read has changed: nothing ran"
+    let silent = "nothing that is tracked has changed: nothing ran"
     #expect(LessonLog(try Units.find("L00").broken).answers(to: 2).map(\.en) == [silent])
     #expect(
       LessonLog(try Units.find("L07").broken).answers(to: 0).map(\.en) == [
@@ -72,6 +72,21 @@ struct LessonLogTests {
         "ViewController -> View",
         silent,
       ])
+  }
+
+  @Test("a closure that has read outside of WithTracking ran once, also where the host lets go of what it read")
+  func escaped() throws {
+    let log = LessonLog(try Units.find("L03").broken)
+    let names = log.entries(of: 1).filter { $0.event == .ran }.compactMap(\.node).map(log.title)
+    #expect(names == ["WithTracking closure", "row 1", "row 2", "row 3", "row 4"])
+  }
+
+  @Test("the question of L02 counts the dishes of its demo")
+  func dishes() {
+    let last = NotesPlay.dishes.count
+    let right = Lesson.l02.quiz.answers.filter(\.isRight).map(\.text)
+    #expect(right.map(\.en) == ["a new row \(last); rows 0 to \(last - 1) have other data"])
+    #expect(right.map(\.ja) == ["行 \(last) が増え、行 0〜\(last - 1) のデータが変わった"])
   }
 
   @Test("a trace fits its columns in both languages, and English is ASCII", arguments: Units.ids, Language.allCases)

@@ -66,6 +66,10 @@ struct CompileErrorTests {
         "/x/main.swift:3:11: error: cannot convert value of type 'module<L01>' to expected argument type 'any Exercise.Type'",
         "reset"
       ),
+      (
+        "/x/Exercise.swift:1:1: error: cannot convert value of type '[Dish]' to expected argument type 'ReadOnlyTrackedList<Element>'",
+        "ForEach"
+      ),
       ("error: unable to load output file map '/x \"y\"/map.json': The data isn't in the correct format.", "--desk"),
       (
         "error: emit-module command failed\n<unknown>:0: error: precompiled file '/x/a.pcm' was compiled with module cache path "

@@ -53,9 +53,12 @@ struct WatchTests {
       #expect(shown().contains(lesson.topic.en) && shown().contains(setup))
       #expect(!shown().contains(story))
       #expect(lesson.title == lesson.topic || !shown().contains(lesson.title.en))
-      // The demo asks first, and says why.
-      press("d", &watch)
-      #expect(watch.page == .quiz && shown().contains("Predict first"))
+      // The demo, the trace and the graph show what happens: they ask first, and say why. So they do from the page of keys.
+      for keys in ["d", "w", "g", "?w"] {
+        watch.open(try Units.find(id))
+        press(keys, &watch)
+        #expect(watch.page == .quiz && shown().contains("Predict first"), "\(keys)")
+      }
       #expect(!watch.list.lines.contains { $0.plain.hasSuffix("  " + lesson.title.en) } || lesson.title == lesson.topic)
       press("2", &watch)
       #expect(shown().contains(story) && shown().contains(lesson.title.en))

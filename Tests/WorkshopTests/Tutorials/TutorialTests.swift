@@ -40,7 +40,27 @@ struct TutorialTests {
     #expect(page.problems { file("Resources/\($0)") } == [])
     let fix = try #require(page.all("Section").max { $0.codes.count < $1.codes.count })
     #expect(
-      fix.codes.map(\.file) == ["\(id)-1-start.swift", "\(id)-2-attempt.swift", "\(id)-3-solution.swift"])
+      fix.codes.map(\.file) == ["1-start", "2-attempt", "3-solution"].map { name(id, $0, language) })
+  }
+
+  private func name(_ id: String, _ step: String, _ language: Language) -> String {
+    "\(id)-\(step)\(language == .en ? "" : "-\(language)").swift"
+  }
+
+  @Test("steps on a Japanese page are the same code, and no comment in them is English", arguments: Units.ids)
+  func japanese(_ id: String) throws {
+    for step in ["1-start", "2-attempt", "3-solution"] {
+      let en = try #require(file("Resources/\(name(id, step, .en))"))
+      let ja = try #require(file("Resources/\(name(id, step, .ja))"))
+      func isComment(_ line: String) -> Bool { line.firstRange(of: "//") != nil }
+      #expect(Units.lines(en).filter { !isComment($0) } == Units.lines(ja).filter { !isComment($0) })
+      for line in Units.lines(ja) {
+        #expect(line.columns <= 80, "\(line)")
+        guard let sign = line.firstRange(of: "//") else { continue }
+        if line.contains("@Tracked") || line.contains("final class") { continue }  // code in a comment
+        #expect(EnglishInJapanese.phrase(in: String(line[sign.upperBound...])) == nil, "\(line)")
+      }
+    }
   }
 
   @Test("steps are the compiled files: letter by letter, or under another name", arguments: Units.ids)

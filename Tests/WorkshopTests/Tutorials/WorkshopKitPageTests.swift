@@ -28,4 +28,31 @@ struct WorkshopKitPageTests {
     let page = try #require(Files.read("\(Desk().package)/Sources/WorkshopKit/WorkshopKit.docc/WorkshopKit.md"))
     for unit in Workshop.units { #expect(page.contains("### \(unit.lesson.id): "), "\(unit.lesson.id)") }
   }
+
+  @Test(
+    "the article for teachers has every plan as it is: its title, each time, each lesson, breaks and the end",
+    arguments: Plan.all.map(\.name))
+  func plans(_ name: String) throws {
+    let page = try #require(Files.read("\(Desk().package)/Sources/WorkshopKit/WorkshopKit.docc/TheWorkshop.md"))
+    let plan = try #require(Plan.all.first { $0.name == name })
+    #expect(page.contains(" \(plan.title.en)\n") || page.contains(" \(plan.title.en) "), "\(plan.title.en)")
+    let (rows, end) = plan.schedule(from: name == "day" ? 570 : 780, lessons: Workshop.lessons)
+    var before = ""
+    for row in rows {
+      let time = Plan.clock(row.begin)
+      switch row.item {
+      // The half-day has titles; the day has none, for there are three columns of it.
+      case .lesson(let id):
+        before = "\(time)  \(id)" + (name == "half-day" ? "  \(try Units.find(id).lesson.title.en)" : "")
+      case .shown(let id): before = "\(time)  \(id)  demo only"
+      case .pause(let words, _, _):
+        // A break stands in the line of what it follows, or in one of its own.
+        #expect(page.contains("\(before), \(words.en)") || page.contains("\(time)  \(words.en)"), "\(time) \(words.en)")
+        before = "\(time)  \(words.en)"
+        continue
+      }
+      #expect(page.contains(before), "\(before)")
+    }
+    #expect(page.contains("\(Plan.clock(end))  end") || page.contains("\(Plan.clock(end)) end"))
+  }
 }

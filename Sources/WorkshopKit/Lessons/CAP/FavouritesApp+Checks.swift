@@ -102,8 +102,8 @@ extension FavouritesApp {
       return Check(
         "CAP.rollback", promise,
         failure: Words(
-          "tapped on, off, both failed: the star is \(isBack ? "off" : "on"), seen was \(play.seen.map(\.rawValue).listed.en)",
-          "on、off とタップして両方失敗すると、星は \(isBack ? "off" : "on")、表示されたアラートは \(play.seen.map(\.rawValue).listed.ja) です"))
+          "tapped on, off, both failed: the star is \(isBack ? "off" : "on"), \(told ? "the user was told" : "no alert was seen")",
+          "on、off とタップして両方失敗すると、星は \(isBack ? "off" : "on")、アラートは\(told ? "表示されました" : "表示されません")"))
     }
     let kept = Play()
     kept.tap(0)
@@ -132,8 +132,8 @@ extension FavouritesApp {
       return Check(
         "CAP.alerts", promise,
         failure: Words(
-          "a save failed as a tip was due: seen was \(play.seen.map(\.rawValue).listed.en)",
-          "保存の失敗と tip が同時に起きたとき、表示されたのは \(play.seen.map(\.rawValue).listed.ja) でした"))
+          "a save failed as a tip was due: seen was \(play.seen.map(\.rawValue).listed.en); wanted: saveFailed, tip",
+          "保存の失敗と tip が同時に起きたとき、表示されたアラート: \(play.seen.map(\.rawValue).listed.ja)（期待: saveFailed, tip）"))
     }
     let other = Play()
     other.tap(0)
@@ -161,10 +161,12 @@ extension FavouritesApp {
     for (link, wanted) in script {
       play.screen.open(link)
       if play.screen.stack == wanted { continue }
-      let stack = play.screen.stack.map(\.description).listed
+      let (stack, wanted) = (play.screen.stack.map(\.description).listed, wanted.map(\.description).listed)
       return Check(
         "CAP.link", promise,
-        failure: Words("opened \(link): above the list lies \(stack.en)", "\(link) を開くと、リストの上は \(stack.ja) です"))
+        failure: Words(
+          "opened \(link): above the list lies \(stack.en); wanted: \(wanted.en)",
+          "\(link) を開くと、リストの上のページ: \(stack.ja)（期待: \(wanted.ja)）"))
     }
     play.screen.back()
     return Check(

@@ -5,11 +5,11 @@ extension Lesson {
     topic: Words("Ship the favourites screen", "お気に入り画面を仕上げる"),
     setup: Words(
       "One screen with a list, stars, links and alerts, as a colleague left it. Five of the bugs are in it, and no mark shows the places.",
-      "同僚が残した、一覧・星・リンク・アラートのある画面です。5 つの不具合が含まれていますが、場所を示す印はありません。"),
+      "同僚から引き継いだ、一覧・星・リンク・アラートのある画面です。5 つの不具合が含まれていますが、場所を示す印はありません。"),
     objective: Words("find and fix five of the bugs without being told where they are", "場所を教えられずに 5 つの不具合を見つけて直せる"),
     story: Words(
       "Stars appear on other rows, a late answer wins, an alert is lost, a link leads to the wrong page, and rows run for nothing.",
-      "星が別の行に現れ、遅れた応答が勝ち、アラートが失われ、リンクは別のページに着き、行が無駄に実行されます。"),
+      "星が別の行に現れ、遅れて届いた応答が優先され、アラートが失われ、リンクは別のページを開き、行が無駄に実行されます。"),
     teach: 5, exercise: 30,
     quiz: Quiz(
       Words("Which bug do you fix first?", "どの不具合から直しますか。"),
@@ -28,7 +28,7 @@ extension Lesson {
           Words("the body runs, with a profiler", "body の実行回数（プロファイラで）"),
           misconception: Words(
             "\"Fast first.\" A fast wrong star is wrong; and the right owner often is the fast one.",
-            "「まず速く」という思い込みです。速くても間違った星は間違いで、正しい持ち主は多くの場合速くもあります。")),
+            "「まず速く」という思い込みです。いくら速くても、間違った星は間違いです。それに、持ち主を正せば多くの場合は速くもなります。")),
       ]),
     hints: [
       Words(
@@ -48,6 +48,9 @@ extension Lesson {
         "同時に成り立たないものは 1 つの値に、単独で変わるものは専用のプロパティにします。"),
     ],
     aloud: Words("Which two red checks had the same cause?", "同じ原因から赤くなったチェックはどの 2 つですか。"),
+    aloudAnswer: Words(
+      "CAP.latest and CAP.rollback: an answer is written over whatever was tapped since. The alert that CAP.rollback misses has the cause of CAP.alerts.",
+      "CAP.latest と CAP.rollback です。どちらも、その後のタップに構わず応答を書き込んでいます。CAP.rollback でアラートが出ない原因は CAP.alerts と同じです。"),
     stretch: Words(
       "Golf: how few body runs does the whole scenario need? The picture counts them.",
       "ゴルフ: シナリオ全体で、body の実行回数をどこまで減らせますか。図に回数が出ます。"),
@@ -64,10 +67,10 @@ extension Lesson {
     comments: [
       Words(
         "A list with stars, pages, and alerts, as a colleague left it. Five of the\nbugs are in it.",
-        "同僚が残した、星・ページ・アラートのあるリスト。5 つの不具合が含まれて\nいます。"),
+        "同僚から引き継いだ、星・ページ・アラートのあるリスト。5 つの不具合が\n含まれています。"),
       Words(
         "Each state has one owner: a star the model of its dish, the pages a router,\nthe alerts one slot, and the mark a selector that runs two rows. A row reads\nwhat is shown, `isOn`: an answer that changes nothing on it runs no row.",
-        "状態の持ち主は 1 つずつです。星は料理のモデル、ページは router、アラートは\n1 つの場所、印は 2 行だけを実行する selector。行は表示用の `isOn` を読む\nので、表示の変わらない応答では実行されません。"
+        "状態の持ち主は 1 つずつです。星は料理のモデル、ページは router、アラートは\n1 つの枠、印は 2 行だけを実行する selector。行は表示用の `isOn` を読む\nので、表示の変わらない応答では実行されません。"
       ),
       Words(
         "All but one owner put right: the stars stand in the cells, keyed now.",

@@ -74,7 +74,7 @@ extension TracePrediction {
           ? nil
           : Words(
             "\(step.action(.en)): you predicted \(predicted), observed \(step.ran.count) (\(step.ran.listed.en) ran)",
-            "\(step.action(.ja)): 予想は \(predicted)、実際は \(step.ran.count)（実行されたのは \(step.ran.listed.ja)）"))
+            "\(step.action(.ja)): 予想は \(predicted)、実際は \(step.ran.count)（実行: \(step.ran.listed.ja)）"))
     }
   }
 
@@ -120,7 +120,7 @@ extension TracePrediction {
   }
 
   public func graph(in language: Language) -> DependencyGraph {
-    DependencyGraph.of("name = \"Ripple\"") {
+    DependencyGraph.of("name = \"Ripple\"", in: language) {
       TwoViewsPlay.Views()
     } event: {
       $0.shop.name = "Ripple"

@@ -13,14 +13,14 @@ extension StarredList {
       return Check(
         "L01.tap", promise,
         failure: Words("tapped Soba, its star stayed off", "Soba をタップしても星が付きません"),
-        picture: { play.lines(play.last, in: $0) })
+        picture: { _ in play.last.unmarked })
     }
     play.tap(line: 1)
     return Check(
       "L01.tap", promise,
       failure: play.last.shows(starOn: "Soba")
         ? Words("tapped Soba again, its star stayed on", "Soba をもう一度タップしても星が消えません") : nil,
-      picture: { _ in play.last.cells.map { "\($0.letter) | [\($0.isStarred ? "*" : " ")] \($0.name)" } })
+      picture: { _ in play.last.unmarked })
   }
 
   private func ghostCheck() -> Check {

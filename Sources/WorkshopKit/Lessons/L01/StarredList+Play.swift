@@ -16,6 +16,9 @@ struct StarredListPlay {
     let bodyRuns: Int
 
     func shows(starOn name: String) -> Bool { cells.contains { $0.name == name && $0.isStarred } }
+
+    /// The cells as they look, without a word on what is wrong with them.
+    var unmarked: [String] { cells.map { "\($0.letter) | [\($0.isStarred ? "*" : " ")] \($0.name)" } }
   }
 
   let list: DishList
@@ -114,13 +117,13 @@ extension StarredList {
         let owner = play.tappedIn[cell.letter] ?? "?"
         return Words(
           "!! cell \(cell.letter) shows [*] \(cell.name): the star was tapped when it showed \(owner)",
-          "!! セル \(cell.letter) に [*] \(cell.name): タップしたのは、このセルが \(owner) を表示していた時です")
+          "!! セル \(cell.letter) に [*] \(cell.name): 星を付けたのは \(owner) の表示中です")
       }
       if index == 0 { return ghosts }
       let lost = step.cells.filter { play.lost($0, step) }.prefix(1).map { cell in
         Words(
           "!! \(cell.name) was tapped and shows [ ]: the state ended when its row left the view",
-          "!! タップした \(cell.name) が [ ]: 行が画面を出た時に、状態は終わりました")
+          "!! タップした \(cell.name) が [ ]: 行が画面から消えた時に、状態も失われました")
       }
       return ghosts + lost
     }

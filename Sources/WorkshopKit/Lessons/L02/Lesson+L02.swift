@@ -2,10 +2,10 @@ extension Lesson {
   static let l02 = Lesson(
     "L02",
     title: Words("The list that shuffled", "入れ替わったリスト"),
-    topic: Words("Notes in a list that changes", "変わっていくリストとメモ"),
+    topic: Words("Notes in a list that changes", "変化するリストのメモ"),
     setup: Words(
-      "Each row has a text field, and the note that a guest types there is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
-      "各行にテキストフィールドがあり、客が書いたメモは行の状態です。画面は `ForEach(menu.dishes.indices, id: \\.self)` と書かれています。"),
+      "Four rows have a text field each; the note that a guest types is state of the row. The screen writes `ForEach(menu.dishes.indices, id: \\.self)`.",
+      "4 つの行にそれぞれテキストフィールドがあり、客が書いたメモは行の状態です。画面のコードは `ForEach(menu.dishes.indices, id: \\.self)` です。"),
     objective: Words("choose an identity that survives insert, move and update", "挿入・移動・更新に耐える identity を選べる"),
     story: Words(
       "A guest writes \"no egg\" in the row of Soba. The cook adds a dish on top, and the note is in the row of Ramen.",
@@ -14,29 +14,29 @@ extension Lesson {
     quiz: Quiz(
       Words(
         "Rows are told apart by their index. A dish is inserted at index 0. What does the framework see?",
-        "行をインデックスで区別しています。インデックス 0 に料理を挿入すると、フレームワークには何が見えますか。"),
+        "行をインデックスで区別しています。インデックス 0 に料理を挿入すると、フレームワークからはどう見えますか。"),
       [
         .wrong(
           Words("a new row 0; all others have moved down", "新しい行 0 が増え、ほかは下へ移動した"),
           misconception: Words(
-            "\"The framework sees what I did.\" It sees two lists of ids: 0 1 2 and 0 1 2 3.",
-            "「フレームワークは操作を見ている」という思い込みです。見えるのは id の列 0 1 2 と 0 1 2 3 だけです。")),
-        .right(
-          Words("a new row 3; rows 0 to 2 have other data", "行 3 が増え、行 0〜2 のデータが変わった"),
-          Words(
-            "Ids 0 to 2 are still there, so their state stays where it is, and the dishes move past it.",
-            "id 0〜2 は残っているので状態はその場に残り、料理だけが動きます。")),
+            "\"The framework sees what I did.\" It sees two lists of ids: 0 1 2 3 and 0 1 2 3 4.",
+            "「フレームワークは操作を見ている」という思い込みです。見えるのは id の列 0 1 2 3 と 0 1 2 3 4 だけです。")),
         .wrong(
-          Words("four new rows", "新しい行が 4 つ"),
+          Words("five new rows", "新しい行が 5 つ"),
           misconception: Words(
             "\"Changed data means new rows.\" The same id is the same row; data are its input.",
             "「データが変われば新しい行」という思い込みです。id が同じなら同じ行で、データはその入力です。")),
+        .right(
+          Words("a new row 4; rows 0 to 3 have other data", "行 4 が増え、行 0〜3 のデータが変わった"),
+          Words(
+            "Ids 0 to 3 are still there, so their state stays where it is, and the dishes move past it.",
+            "id 0〜3 は残っているので状態はその場に残り、料理だけが動きます。")),
       ]),
     hints: [
-      Words("What tells one row from another here? Does it go with the dish?", "ここで行を区別しているものは何ですか。それは料理と一緒に動きますか。"),
+      Words("What tells one row from another here? Does it go with the dish?", "ここでは何で行を区別していますか。それは料理と一緒に動きますか。"),
       Words(
         "`ForEach(menu.dishes.indices, id: \\.self)`: the id is a place. A dish has an id of its own.",
-        "`ForEach(menu.dishes.indices, id: \\.self)` の id は場所です。料理には自分の id があります。"),
+        "`ForEach(menu.dishes.indices, id: \\.self)` の id は位置です。料理には固有の id があります。"),
       Words(
         "`ForEach(menu.dishes) { dish in DishRow(dish: dish) }`",
         "`ForEach(menu.dishes) { dish in DishRow(dish: dish) }` と書きます。"),
@@ -44,12 +44,15 @@ extension Lesson {
     keyPoints: [
       Words(
         "State follows identity. An index is a place, not an identity.",
-        "状態は identity に付いていきます。インデックスは場所であって identity ではありません。"),
+        "状態は identity に付いていきます。インデックスは位置であって identity ではありません。"),
       Words(
         "An identity is the thing's own, never changes, and is not made anew.",
         "identity には、対象に固有で、変化せず、毎回生成されない値を使います。"),
     ],
     aloud: Words("Why does `.id(UUID())` seem to help?", "`.id(UUID())` で直ったように見えるのはなぜでしょうか。"),
+    aloudAnswer: Words(
+      "Every pass makes every row anew, so no old state can be on a wrong row. But the right row has lost its note as well.",
+      "更新のたびにすべての行が作り直され、古い状態が別の行に残らないからです。ただし、正しい行のメモも失われます。"),
     stretch: Words(
       "Two dishes with the same id: what does the host say? Try it.", "同じ id の料理が 2 つあるとき、ホストは何と報告しますか。試してみましょう。"),
     source: Words(
@@ -60,18 +63,18 @@ extension Lesson {
         + "state away. SwiftUI's ForEach takes ids as this model does; what was a bug of those systems is not modelled.",
       "記事では iOS 13・14 で行が消え、各行に `.id(UUID())` を付けて回避していました。これは毎回すべての行を作り直し、状態を捨てます。"
         + "SwiftUI の ForEach の id はこのモデルと同じ考え方です。当時の OS の不具合そのものは再現していません。"),
-    broken: Words("the index is the id", "id はインデックス"), fixed: Words("the dish's own id", "id は料理自身のもの"),
+    broken: Words("the index is the id", "id はインデックス"), fixed: Words("the dish's own id", "料理固有の id"),
     brokenFails: ["L02.follow", "L02.move"],
     comments: [
       Words(
         "A row for each dish, with a note of the guest's. The note is the row's state.",
-        "料理ごとの行と、客のメモ。メモは行の状態です。"),
+        "料理ごとの行に、客がメモを書けます。メモは行の状態です。"),
       Words(
         "TODO: which dish has id 1, after a dish was inserted on top?",
         "TODO: 先頭に料理が追加された後、id 1 はどの料理ですか。"),
       Words(
         "Each dish has an id of its own, which goes where the dish goes; and the state\nof a row goes where its id goes.",
-        "料理には自分の id があり、料理と一緒に動きます。行の状態は id と一緒に\n動きます。"),
+        "料理には固有の id があり、料理と一緒に動きます。行の状態は id と一緒に\n動きます。"),
       Words(
         "A new identity in each pass: no note on a wrong row, and none on the right\none.",
         "毎回新しい identity。メモは別の行に出ませんが、正しい行にも残りません。"),

@@ -48,7 +48,7 @@ extension ShuffledList {
     play.menu.dishes[2] = Dish(id: 3, name: "Kake udon")
     let kept = before.count { play.host.tree.textFields.contains($0) }
     return Check(
-      "L02.quiet", Words("renaming one dish makes no other row anew", "1 つの料理の改名で、ほかの行はそのまま"),
+      "L02.quiet", Words("renaming one dish makes no other row anew", "1 つの料理の名前を変えても、ほかの行はそのまま"),
       failure: kept == before.count
         ? nil
         : Words(

@@ -5,42 +5,42 @@ extension Lesson {
     topic: Words("A list inside WithTracking", "WithTracking の中のリスト"),
     setup: Words(
       "The host tracks only what is read while a WithTracking is open. A screen writes `WithTracking { ForEach(menu.dishes) { dish in ... } }`, and each row shows the star of its dish.",
-      "ホストが追跡するのは、WithTracking が開いている間の読み取りだけです。画面は `WithTracking { ForEach(menu.dishes) { dish in … } }` と書かれ、各行は料理の星を表示します。"
+      "ホストが追跡するのは、WithTracking が開いている間の読み取りだけです。画面のコードは `WithTracking { ForEach(menu.dishes) { dish in … } }` で、各行は料理の星を表示します。"
     ),
-    objective: Words("find a read that happens outside of the tracking scope", "追跡の範囲から外れた読み取りを見つけられる"),
+    objective: Words("find a read that happens outside of the tracking scope", "追跡スコープから外れた読み取りを見つけられる"),
     story: Words(
       "A tap changes the model, but the star stays as it was until something else redraws: no scope was open when the row read it.",
-      "タップでモデルは変わりますが、ほかの何かが再描画されるまで星は変わりません。行が読んだ時、開いている範囲がなかったからです。"),
+      "タップでモデルは変わりますが、ほかの何かが再描画されるまで星は変わりません。行が読んだ時、追跡スコープが開いていなかったからです。"),
     teach: 8, exercise: 12,
     quiz: Quiz(
       Words(
         "The row closure is written between the braces of WithTracking. When does it run?",
         "行のクロージャは WithTracking の波括弧の中に書かれています。いつ実行されますか。"),
       [
-        .wrong(
-          Words("while WithTracking is open: it is written inside", "WithTracking が開いている間（中に書いてあるから）"),
-          misconception: Words(
-            "\"Inside the braces is inside the scope.\" Where a closure is written says nothing about when it runs.",
-            "「波括弧の中なら範囲の中」という思い込みです。書かれた場所は、実行される時を決めません。")),
         .right(
           Words("later: ForEach keeps it, and runs it for each row", "後で（ForEach が保持し、行ごとに実行する）"),
           Words(
             "By then WithTracking has closed, and what the closure reads is not tracked.",
-            "その時 WithTracking は閉じていて、クロージャが読むものは追跡されません。")),
+            "その時にはもう WithTracking が閉じているので、クロージャの読み取りは追跡されません。")),
+        .wrong(
+          Words("while WithTracking is open: it is written inside", "WithTracking が開いている間（中に書いてあるから）"),
+          misconception: Words(
+            "\"Inside the braces is inside the scope.\" Where a closure is written says nothing about when it runs.",
+            "「波括弧の中ならスコープの中」という思い込みです。クロージャがいつ実行されるかは、書かれた場所では決まりません。")),
         .wrong(
           Words("never again after the first time", "最初の 1 回だけ"),
           misconception: Words(
             "\"Built once.\" It runs whenever the list runs; that is why the bug hides.",
-            "「一度しか作られない」という思い込みです。リストのたびに実行されるため、不具合が隠れます。")),
+            "「一度しか作られない」という思い込みです。リストが実行されるたびに実行されます。だからこそ不具合に気付きにくいのです。")),
       ]),
     hints: [
       Words(
         "Which closure reads `isStarred`, and which scope is open at that moment?",
-        "`isStarred` を読むのはどのクロージャですか。その時、どの範囲が開いていますか。"
+        "`isStarred` を読むのはどのクロージャですか。その時、どのスコープが開いていますか。"
       ),
       Words(
         "The read is in the row closure. A scope has to be open inside of it.",
-        "読み取りは行のクロージャの中にあります。その内側で範囲を開く必要があります。"),
+        "読み取りは行のクロージャの中にあります。その内側でスコープを開く必要があります。"),
       Words(
         "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }`",
         "`WithTracking { ForEach(menu.dishes) { dish in WithTracking { Button(...) { ... } } } }` と書きます。"),
@@ -48,10 +48,13 @@ extension Lesson {
     keyPoints: [
       Words(
         "A read counts for the scope that is open when it happens, not for the one it is written in.",
-        "読み取りは、書かれた場所ではなく、起きた時に開いている範囲のものになります。"),
-      Words("A closure that is kept runs later. Open a scope inside of it.", "保持されたクロージャは後で実行されます。その内側で範囲を開きます。"),
+        "読み取りが属するのは、コードが書かれた場所のスコープではなく、読んだ時に開いているスコープです。"),
+      Words("A closure that is kept runs later. Open a scope inside of it.", "保持されたクロージャは後で実行されます。その内側でスコープを開きます。"),
     ],
-    aloud: Words("Why did this pass every test that also changed the list?", "リストも変えるテストでは気付けなかったのはなぜでしょうか。"),
+    aloud: Words("Why did this pass every test that also changed the list?", "リストも一緒に変えるテストでは、なぜこの不具合に気付けなかったのでしょうか。"),
+    aloudAnswer: Words(
+      "A change of the list runs all rows again, and each then shows its star, tracked or not. Only a tap without any other change shows the bug.",
+      "リストが変わると全行が再実行され、追跡されていなくても最新の星が表示されるからです。星だけを変えるテストなら気付けます。"),
     stretch: Words(
       "Read all stars before `ForEach`: it works. Which check says what it costs?",
       "`ForEach` の前にすべての星を読むと、表示は直ります。その代償を示すチェックはどれですか。"),
@@ -63,7 +66,7 @@ extension Lesson {
         + "row closures itself, as Hamon's automatic style does. This lesson's host is set to the explicit style.",
       "swift-perception は Observation を iOS 13〜16 で使えるようにし、読み取りを `WithPerceptionTracking` で囲みます。iOS 17 以降の SwiftUI は"
         + "行のクロージャも追跡し、Hamon の automatic も同様です。このレッスンでは explicit を使っています。"),
-    broken: Words("scope around the list", "リストの外側に範囲"), fixed: Words("a scope in each row", "行ごとに範囲"),
+    broken: Words("scope around the list", "リストの外側にスコープ"), fixed: Words("a scope in each row", "行ごとにスコープ"),
     brokenFails: ["L03.update", "L03.unseen"],
     comments: [
       Words(
@@ -74,9 +77,9 @@ extension Lesson {
         "TODO: このクロージャはいつ実行され、その時何が開いていますか。"),
       Words(
         "A row closure is kept and runs later, when the scope around the list has\nclosed. So each row opens a scope of its own.",
-        "行のクロージャは保持され、リストの範囲が閉じた後で実行されます。\nそこで、行ごとに範囲を開きます。"),
+        "行のクロージャは保持され、リストのスコープが閉じた後で実行されます。\nそこで、行ごとにスコープを開きます。"),
       Words(
         "All labels are read before the rows, while the scope is open: seen, and every\nrow runs.",
-        "範囲が開いている間に、行より前ですべてのラベルを読みます。追跡されますが、\nすべての行が実行されます。"),
+        "スコープが開いている間に、すべてのラベルを先に読みます。追跡されますが、\nすべての行が実行されます。"),
     ])
 }

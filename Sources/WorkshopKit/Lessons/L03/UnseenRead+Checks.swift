@@ -31,7 +31,7 @@ extension UnseenRead {
         : Words(
           "reads that are not tracked, as the host has reported: \(play.issues.count)",
           "ホストが、追跡されない読み取りを \(play.issues.count) 件報告しました"),
-      picture: Array((play.issues.first?.message ?? "").broken(at: 68).prefix(8)))
+      picture: { language in play.issues.first.map { language.unseenRead($0.message) } ?? [] })
   }
 
   private func narrowCheck() -> Check {

@@ -48,10 +48,10 @@ extension LateBuilder {
   public func why(in language: Language) -> [String] {
     let play = LateBuilderPlay(self)
     let isUnheard = play.rewrite().runs.isEmpty
-    let heading = Words("which closure reads the text, and in which scope?", "text を読むのはどのクロージャで、どの範囲の中ですか")
+    let heading = Words("which closure reads the text, and in which scope?", "text を読むのはどのクロージャで、どのスコープの中ですか")
     return LessonLog(self, in: language).lines(language, heading) { index in
       index == 0 && isUnheard
-        ? [Words("!! the text was read where no scope was open", "!! text は、範囲が開いていない所で読まれました")] : []
+        ? [Words("!! the text was read where no scope was open", "!! text は、スコープが開いていない所で読まれました")] : []
     }
   }
 

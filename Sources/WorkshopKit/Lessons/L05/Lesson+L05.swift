@@ -5,7 +5,7 @@ extension Lesson {
     topic: Words("One tap in a long list", "長いリストでの 1 回のタップ"),
     setup: Words(
       "A screen shows forty rows. The model keeps their stars in one tracked property: `@Tracked var stars: [Bool]`. The body of a row asks `stars[row]`.",
-      "画面に 40 行が並んでいます。モデルは星を 1 つの追跡プロパティ `@Tracked var stars: [Bool]` に持ち、行の body は `stars[row]` を尋ねます。"),
+      "画面に 40 行が並んでいます。モデルは星を 1 つの追跡プロパティ `@Tracked var stars: [Bool]` に持ち、行の body は `stars[row]` を参照します。"),
     objective: Words("measure and cut invalidation", "無駄な再実行を数え、減らせる"),
     story: Words(
       "One tap on one star, and all forty bodies run: each has read the array, and one element of it has changed.",
@@ -17,6 +17,11 @@ extension Lesson {
         "配列の中の 7 行目の星を切り替えます。40 行のうち、いくつの body が実行されますか。"),
       [
         .wrong(
+          Words("0: the rows were not told", "0 個（行に知らせていないから）"),
+          misconception: Words(
+            "\"A view is told by hand.\" The read in the body was the subscription.",
+            "「View には手動で知らせるもの」という思い込みです。body の中で読んだことが購読になっています。")),
+        .wrong(
           Words("1: only the star of row 7 has changed", "1 個（変わったのは 7 行目の星だけだから）"),
           misconception: Words(
             "\"Tracking follows the element.\" It follows the property: the array is one value, and one thing to read.",
@@ -26,11 +31,6 @@ extension Lesson {
           Words(
             "Each body has read the property that was written, so each must be asked again.",
             "書き込まれたプロパティをすべての body が読んでいるので、すべて再実行が必要です。")),
-        .wrong(
-          Words("0: the rows were not told", "0 個（行に知らせていないから）"),
-          misconception: Words(
-            "\"A view is told by hand.\" The read in the body was the subscription.",
-            "「View には手動で知らせるもの」という思い込みです。body の中で読んだことが購読になっています。")),
       ]),
     hints: [
       Words(
@@ -50,7 +50,10 @@ extension Lesson {
         "単独で変わるものには専用のプロパティを与え、body の実行回数を数えて確かめます。"),
     ],
     aloud: Words(
-      "Why must the header run in both versions?", "どちらの版でもヘッダーが実行されるのはなぜでしょうか。"),
+      "Why must the header run in both versions?", "修正の前でも後でもヘッダーが実行されるのはなぜでしょうか。"),
+    aloudAnswer: Words(
+      "It shows how many stars there are, so it has read them all, and each tap changes the number. That run is needed; the other 39 were not.",
+      "ヘッダーは星の数を表示するため、すべての星を読んでいます。タップのたびに数が変わるので、この実行は必要です。不要だったのは、ほかの 39 行です。"),
     stretch: Words(
       "The header runs for each tap. Have it show only whether there is a star at all, through a `Computed`. When does it run now?",
       "ヘッダーはタップのたびに実行されます。`Computed` を使い、星が 1 つでもあるかどうかだけを表示すると、いつ実行されるでしょうか。"),
@@ -69,7 +72,7 @@ extension Lesson {
     comments: [
       Words(
         "Forty rows. The body of each asks the model whether its dish has a star.",
-        "40 行。各行の body は、自分の料理に星があるかをモデルに尋ねます。"),
+        "40 行。各行の body は、料理に星が付いているかをモデルに問い合わせます。"),
       Words(
         "TODO: which rows run for a change of one element?",
         "TODO: 要素が 1 つ変わると、どの行が実行されますか。"),

@@ -5,7 +5,7 @@ extension Lesson {
     topic: Words("A star and a slow server", "星と遅いサーバー"),
     setup: Words(
       "A touch switches the star at once, and the server is asked to keep it. The server replies some time later, and replies can overtake each other.",
-      "タップするとすぐに星が切り替わり、サーバーに保存を頼みます。サーバーの応答は後から届き、順序が入れ替わることもあります。"),
+      "タップするとすぐに星が切り替わり、サーバーに保存を依頼します。サーバーの応答は後から届き、順序が入れ替わることもあります。"),
     objective: Words(
       "write an optimistic update that survives failure and reordering", "失敗や順序の入れ替わりに耐える楽観的更新を書ける"),
     story: Words(
@@ -17,19 +17,21 @@ extension Lesson {
         "You tap on, then off. The answer \"off is saved\" comes, then, late, \"on is saved\". What should the star show?",
         "on、off の順にタップします。「off を保存した」が届き、遅れて「on を保存した」が届きます。星は何を表示すべきですか。"),
       [
+        .right(
+          Words("off: it was the last tap", "off（最後のタップだから）"),
+          Words(
+            "The newest change is the one that is shown; older answers do not touch it.", "表示するのは最新の変更です。古い応答で書き換えません。")
+        ),
         .wrong(
           Words("on: it was the last answer", "on（最後の応答だから）"),
           misconception: Words(
             "\"The last answer is the newest.\" Answers come in any order; what counts is the order of the taps.",
             "「最後に届いた応答が最新」という思い込みです。応答の順序は入れ替わります。大事なのはタップの順序です。")),
-        .right(
-          Words("off: it was the last tap", "off（最後のタップだから）"),
-          Words("The newest change is the one that is shown; older answers do not touch it.", "最新の変更を表示し、古い応答は触れません。")),
         .wrong(
           Words("nothing until both have come", "両方届くまで何も表示しない"),
           misconception: Words(
             "\"Correct means waiting.\" The tap shows at once, and can still be right.",
-            "「正しさのためには待つしかない」という思い込みです。すぐに表示しても正しくできます。")),
+            "「正しく表示するには待つしかない」という思い込みです。すぐに表示しても正しくできます。")),
       ]),
     hints: [
       Words(
@@ -42,17 +44,22 @@ extension Lesson {
         "Keep `@Tracked private var star = Optimistic(false)`: `star.show(...)` returns an `Optimistic<Bool>.Change`; answer it with "
           + "`star.confirm(change)` or `star.fail(change, error)`, with an error type you define.",
         "`@Tracked private var star = Optimistic(false)` を使います。`star.show(…)` が返す `Optimistic<Bool>.Change` に、`star.confirm(change)` か "
-          + "`star.fail(change, error)`（エラーの型は自分で定義）で答えます。"),
+          + "`star.fail(change, error)`（エラーの型は自分で定義）を呼びます。"),
     ],
     keyPoints: [
       Words(
         "Two values: what is shown, and what is confirmed. A failure goes back to the confirmed one.",
         "値は 2 つあります。表示中の値と、確認済みの値です。失敗したら確認済みの値に戻します。"),
-      Words("An answer belongs to a change. An older one never touches a newer one.", "応答は変更に属します。古い応答は新しい変更に触れません。"),
+      Words(
+        "An answer belongs to a change. An older one never touches a newer one.", "応答は特定の変更に対するものです。古い応答で新しい変更を上書きしません。"
+      ),
     ],
     aloud: Words(
       "Why is \"the opposite of what I wanted\" not always the right thing to roll back to?",
       "失敗したとき「望んだ値の反対」に戻すのが正しいとは限らないのはなぜでしょうか。"),
+    aloudAnswer: Words(
+      "Another tap may have come between. Tap on, off, and both fail: the opposite of off is on, but the server never had on. The confirmed value is right.",
+      "間に別のタップが入ることがあるからです。on、off とタップして両方失敗すると、off の反対は on ですが、サーバーが on になったことはありません。戻す先は確認済みの値です。"),
     stretch: Words(
       "Send one change after the other, the next one when the answer has come (with async work `TaskScope.confirm` does that by "
         + "`policy: .afterRunning`). Which checks could then not fail?",
@@ -73,13 +80,13 @@ extension Lesson {
     comments: [
       Words(
         "A tap shows the star at once, then asks the server to keep it. Answers come\nlate, in any order, and some say no.",
-        "タップするとすぐに星を表示し、サーバーに保存を頼みます。応答は遅れて\n届き、順序は入れ替わり、失敗もあります。"),
+        "タップするとすぐに星を表示し、サーバーに保存を依頼します。応答は遅れて\n届き、順序は入れ替わり、失敗もあります。"),
       Words(
         "TODO: whose answer is this: the newest tap's, or an older one's?",
         "TODO: これは最新のタップの応答ですか、古いタップの応答ですか。"),
       Words(
         "`Optimistic` keeps two values: what is shown, and what the server has. An\nanswer belongs to a change; an older one never touches a newer one.",
-        "`Optimistic` は、表示中の値とサーバーの値の 2 つを持ちます。応答は変更に\n属し、古い応答は新しい変更に触れません。"),
+        "`Optimistic` は、表示中の値とサーバーの値の 2 つを持ちます。応答は特定の\n変更に対するもので、古い応答で新しい変更を上書きしません。"),
       Words(
         "Shown only when the server has it: never wrong, and slow.",
         "サーバーに保存されてから表示します。間違いませんが、遅くなります。"),

@@ -85,11 +85,19 @@ extension OptimisticStar {
   public func why(in language: Language) -> [String] {
     let steps = play().steps
     let heading = Words("on, off, and the answers in the other order", "on、off とタップし、応答は逆の順に届きます")
-    return LessonLog(self, in: language).lines(language, heading) { index in
+    let log = LessonLog(self, in: language)
+    return log.lines(language, heading) { index in
       let (step, wanted) = (steps[index], Self.wanted[index])
       let shown = Words(
         "\(step.action.en): the screen shows \(mark(step.isOn))", "\(step.action.ja): 画面は \(mark(step.isOn))")
-      if step.isOn == wanted { return [shown] }
+      if step.isOn == wanted {
+        // An equal value runs nothing, L00 says: what is equal here is only the part that is shown.
+        let isSame = index > 0 && step.isOn == steps[index - 1].isOn && log.runs(in: index) > 0
+        let pending = Words(
+          "the same is shown; only the open answers changed (CAP saves that run)",
+          "表示は同じです。変わったのは応答待ちの変更です（この実行は CAP で省きます）")
+        return isSame ? [shown, pending] : [shown]
+      }
       let said = wanted ? "on" : "off"
       return [
         shown,
@@ -116,10 +124,10 @@ extension OptimisticStar {
         "          "
           + (steps[2].wasSent
             ? "|-------> " + language("saved \"off\"", "off を保存") : language("not sent yet", "まだ送っていない"))),
-      row(Words("screen", "画面"), marks(steps.map(\.isOn))), row(Words("wanted", "望み"), marks(Self.wanted)),
+      row(Words("screen", "画面"), marks(steps.map(\.isOn))), row(Words("wanted", "期待"), marks(Self.wanted)),
       " "
         + (isWrong
-          ? language("the screen is not what the last tap wanted", "画面は、最後のタップが望んだものではありません")
+          ? language("the screen is not what the last tap wanted", "画面が、最後のタップと一致していません")
           : language("what the last tap wanted, all the time", "常に最後のタップのとおりです")),
     ]
   }

@@ -5,11 +5,11 @@ extension Lesson {
     topic: Words("From the tap to the star", "タップから星まで"),
     setup: Words(
       "A tap goes from the view to the view controller to the presenter, which has the state. The change goes the same way back: each object hands it on.",
-      "タップは View から ViewController、状態を持つ Presenter へ届きます。変更は同じ道を戻り、それぞれのオブジェクトが次へ渡します。"),
+      "タップは View から ViewController、状態を持つ Presenter へ届きます。変更は同じ経路を戻り、それぞれのオブジェクトが次へ渡します。"),
     objective: Words("turn a relay into one `apply(Input)`", "リレーを 1 つの `apply(Input)` に置き換えられる"),
     story: Words(
       "View, view controller, presenter, view controller, view: each hands on what it was told, and one of them leaves out a field.",
-      "View、ViewController、Presenter、ViewController、View と伝言され、その途中で 1 つのフィールドが忘れられます。"),
+      "View、ViewController、Presenter、ViewController、View と伝言していくうちに、フィールドが 1 つ抜け落ちます。"),
     teach: 8, exercise: 12,
     quiz: Quiz(
       Words(
@@ -20,11 +20,12 @@ extension Lesson {
           Words("in one: where it is set", "1 か所（設定する場所）"),
           misconception: Words(
             "\"What is in the model is on the screen.\" Only if the screen reads the model; a relay copies.",
-            "「モデルにあれば画面に出る」という思い込みです。それは画面がモデルを読む場合だけで、リレーはコピーします。")),
+            "「モデルにあれば画面に出る」という思い込みです。そうなるのは画面がモデルを読む場合だけです。リレーではコピーが渡されます。")),
         .right(
           Words("in every place that copies fields, and nothing says which", "フィールドをコピーするすべての場所（どこかは分からない）"),
           Words(
-            "Each copy is a place to forget a field, and leaving one out compiles.", "コピーのたびに忘れる機会があり、抜けてもコンパイルは通ります。")),
+            "Each copy is a place to forget a field, and leaving one out compiles.",
+            "コピーする箇所の数だけ渡し忘れが起こりえます。抜けていてもコンパイルは通ります。")),
         .wrong(
           Words("in none: the compiler asks for it", "0 か所（コンパイラが要求するから）"),
           misconception: Words(
@@ -38,10 +39,10 @@ extension Lesson {
         "Make one class with `@Tracked private(set)` state and `apply(_:)`, and an `Effect` that draws from it.",
         "`@Tracked private(set)` の状態と `apply(_:)` を持つクラスを 1 つ作り、`Effect` で描画します。"),
       Words(
-        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws. Each "
-          + "writes its hop: `trail.hop(\"View -> Model\")`, `trail.hop(\"Model -> View\")`.",
+        "`apply(.favouriteTapped)` changes `shop` inside one `batch`; `Effect(of: self) { $0.drawings.append($0.shop.lines) }` draws. The "
+          + "tap writes `trail.hop(\"View -> Model\")`, the drawing `trail.hop(\"Model -> View\")`.",
         "`apply(.favouriteTapped)` が 1 つの `batch` の中で `shop` を変え、`Effect(of: self) { $0.drawings.append($0.shop.lines) }` が描画します。"
-          + "それぞれ `trail.hop(\"View -> Model\")`、`trail.hop(\"Model -> View\")` を記録します。"
+          + "タップで `trail.hop(\"View -> Model\")`、描画で `trail.hop(\"Model -> View\")` を記録します。"
       ),
     ],
     keyPoints: [
@@ -50,6 +51,9 @@ extension Lesson {
     ],
     aloud: Words(
       "Which hop of the relay made a decision, and which only passed on?", "リレーのうち、判断をしたのはどのホップで、渡しただけなのはどれですか。"),
+    aloudAnswer: Words(
+      "Only the presenter decided: it has the state, toggles it and writes the note. The other hops passed on, and one of them made the copy without the note.",
+      "判断したのは Presenter だけです。状態を持ち、星を切り替え、メモを書きます。ほかのホップは渡すだけで、その 1 つがメモのないコピーを作りました。"),
     stretch: Words(
       "Put an `InputQueue` with an `InputLog` into the model: one line a tap, with what has changed.",
       "モデルに `InputQueue` と `InputLog` を入れ、タップごとに 1 行、変わったものを記録してみましょう。"),
@@ -68,13 +72,13 @@ extension Lesson {
     comments: [
       Words(
         "A tap goes from the view to the controller to the presenter, which has the\nstate; and what has changed goes all the way back.",
-        "タップは View から ViewController、状態を持つ Presenter へ届き、変更は\n同じ道を戻ります。"),
+        "タップは View から ViewController、状態を持つ Presenter へ届き、変更は\n同じ経路を戻ります。"),
       Words(
         "the view controller",
         "画面の ViewController"),
       Words(
         "TODO: every field once more. What needs to know them all?",
-        "TODO: 全フィールドをもう一度。全部を知るべきなのはどれですか。"),
+        "TODO: ここでも全フィールドを列挙。すべて知るべきなのはどれですか。"),
       Words(
         "Events go in by one door. The state comes out by being read: what draws it\ndraws all of it, and no object hands on fields.",
         "イベントは 1 つの入口から入り、状態は読まれることで出ていきます。描画する\nものが全体を描き、フィールドを渡すオブジェクトはありません。"),

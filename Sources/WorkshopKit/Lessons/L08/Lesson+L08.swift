@@ -25,7 +25,7 @@ extension Lesson {
           Words("it measures 4 again, and so on for ever", "また 4 と測り、永遠に続く"),
           Words(
             "What is measured depends on what the measurement sets: there is no value at which both agree.",
-            "測る値が、測った結果の設定に依存しています。両方が一致する値がありません。")),
+            "測る値が、測定結果による設定で変わるからです。両方がつり合う値はありません。")),
         .wrong(
           Words("the framework takes the average", "フレームワークが平均を取る"),
           misconception: Words(
@@ -35,7 +35,7 @@ extension Lesson {
     hints: [
       Words(
         "What does the preference measure? Does the state that it sets change it?",
-        "preference は何を測っていますか。それが設定する状態で、その値は変わりませんか。"),
+        "preference は何を測っていますか。測定結果で設定した状態によって、その値は変わりませんか。"),
       Words(
         "Look at the value of `.preference`: the padding is in it. Measure something that the padding does not change.",
         "`.preference` の値に余白が含まれています。余白で変わらないものを測りましょう。"),
@@ -47,34 +47,37 @@ extension Lesson {
       Words("Measure what the result does not change.", "測定結果の影響を受けないものを測ります。"),
       Words(
         "A loop that settles is harmless: an equal value ends it. One that does not settle must be broken.",
-        "値が同じになれば止まるので、無限ループにはなりません。止まらないものは断ち切ります。"),
+        "同じ値になれば止まるので、収束するループは無害です。収束しないループは断ち切ります。"),
     ],
     aloud: Words("Why is \"set it only once\" no fix?", "「一度だけ設定する」が解決にならないのはなぜでしょうか。"),
+    aloudAnswer: Words(
+      "The padding of the first text stays for all that follow. The loop is cut, and with it the change that was wanted.",
+      "最初のテキストの余白が、その後のテキストにも残るからです。ループと一緒に、必要な更新まで止めてしまいます。"),
     stretch: Words(
       "Write a loop that settles: `padding = max(padding, ...)`. After how many frames?",
       "`padding = max(padding, ...)` のように、収束するループを書いてみましょう。何フレームで止まりますか。"),
     source: Words(
       "Retty, 2021: a flow layout that crashed iOS 13. https://engineer.retty.me/entry/2021/12/06/180000",
-      "Retty 2021 年の記事、iOS 13 でクラッシュした flow layout。https://engineer.retty.me/entry/2021/12/06/180000"),
+      "Retty 2021 年の記事、iOS 13 でクラッシュしたフローレイアウト。https://engineer.retty.me/entry/2021/12/06/180000"),
     reality: Words(
       "The article's layout looped and crashed on iOS 13; its guard compares counts. Later systems stop some loops with a warning in the "
         + "console. Hamon stops at 100 passes and names the cycle. Heights are letters here; real layout is left out.",
       "記事のレイアウトは iOS 13 でループしてクラッシュし、数を比較して防いでいます。後の OS には警告を出して止めるものもあります。"
         + "Hamon は 100 回で止め、循環の経路を示します。ここでは文字数を高さとし、実際のレイアウトは省いています。"),
-    broken: Words("measures its own padding", "自分の余白も測る"), fixed: Words("measures the text", "文字だけを測る"),
+    broken: Words("measures its own padding", "自分の余白も測る"), fixed: Words("measures the text", "テキストだけを測る"),
     brokenFails: ["L08.settle"],
     comments: [
       Words(
         "A text is as high as it has letters. The card hands its height up by a\npreference, and gives a text that is lower than 6 a padding of 4.",
-        "文字の高さは文字数です。カードは高さを preference で報告し、6 より低い\n文字には 4 の余白を付けます。"),
+        "テキストの高さは文字数です。カードは高さを preference で報告し、6 より\n低いテキストには 4 の余白を付けます。"),
       Words(
         "TODO: what is measured, and what changes it?",
-        "TODO: 何を測り、何がそれを変えますか。"),
+        "TODO: 何を測っていますか。それを変えるのは何ですか。"),
       Words(
         "The card measures the text without the padding: its answer does not change\nwhat it asks.",
-        "カードは余白なしの文字を測ります。測った結果は、測るものを変えません。"),
+        "カードは余白を除いたテキストを測ります。測定結果が測る対象を変えることは\nありません。"),
       Words(
         "Set once: it settles, and the next text keeps the padding of the first.",
-        "一度だけ設定。落ち着きますが、次の文字にも最初の余白が残ります。"),
+        "一度だけ設定。収束しますが、次のテキストにも最初の余白が残ります。"),
     ])
 }

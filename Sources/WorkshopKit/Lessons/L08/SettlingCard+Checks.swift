@@ -6,7 +6,7 @@ extension SettlingCard {
   public func checks() -> [Check] { [settleCheck(), padCheck(), followCheck()] }
 
   private func settleCheck() -> Check {
-    let promise = Words("the card settles within three frames", "カードは 3 フレーム以内に落ち着く")
+    let promise = Words("the card settles within three frames", "カードは 3 フレーム以内に収束")
     for text in ["Soba", "Donburi", "Udon", "Ramen"] {
       let play = SettlingPlay(self, text)
       if play.appearing.issues.isEmpty, play.frames.count <= 3 { continue }
@@ -18,14 +18,14 @@ extension SettlingCard {
             : "showed \(text): stopped after \(play.frames.count) frames, it never settles",
           play.appearing.issues.isEmpty
             ? "\(text) を表示するのに \(play.frames.count) フレームかかりました"
-            : "\(text) の表示が落ち着かず、\(play.frames.count) フレームで中断されました"),
+            : "\(text) の表示が収束せず、\(play.frames.count) フレームで中断されました"),
         picture: plot(in:))
     }
     return Check("L08.settle", promise, failure: nil)
   }
 
   private func padCheck() -> Check {
-    let promise = Words("a low text gets 4 of padding, a high one none", "低い文字には余白 4、高い文字には余白なし")
+    let promise = Words("a low text gets 4 of padding, a high one none", "低いテキストには余白 4、高いテキストには余白なし")
     for text in ["Soba", "Donburi", "Ramen", "Yakitori"] {
       let play = SettlingPlay(self, text)
       // A loop is the other check's; where it stops is chance.
@@ -40,7 +40,7 @@ extension SettlingCard {
   }
 
   private func followCheck() -> Check {
-    let promise = Words("the padding changes with the text", "文字が変われば余白も変わる")
+    let promise = Words("the padding changes with the text", "テキストが変われば余白も変わる")
     for (first, second) in [("Donburi", "Yakitori"), ("Soba", "Donburi"), ("Donburi", "Soba")] {
       let play = SettlingPlay(self, first)
       let event = play.change(to: second)

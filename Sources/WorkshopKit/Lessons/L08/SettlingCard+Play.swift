@@ -33,7 +33,7 @@ final class SettlingPlay {
 
 extension SettlingCard {
   public func demo(in language: Language) -> [Frame] {
-    let actions = [Words("show Soba", "Soba を表示"), Words("another text: Donburi", "別の文字: Donburi")]
+    let actions = [Words("show Soba", "Soba を表示"), Words("another text: Donburi", "別のテキスト: Donburi")]
     let play = withCause(actions[0](language)) { SettlingPlay(self, "Soba") }
     let first = (play.appearing, play.frames.count, play.shown)
     let change = withCause(actions[1](language)) { play.change(to: "Donburi") }
@@ -60,8 +60,8 @@ extension SettlingCard {
       return [
         Words("frames: \(count) (\(shown))", "フレーム: \(count)（\(shown)）"),
         count > 4
-          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、落ち着きません")
-          : Words("settled: at this height nothing sets another padding", "落ち着きました: この高さで余白を変えるものはありません"),
+          ? Words("!! to and fro: it never settles", "!! 行ったり来たりして、収束しません")
+          : Words("settled: at this height nothing sets another padding", "収束しました: この高さでは、余白がもう変わりません"),
       ]
     }
   }
@@ -78,7 +78,7 @@ extension SettlingCard {
       lines.append(
         "  ...   " + language("and so on, \(heights.count) frames in all", "同様に続き、全部で \(heights.count) フレーム"))
     } else {
-      lines.append("         " + language("settled", "落ち着きました"))
+      lines.append("         " + language("settled", "収束しました"))
     }
     return lines
   }

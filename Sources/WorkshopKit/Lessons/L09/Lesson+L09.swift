@@ -17,18 +17,18 @@ extension Lesson {
         "2 つのアラートが同時に要求されます。ユーザーには何が見えますか。"),
       [
         .wrong(
-          Words("both, one after the other", "2 つが順番に表示される"),
-          misconception: Words(
-            "\"The framework queues.\" It has one place for an alert and no queue.",
-            "「フレームワークが順番待ちにしてくれる」という思い込みです。場所は 1 つで、待ち行列はありません。")),
-        .wrong(
           Words("the first one: it was asked for first", "1 つ目（先に要求されたから）"),
           misconception: Words(
             "\"First come, first served.\" The modifiers write to one place, and what was written last stays.",
-            "「先着順」という思い込みです。modifier は同じ場所に書き込むので、最後に書いたものが残ります。")),
+            "「先着順」という思い込みです。modifier は同じ枠に書き込むので、最後に書いたものが残ります。")),
         .right(
           Words("the last one; the other never, though the state asks for it", "最後の 1 つ（もう一方は要求されたまま表示されない）"),
           Words("Two flags can both be true; a screen has room for one.", "2 つのフラグは両方 true になれますが、画面に入るのは 1 つです。")),
+        .wrong(
+          Words("both, one after the other", "2 つが順番に表示される"),
+          misconception: Words(
+            "\"The framework queues.\" It has one place for an alert and no queue.",
+            "「フレームワークが順番に並べてくれる」という思い込みです。表示枠は 1 つで、キューはありません。")),
       ]),
     hints: [
       Words(
@@ -36,7 +36,7 @@ extension Lesson {
         "状態は同時にいくつのアラートを要求できますか。画面はいくつ表示できますか。"),
       Words(
         "`failure` and `tip` are two slots. Make one slot with a queue behind it: `Presentation<Alert>`.",
-        "`failure` と `tip` は 2 つの場所です。待ち行列を持つ 1 つの場所 `Presentation<Alert>` にしましょう。"),
+        "`failure` と `tip` は 2 つの枠です。キューを持つ 1 つの枠 `Presentation<Alert>` にまとめましょう。"),
       Words(
         "`alerts.present(alert)` shows one, or lets it wait; and there is one modifier, with `alerts.binding`.",
         "`alerts.present(alert)` で表示し（表示中なら待たせ）、modifier は `alerts.binding` の 1 つだけにします。"),
@@ -45,12 +45,16 @@ extension Lesson {
       Words(
         "Two booleans have four states. If only three make sense, use another type.",
         "Bool 2 つには 4 つの状態があります。意味があるのが 3 つなら、別の型にします。"),
-      Words("One slot, and a queue: nothing is lost, and never two at once.", "場所は 1 つ、後ろに待ち行列。失われず、同時に 2 つになりません。"),
+      Words(
+        "One slot, and a queue: nothing is lost, and never two at once.", "枠は 1 つ、後ろにキュー。失われるものはなく、同時に 2 つ出ることもありません。"),
     ],
-    aloud: Words("What did the state say while nothing was on the screen?", "画面に何もないとき、状態は何と言っていましたか。"),
+    aloud: Words("What did the state say while nothing was on the screen?", "画面に何も出ていないとき、状態はどうなっていましたか。"),
+    aloudAnswer: Words(
+      "It still asked for `saveFailed`. The flag was up, and nothing showed it or took it down.",
+      "`saveFailed` を要求したままでした。フラグは立っているのに、表示されることも下ろされることもありません。"),
     stretch: Words(
       "Have `sessionExpired` come before all that waits: `present(_:priority:)`. And before what is shown: `interrupt(with:)`.",
-      "`present(_:priority:)` で `sessionExpired` を待ち行列の先頭に、`interrupt(with:)` で表示中のものより先に出してみましょう。"),
+      "`present(_:priority:)` で `sessionExpired` をキューの先頭に、`interrupt(with:)` で表示中のものより先に出してみましょう。"),
     source: Words(
       "Recruit, iOSDC Japan 2022: two alerts on one view. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
       "リクルート、iOSDC Japan 2022 の講演、1 つの View に 2 つの alert。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),
@@ -61,7 +65,7 @@ extension Lesson {
       "講演（iOS 14）では、1 つの View に `.alert` を 2 つ付けると最後のものだけが効き、最初のものは失われました。"
         + "`.fullScreenCover` も同様です。現在の SDK でも同じかどうかは、ここでは確認していません。"
         + "このモデルの規則は「最後の modifier が画面を取る」で、描画とアニメーションは省いています。"),
-    broken: Words("a slot for each kind", "種類ごとに場所"), fixed: Words("Presentation: one slot", "Presentation で 1 か所"),
+    broken: Words("a slot for each kind", "種類ごとに枠"), fixed: Words("Presentation: one slot", "Presentation で枠は 1 つ"),
     brokenFails: ["L09.both", "L09.single"],
     comments: [
       Words(
@@ -72,9 +76,9 @@ extension Lesson {
         "TODO: 状態はいくつのアラートを要求でき、画面にはいくつ入りますか。"),
       Words(
         "One slot for all that can be said, and a queue behind it: nothing is lost,\nand there are never two at once.",
-        "伝えることすべてに場所は 1 つ、その後ろに待ち行列。失われず、同時に\n2 つになりません。"),
+        "すべてのアラートに枠は 1 つ、その後ろにキュー。失われるものはなく、\n同時に 2 つ出ることもありません。"),
       Words(
         "One slot, and no queue: the last one wins, openly this time.",
-        "場所は 1 つ、待ち行列なし。最後のものが残ることが、はっきりしました。"),
+        "枠は 1 つ、キューなし。最後のものだけが残ることが、コードに表れています。"),
     ])
 }

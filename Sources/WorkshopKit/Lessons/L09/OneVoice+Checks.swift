@@ -18,7 +18,7 @@ extension OneVoice {
         ? nil
         : Words(
           "saveFailed and tip in one moment: seen was \(view.seen.map(\.rawValue).listed.en)",
-          "saveFailed と tip が同時に起きたとき、表示されたのは \(view.seen.map(\.rawValue).listed.ja) でした"),
+          "saveFailed と tip が同時に起きたとき、表示されたアラート: \(view.seen.map(\.rawValue).listed.ja)"),
       picture: plot(in:))
   }
 

@@ -101,7 +101,7 @@ extension OneVoice {
   public func plot(in language: Language) -> [String] {
     let steps = play()
     let names = steps[0].slots.indices.map {
-      steps[0].slots.count == 1 ? language("the slot", "場所") : language("slot \($0 + 1)", "場所 \($0 + 1)")
+      steps[0].slots.count == 1 ? language("the slot", "枠") : language("slot \($0 + 1)", "枠 \($0 + 1)")
     }
     var rows = [["", "|"] + steps.map { $0.action(language) }]
     for (index, name) in names.enumerated() {

@@ -5,37 +5,37 @@ extension Lesson {
     topic: Words("Take me there", "そこへ連れて行って"),
     setup: Words(
       "A shop has two pages above its home screen, and a property for each: `item: Int?` and `showsComments: Bool`. A deep link sets what it needs.",
-      "ショップのホーム画面の上には 2 つのページがあり、`item: Int?` と `showsComments: Bool` で表します。ディープリンクは自分に必要なものを設定します。"),
+      "ショップのホーム画面の上には 2 つのページがあり、`item: Int?` と `showsComments: Bool` で表します。ディープリンクは、必要なプロパティを設定します。"),
     objective: Words("make navigation a value", "画面遷移を 1 つの値として扱える"),
     story: Words(
       "After the second link you end up somewhere nobody asked for: it has set one property, and the other one still has its old value.",
-      "2 つ目のリンクの後、頼んでいない場所に着きます。リンクは一方のプロパティだけを設定し、もう一方は古い値のままだからです。"),
+      "2 つ目のリンクを開くと、意図しない画面が出ます。リンクは一方のプロパティだけを設定し、もう一方は古い値のままだからです。"),
     teach: 8, exercise: 15,
     quiz: Quiz(
       Words(
         "The comments of item 42 are open; a link to item 7 sets `item = 7`. What is on the screen?",
         "アイテム 42 のコメントを表示中に、アイテム 7 へのリンクで `item = 7` とします。画面には何が出ますか。"),
       [
-        .wrong(
-          Words("item 7", "アイテム 7"),
-          misconception: Words(
-            "\"Setting one flag sets the place.\" The other flag is still up.",
-            "「フラグ 1 つで場所が決まる」という思い込みです。もう一方のフラグは立ったままです。")),
         .right(
           Words("the comments of item 7", "アイテム 7 のコメント"),
           Words(
             "`showsComments` was never taken down: the place is spread over two flags.",
-            "`showsComments` は下ろされていません。場所が 2 つのフラグに散らばっています。")),
+            "`showsComments` が true のまま残っています。現在地が 2 つのフラグに分散しているからです。")),
+        .wrong(
+          Words("item 7", "アイテム 7"),
+          misconception: Words(
+            "\"Setting one flag sets the place.\" The other flag is still up.",
+            "「フラグ 1 つで画面が決まる」という思い込みです。もう一方のフラグは立ったままです。")),
         .wrong(
           Words("the comments of item 42", "アイテム 42 のコメント"),
           misconception: Words(
             "\"A pushed page keeps what it was pushed with.\" It is derived from the flags, and they have changed.",
-            "「push されたページは push 時の内容を保つ」という思い込みです。フラグから導かれるので、一緒に変わります。")),
+            "「push されたページは push 時の内容を保つ」という思い込みです。ページはフラグから導かれるので、フラグと一緒に変わります。")),
       ]),
     hints: [
       Words(
         "The two properties have four combinations. Which of them are places? What does the link mean for the property it does not set?",
-        "2 つのプロパティには 4 つの組み合わせがあります。どれが実在する場所ですか。リンクが設定しないプロパティはどうなりますか。"),
+        "2 つのプロパティには 4 つの組み合わせがあります。意味のある画面になるのはどれですか。リンクが設定しないプロパティはどうなりますか。"),
       Words(
         "Replace both flags by one value: the path. `Router<Page>` keeps it, and `LinkTable` turns a link into one.",
         "2 つのフラグを 1 つの値（パス）に置き換えます。`Router<Page>` がパスを持ち、`LinkTable` がリンクをパスに変えます。"),
@@ -48,10 +48,13 @@ extension Lesson {
       Words("The path is one value, so one place says where the user is.", "パスは 1 つの値なので、現在地の情報源も 1 つです。"),
       Words(
         "A link is parsed to a whole path first, and then set in one step, or not at all.",
-        "リンクはまずパス全体に変換し、一度に設定するか、まったく設定しません。"),
+        "リンクはまずパス全体に変換します。設定するなら一度に、できなければ何も設定しません。"),
     ],
     aloud: Words(
-      "What would an animation have shown between the two flags?", "2 つのフラグの間で、アニメーションは何を見せたでしょうか。"),
+      "What would an animation have shown between the two flags?", "2 つのフラグを順に設定する間、アニメーションには何が映るでしょうか。"),
+    aloudAnswer: Words(
+      "A place that the link did not mean: `item` is new while `showsComments` is not set yet. The first page is pushed, and then a second one.",
+      "リンクが意図していない画面です。`item` だけが新しく、`showsComments` はまだ設定されていません。まず 1 枚、続けてもう 1 枚 push されます。"),
     stretch: Words(
       "Add `shop://search?word=tea` with `.query(\"word\", .string)`. What does a link without the word do?",
       "`.query(\"word\", .string)` で `shop://search?word=tea` を追加してみましょう。word のないリンクはどうなりますか。"),
@@ -73,7 +76,7 @@ extension Lesson {
         "ホーム画面の上に、アイテムとコメントの 2 つのページがあるショップ。\n`NavigationLink(isActive:)` に合わせ、それぞれにフラグがあります。"),
       Words(
         "TODO: two flags. Which of their combinations are places?",
-        "TODO: 2 つのフラグ。実在する場所はどの組み合わせですか。"),
+        "TODO: 2 つのフラグ。意味のある組み合わせはどれですか。"),
       Words(
         "\"shop:\" first",
         "先頭は \"shop:\""),

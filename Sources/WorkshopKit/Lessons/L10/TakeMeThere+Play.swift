@@ -50,7 +50,7 @@ extension TakeMeThere {
       return Frame(
         action(link)(language),
         (["home"] + stack.map(\.description)).enumerated().map { String(repeating: " ", count: $0 * 2) + $1 }
-          + (stack == wanted ? [] : [language("<- not asked for", "<- 頼んでいない場所")])
+          + (stack == wanted ? [] : [language("<- not asked for", "<- 意図しない画面")])
           + (count > 1 ? [language("<- \(count) pushes, in turn", "<- push が \(count) 回")] : []))
     }
   }
@@ -67,9 +67,9 @@ extension TakeMeThere {
       var said = seen.map { Words("the screen shows \(Play.text($0))", "画面は \(Play.text($0))") }
       if seen.count > 1 {
         said.append(
-          Words("!! on the way the screen showed a place that was not asked for", "!! 途中で、頼んでいない場所が表示されました"))
+          Words("!! on the way the screen showed a place that was not asked for", "!! 途中で、意図しない画面が表示されました"))
       }
-      if let wanted { said.append(Words("!! wanted: \(Play.text(wanted))", "!! 望み: \(Play.text(wanted))")) }
+      if let wanted { said.append(Words("!! wanted: \(Play.text(wanted))", "!! 期待: \(Play.text(wanted))")) }
       return said
     }
   }
@@ -82,7 +82,7 @@ extension TakeMeThere {
       rows.append([action(link)(language), "|", steps.first ?? language("(stays)", "（そのまま）")])
       for step in steps.dropFirst() { rows.append(["", "|", step]) }
       if play.navigation.stack != wanted {
-        rows.append(["", "|", language("!! wanted: ", "!! 望み: ") + Play.text(wanted)])
+        rows.append(["", "|", language("!! wanted: ", "!! 期待: ") + Play.text(wanted)])
       }
     }
     return table(rows).map { " " + $0 }

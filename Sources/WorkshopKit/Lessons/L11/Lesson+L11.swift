@@ -31,11 +31,11 @@ extension Lesson {
           Words("the star: it is the innermost", "星（最も内側だから）"),
           Words(
             "Claims are collected for one touch, then the innermost wins. The order of the claims means nothing.",
-            "1 回のタッチの要求を集めてから、最も内側が選ばれます。要求の順序は関係ありません。")),
+            "1 回のタッチに対する要求を集めてから、最も内側のものを選びます。要求の順序は関係ありません。")),
       ]),
     hints: [
       Words(
-        "At which moment do you know all parts that have recognised this touch?", "このタッチを認識した部品がすべてわかるのは、どの時点ですか。"),
+        "At which moment do you know all parts that have recognised this touch?", "このタッチを認識した部品がすべて分かるのは、どの時点ですか。"),
       Words(
         "Do not act in the loop. Let each part claim, and have a `TapArbiter` decide at the end of its `event { }`.",
         "ループの中で動作させず、各部品に要求だけさせ、`TapArbiter` の `event { }` の最後に決めさせます。"),
@@ -49,6 +49,9 @@ extension Lesson {
       Words("A decision that waits for a clock is a guess.", "時計を待つ判断は、推測にすぎません。"),
     ],
     aloud: Words("What goes wrong with the 0.1 seconds on a slow phone?", "遅い端末では、0.1 秒待つ方法の何が問題になりますか。"),
+    aloudAnswer: Words(
+      "The star may act only after the 0.1 seconds. Then the row has opened the details already, and both have acted again.",
+      "星の動作が 0.1 秒に間に合わないことがあります。その時には行がもう詳細を開いていて、結局は両方が動作します。"),
     stretch: Words(
       "A sold-out dish: give the star `mode: .blocks`. What does a touch on it do now, and what with `.passes`?",
       "売り切れの料理では、星に `mode: .blocks` を指定してみましょう。タッチすると何が起きますか。`.passes` ではどうですか。"),

@@ -12,7 +12,7 @@ extension OneTapTwoActions {
         "L11.child", promise,
         failure: Words(
           "touched the star (the \(parts[0].rawValue) told first): done was \(done.listed.en)",
-          "星にタッチ（\(parts[0].rawValue) に先に通知）すると、実行されたのは \(done.listed.ja) でした"),
+          "星にタッチ（\(parts[0].rawValue) に先に通知）した結果: \(done.listed.ja)"),
         picture: plot(in:))
     }
     return Check("L11.child", promise, failure: nil)
@@ -25,7 +25,7 @@ extension OneTapTwoActions {
       failure: done == ["details"]
         ? nil
         : Words(
-          "touched the row beside the star: done was \(done.listed.en)", "星の横の行にタッチすると、実行されたのは \(done.listed.ja) でした"))
+          "touched the row beside the star: done was \(done.listed.en)", "星の横の行にタッチした結果: \(done.listed.ja)"))
   }
 
   private func nextCheck() -> Check {
@@ -38,6 +38,6 @@ extension OneTapTwoActions {
         ? nil
         : Words(
           "star, then row, then star: the last two did \(done.listed.en)",
-          "星、行、星の順にタッチすると、後の 2 回は \(done.listed.ja) でした"))
+          "星、行、星の順にタッチした結果（後の 2 回）: \(done.listed.ja)"))
   }
 }

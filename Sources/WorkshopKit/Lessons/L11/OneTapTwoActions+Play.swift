@@ -72,7 +72,7 @@ extension OneTapTwoActions {
       return Frame(
         action(language),
         [language("does \(text)", "動作 \(text)")]
-          + (done == wanted ? [] : [language("<- wanted \(right)", "<- 望み \(right)")])
+          + (done == wanted ? [] : [language("<- wanted \(right)", "<- 期待 \(right)")])
       )
     }
   }
@@ -91,7 +91,7 @@ extension OneTapTwoActions {
         said,
         Words(
           "!! one touch is one intention: wanted \(text(wanted, in: .en))",
-          "!! 1 回のタッチの意図は 1 つ: 望みは \(text(wanted, in: .ja))"),
+          "!! 1 回のタッチの意図は 1 つ。期待は \(text(wanted, in: .ja))"),
       ]
     }
   }
@@ -107,7 +107,7 @@ extension OneTapTwoActions {
       let path = parts.contains(.star) ? "list > row > star" : "list > row"
       rows.append([
         parts.map(\.rawValue).joined(separator: "+"), path, text(done, in: language),
-        done == wanted ? "" : language("!! wanted ", "!! 望み ") + text(wanted, in: language),
+        done == wanted ? "" : language("!! wanted ", "!! 期待 ") + text(wanted, in: language),
       ])
     }
     lines += table(rows, gap: 3).map { " " + $0 }

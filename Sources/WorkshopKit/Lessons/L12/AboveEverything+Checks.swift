@@ -23,7 +23,7 @@ extension AboveEverything {
         "L12.survive", promise,
         failure: Words(
           "showed a toast, pushed a screen: above it lies \(text(pushed).en)",
-          "toast を表示して画面を push すると、上にあるのは \(text(pushed).ja) でした"),
+          "toast を表示して画面を push した後、上にあるもの: \(text(pushed).ja)"),
         picture: plot(in:))
     }
     return Check(
@@ -32,7 +32,7 @@ extension AboveEverything {
         ? nil
         : Words(
           "showed a tutorial, popped the screen: above it lies \(text(popped).en)",
-          "tutorial を表示して画面を pop すると、上にあるのは \(text(popped).ja) でした"))
+          "tutorial を表示して画面を pop した後、上にあるもの: \(text(popped).ja)"))
   }
 
   private func orderCheck() -> Check {
@@ -49,7 +49,7 @@ extension AboveEverything {
         "L12.order", promise,
         failure: Words(
           "showed \(text(order).en): from bottom to top lie \(text(overlays.layers).en)",
-          "\(text(order).ja) の順に表示すると、下から \(text(overlays.layers).ja) でした"))
+          "\(text(order).ja) の順に表示した結果（下から）: \(text(overlays.layers).ja)"))
     }
     return Check("L12.order", promise, failure: nil)
   }
@@ -124,6 +124,6 @@ extension AboveEverything {
         ? nil
         : Words(
           "hid the dialog: above the screen lies \(text(overlays.layers).en)",
-          "dialog を隠した後、画面の上にあるのは \(text(overlays.layers).ja) です"))
+          "dialog を隠した後、画面の上にあるもの: \(text(overlays.layers).ja)"))
   }
 }

@@ -34,7 +34,7 @@ extension Lesson {
     hints: [
       Words(
         "What owns the layers, and when does that owner end? What decides their order?",
-        "レイヤーの持ち主は何で、いつなくなりますか。順序は何で決まりますか。"),
+        "レイヤーの持ち主は何で、その寿命はいつまでですか。順序は何で決まりますか。"),
       Words(
         "Take the layers out of the screen: `OverlayStack<Layer.Kind, Layer>` beside the router. Its levels give the order.",
         "レイヤーを画面から出し、router の隣に `OverlayStack<Layer.Kind, Layer>` を置きます。順序は level が決めます。"),
@@ -47,12 +47,15 @@ extension Lesson {
           + "結果は `.content(overlay)`・`.beside(overlay)`（レイヤーは `overlay.content`）か `.screen` です。"),
     ],
     keyPoints: [
-      Words("What outlives a screen has an owner above the screens.", "画面より長く生きるものには、画面より上の持ち主が必要です。"),
+      Words("What outlives a screen has an owner above the screens.", "画面より寿命の長いものには、画面より上の持ち主が必要です。"),
       Words(
         "Order by level, not by arrival; and each layer says what it touches.",
         "順序は到着順ではなく level で決め、タッチの扱いは各レイヤーが宣言します。"),
     ],
     aloud: Words("Which of your app's toasts disappear when the user goes back?", "あなたのアプリで、戻ると消えてしまう toast はどれですか。"),
+    aloudAnswer: Words(
+      "Those whose state is in a screen. Ask of each what it tells of: what outlives the screen, as an upload does, needs an owner above it.",
+      "状態を画面に持たせている toast です。何を伝えているかを確かめましょう。アップロードのように画面より長く続くものなら、画面より上の持ち主が必要です。"),
     stretch: Words(
       "A toast that does belong to one screen: hide it with the screen, by `entry.scope.run { onCleanup { ... } }`.",
       "1 つの画面に属する toast は、`entry.scope.run { onCleanup { … } }` で画面と一緒に隠してみましょう。"),
@@ -62,7 +65,7 @@ extension Lesson {
     reality: Words(
       "The slides give dialogs, toasts and tutorials a `UIWindow` each, above tabs and navigation; a window's level is its order, and "
         + "`hitTest` lets touches through. This model keeps owner, order and who takes a touch; it leaves out windows and frames.",
-      "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は window level、"
+      "講演では、dialog・toast・tutorial をタブやナビゲーションより上の、それぞれの `UIWindow` に置いています。順序は `windowLevel`、"
         + "タッチの通り抜けは `hitTest` です。このモデルは持ち主・順序・タッチの受け手を再現し、ウインドウと座標は省いています。"),
     broken: Words("state of the screen", "画面の状態"), fixed: Words("OverlayStack", "OverlayStack を使う"),
     brokenFails: ["L12.survive", "L12.order", "L12.pass"],
@@ -72,7 +75,7 @@ extension Lesson {
         "router の画面と、その上のレイヤー（toast・dialog・tutorial）。"),
       Words(
         "TODO: whose are the layers, and when does that owner end?",
-        "TODO: レイヤーの持ち主は何で、いつなくなりますか。"),
+        "TODO: レイヤーの持ち主は何で、その寿命はいつまでですか。"),
       Words(
         "Each layer covers the whole screen; the last one is on top.",
         "どのレイヤーも画面全体を覆い、最後のものが一番上です。"),

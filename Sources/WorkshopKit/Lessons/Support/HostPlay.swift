@@ -19,18 +19,6 @@ struct HostEvent {
   }
 }
 
-extension Language {
-  /// What has written something, as the host calls it: "tap on \"Soba\"".
-  func writer(_ name: String) -> String {
-    guard self == .ja else { return name }
-    if name == "the program" { return "プログラム" }
-    for (start, end) in [("tap on ", "のタップ"), ("typing into ", "への入力")] where name.hasPrefix(start) {
-      return "「\(name.dropFirst(start.count).replacing("\"", with: ""))」\(end)"
-    }
-    return name
-  }
-}
-
 /// Runs `body`; its issues come back instead of going to standard error.
 func catchingIssues<Result>(_ body: () -> Result) -> (result: Result, issues: [Issue]) {
   var issues: [Issue] = []

@@ -9,6 +9,13 @@ import WorkshopKit
 struct CAP: FavouritesApp {
   struct NotSaved: Error {}
 
+  final class Star {
+    @Tracked var value = Optimistic(false)
+    private(set) lazy var isOn = Computed(of: self, name: "isOn") {
+      $0.value.value
+    }
+  }
+
   final class Screen: FavouritesScreen {
     let list: DishList
     private let alerts = Presentation<Alert>()
@@ -22,9 +29,9 @@ struct CAP: FavouritesApp {
       let isOpen = Selector { [router] in router.path.first }
       list = DishList(dishes, height: 4, identity: .keyed) {
         [alerts] dish, cell in
-        let star = cell.state("star", initially: Optimistic(false))
+        let star = cell.state("star", initially: Star()).value
         let mark = isOpen[.item(dish.id)] ? "> " : ""
-        return StarLine(mark + dish.name, isStarred: star.value.value) {
+        return StarLine(mark + dish.name, isStarred: star.isOn.value) {
           let change = star.value.show(!star.value.value)
           let answer = cell.guarded { (isSaved: Bool) in
             if isSaved { return star.value.confirm(change) }

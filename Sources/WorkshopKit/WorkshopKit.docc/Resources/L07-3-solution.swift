@@ -30,7 +30,6 @@ struct L07: FourHops {
     }
 
     func apply(_ input: Input) {
-      trail.hop("View -> Model")
       batch {
         switch input {
         case .favouriteTapped:
@@ -42,7 +41,11 @@ struct L07: FourHops {
       }
     }
 
-    func tapFavourite() { apply(.favouriteTapped) }
+    func tapFavourite() {
+      trail.hop("View -> Model")
+      apply(.favouriteTapped)
+    }
+
     func serverRenamed(_ name: String) { apply(.renamed(name)) }
   }
 }
