@@ -54,7 +54,7 @@ struct FlowTesterWaitingTests {
     return tester
   }
 
-  private static let reason = #"Why: signal "count" changed in answer of search, called by apply(typed("神南"))."#
+  private static let reason = #"Why: signal "count" changed in answer of search, called by apply(.typed("神南"))."#
 
   @Test("receive says why what it was not told has changed, back to the input, with no log started by the test")
   func receive() async {
@@ -123,6 +123,36 @@ struct FlowTesterWaitingTests {
             - count: 2
             + count: 1
           \(Self.reason)
+        """
+      ])
+  }
+
+  /// Its inputs go through a queue, which names them as well.
+  private final class Counter: UnidirectionalDataFlow {
+    enum Input { case added(Int) }
+
+    @Tracked(name: "count") private(set) var count = 0
+    private let inputs = InputQueue<Input>()
+
+    func apply(_ input: Input) {
+      inputs.handle(input) { if case .added(let number) = $0 { count += number } }
+    }
+  }
+
+  @Test("an input that goes through a queue is named once")
+  func queue() {
+    let failures = captureFailures {
+      let tester = FlowTester(Counter()) { $0.count }
+      withCause("tap") { tester.apply(.added(2)) }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(added(2)): the state is not what the test says (- expected, + is).
+          count changed, and the test does not mention it:
+            - count: 0
+            + count: 2
+          Why: signal "count" changed in apply(.added(2)), called by tap.
         """
       ])
   }

@@ -13,7 +13,7 @@ extension FlowTester {
       last.removeAll { $0.node == change.node }
       last.append(change)
     }
-    return Reads(changes: last, record: record)
+    return Reads(changes: last, record: record.withoutTwins)
   }
 
   /// As above, of a state that has come by itself.
@@ -36,4 +36,19 @@ extension FlowTester {
 struct Reads {
   var changes: [CausalEntry] = []
   var record = CausalRecord(entries: [])
+}
+
+extension CausalRecord {
+  /// Without causes around one of the same name: an input is one that the tester names, and an `InputQueue` names it again.
+  fileprivate var withoutTwins: CausalRecord {
+    CausalRecord(
+      entries: entries.map { entry in
+        guard entry.event == .cause, let outer = entry.cause.flatMap({ self[$0] }), outer.name == entry.name else {
+          return entry
+        }
+        var single = entry
+        single.cause = outer.cause
+        return single
+      })
+  }
 }

@@ -122,12 +122,19 @@ public final class FlowTester<Model: AnyObject, State> {
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation, _ action: (Model) -> Void,
     changes: (inout State) -> Void = { _ in }
   ) {
+    perform(name, cause: name, sourceLocation, action, changes)
+  }
+
+  fileprivate func perform(
+    _ name: String, cause: String, _ sourceLocation: SourceLocation, _ action: (Model) -> Void,
+    _ changes: (inout State) -> Void
+  ) {
     reportArrived("before \(name)", sourceLocation)
     isFinished = false
     if waitingLog == nil { waitingLog = WaitingLog.join() }
     isDriving = true
     let place = log.lastNumber
-    failingOnIssues(of: name, sourceLocation) { log.during { withCause(name) { action(model) } } }
+    failingOnIssues(of: name, sourceLocation) { log.during { withCause(cause) { action(model) } } }
     isDriving = false
     unseen = 0
     let before = stated
@@ -156,6 +163,9 @@ extension FlowTester where Model: UnidirectionalDataFlow {
   public func apply(
     _ input: Model.Input, sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void = { _ in }
   ) {
-    perform("apply(\(valueText(input)))", sourceLocation: sourceLocation, { $0.apply(input) }, changes: changes)
+    let text = valueText(input)
+    // As an `InputQueue` names it, so that the two are one in a message.
+    let isCase = Mirror(reflecting: input).displayStyle == .enum
+    perform("apply(\(text))", cause: "apply(\(isCase ? "." : "")\(text))", sourceLocation, { $0.apply(input) }, changes)
   }
 }
