@@ -163,7 +163,7 @@ struct ComparisonTests {
       let numbers = Computed { derived.elements.map(\.value.number) }
       let effect = Effect { log(derived.elements.map(\.value.number)) }
       _ = log.take()
-      // Made in the comparison, it belongs to whom that has interrupted, and ends before the next one.
+      // Made in the comparison, it belongs to what that has interrupted, and ends before the next one.
       var inside: Effect?
       var ask: (() -> Void)?
       var comparisons = 0
