@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Lists over an expression whose arrays may have an id twice, and what is derived from them, against arrays that are derived
-/// anew: of two elements with one id the first counts, whoever observes, and whatever comes and goes.
+/// anew: of two elements with one id the first counts, whatever observes, and whatever comes and goes.
 @Suite("Lists over an expression: random checks")
 struct ArrayListRandomTests {
   private final class World {

@@ -313,7 +313,7 @@ struct CallbackRandomTests {
       Seeds.trace(seed)
       let world = World(seed)
       if seed % 3 != 0 { world.observeAll() }
-      // What is written in the middle of somebody's derivation, by the end of an element, may be reported.
+      // What is written in the middle of a derivation, by the end of an element, may be reported.
       _ = issues {
         for step in 0..<30 {
           world.step()

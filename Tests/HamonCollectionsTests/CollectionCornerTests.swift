@@ -6,7 +6,7 @@ import Testing
 /// Corners in which the user's code, called in the middle of a list's work, once did the worst thing.
 @Suite("Collections: corners")
 struct CollectionCornerTests {
-  @Test("taken out in place and put back within a batch, count, order and presence are what they were, and wake nobody")
+  @Test("taken out in place and put back within a batch, count, order and presence are as before, and wake nothing")
   func takenAndPutBack() {
     let log = RunLog()
     let list = TrackedList([Row(1, "a"), Row(2, "b")])
@@ -250,7 +250,7 @@ struct CollectionCornerTests {
   enum Subscribing: CaseIterable { case filter, sorted, sortedOn, grouped, group }
 
   @Test(
-    "who subscribes while a list that nobody observes is derived anew hears of what that changes",
+    "who subscribes while a list that nothing observes is derived anew hears of what that changes",
     arguments: Subscribing.allCases)
   func subscribeBeforeDerivation(kind: Subscribing) {
     let state = Signal(0)
@@ -348,7 +348,7 @@ struct CollectionCornerTests {
     #expect(filtered.ids == [2, 3, 4])
   }
 
-  @Test("an element that leaves a derived list nobody observes may read the list at its end")
+  @Test("an element that leaves a derived list nothing observes may read the list at its end")
   func endReadsDerivedList() {
     final class Item: Identifiable {
       let id: Int
@@ -444,7 +444,7 @@ struct CollectionCornerTests {
     keep(holder)
   }
 
-  /// Its comparison calls somebody once.
+  /// Its comparison calls something once.
   private struct Watched: Identifiable, Equatable {
     final class Call {
       var body: (() -> Void)?

@@ -77,7 +77,7 @@ struct CollectionCycleTests {
     #expect(log.take() == ["team", "person", "person"])
   }
 
-  @Test("one that has ended wakes nobody; what was written in the same batch before is told")
+  @Test("one that has ended wakes nothing; what was written in the same batch before is told")
   func endsInBatch() {
     let log = RunLog()
     var list: TrackedList<Entry>? = TrackedList([Entry(id: 1)])

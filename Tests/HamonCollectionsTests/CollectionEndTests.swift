@@ -132,7 +132,7 @@ struct CollectionEndTests {
     keep(effect)
   }
 
-  @Test("an id that ends with the log of a list, which nobody needs any more, may edit the list")
+  @Test("an id that ends with the log of a list, which nothing needs any more, may edit the list")
   func idEndsInLog() {
     let list = TrackedList<KeyedRow>()
     let first = list.observeChanges { _ in }
@@ -159,7 +159,7 @@ struct CollectionEndTests {
   enum Waking: CaseIterable { case filter, sorted, sortedOn, grouped, group, array }
 
   @Test(
-    "the first reader of a derived list hears of changes, whoever comes and goes in the derivation",
+    "the first reader of a derived list hears of changes, whatever comes and goes in the derivation",
     arguments: Waking.allCases)
   func firstReader(kind: Waking) {
     let list = TrackedList([Row(1), Row(2)])
@@ -517,7 +517,7 @@ struct CollectionEndTests {
     #expect(seen == [false])
   }
 
-  @Test("what an id or a key reads at its end is nobody's dependency", arguments: [false, true])
+  @Test("what an id or a key reads at its end is no observer's dependency", arguments: [false, true])
   func endOfKeyIsUntracked(isDictionary: Bool) {
     let state = Signal(0)
     let list = TrackedList<KeyedRow>()
@@ -539,7 +539,7 @@ struct CollectionEndTests {
     keep(effect)
   }
 
-  @Test("what a value reads at its end is nobody's dependency", arguments: ["removeAll", "where", "replaceAll"])
+  @Test("what a value reads at its end is no observer's dependency", arguments: ["removeAll", "where", "replaceAll"])
   func endOfValueIsUntracked(how: String) {
     final class Value: Equatable {
       let state: Signal<Int>
@@ -635,7 +635,7 @@ struct CollectionEndTests {
   enum UnobservedEdit: CaseIterable { case replaceAll, same, removeAll, sort }
 
   @Test(
-    "nobody observing, an element that ends may edit the list that has let it go", arguments: UnobservedEdit.allCases)
+    "nothing observing, an element that ends may edit the list that has let it go", arguments: UnobservedEdit.allCases)
   func unobservedEnd(edit: UnobservedEdit) {
     var calls = 0
     let list = TrackedList<Caller>()
@@ -663,7 +663,7 @@ struct CollectionEndTests {
     list.replaceAll(with: [])
   }
 
-  @Test("nobody observing, a comparison that edits the list is heard: the newer arrangement counts")
+  @Test("nothing observing, a comparison that edits the list is heard: the newer arrangement counts")
   func unobservedComparison() {
     var list: TrackedList<Caller>!
     var isFirst = true

@@ -76,7 +76,7 @@ struct DerivationCallbackTests {
     list.append(Row(4))
     #expect(count?() == 4)
     keep(reader)
-    // The last cleanups come with the end of the list, and find nobody to ask.
+    // The last cleanups come with the end of the list, and find nothing to ask.
     let last = count.take()
     withExtendedLifetime(last) {}
   }

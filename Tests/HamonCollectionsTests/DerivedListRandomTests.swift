@@ -120,7 +120,7 @@ struct DerivedListRandomTests {
   }
 
   @Test(
-    "they hold what is derived anew, wake those who see a difference, and nobody else",
+    "they hold what is derived anew, wake those who see a difference, and nothing else",
     arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {

@@ -41,7 +41,7 @@ struct FilterTests {
   }
 
   // Law 3
-  @Test("nobody observes: nothing is asked before it is read, and nothing twice")
+  @Test("nothing observes: nothing is asked before it is read, and nothing twice")
   func lazy() {
     expectNoResidue {
       let log = RunLog()
@@ -204,7 +204,7 @@ struct FilterTests {
   }
 
   // Law 10
-  @Test("a predicate that reads its own result traps, whether or not somebody observes it")
+  @Test("a predicate that reads its own result traps, whether or not something observes it")
   func cycle() async {
     let asleep = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let list = TrackedList([Row(1)])
@@ -262,7 +262,7 @@ struct FilterTests {
       effect = Effect { [weak filtered] in log("\(filtered?.count ?? -1)") }
       filtered = nil
       list.remove(id: 0)
-      // Whoever has read the list is served, although nobody holds it.
+      // Whatever has read the list is served, although nothing holds it.
       #expect(log.take() == ["5", "-1"])
       keep(effect)
     }

@@ -86,7 +86,7 @@ struct GroupedTests {
   }
 
   @Test(
-    "who holds only the list of a group, or follows it, has the next one as well; whom nobody holds is forgotten",
+    "who holds only the list of a group, or follows it, has the next one as well; one that nothing holds is forgotten",
     arguments: [true, false])
   func listOfGroup(isAwake: Bool) {
     expectNoResidue {
@@ -155,7 +155,7 @@ struct GroupedTests {
     }
   }
 
-  @Test("keys of groups that nobody holds end sooner or later, however many there were", arguments: [true, false])
+  @Test("keys of groups that nothing holds end sooner or later, however many there were", arguments: [true, false])
   func keysEnd(isAwake: Bool) {
     final class Key: Hashable {
       final class Count { var alive = 0 }
@@ -184,7 +184,7 @@ struct GroupedTests {
     keep(holder)
   }
 
-  @Test("what is made for a group goes on, where that leaves and comes back in a batch in which somebody looks")
+  @Test("what is made for a group goes on, where that leaves and comes back in a batch in which something looks")
   func madeForGroup() {
     let list = TrackedList([Row(1, "a"), Row(2, "b")])
     let groups = list.grouped(by: \.title)
@@ -226,7 +226,7 @@ struct GroupedTests {
   }
 
   @Test(
-    "they hold what is grouped anew, and wake those who see a difference, and nobody else",
+    "they hold what is grouped anew, and wake those who see a difference, and nothing else",
     arguments: seeds(60))
   func random(seed: UInt64) {
     expectNoResidue {

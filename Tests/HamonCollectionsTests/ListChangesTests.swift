@@ -129,7 +129,7 @@ struct ListChangesTests {
     #expect(changes.map(describe) == "-0@0 +2@1 ~1x@0")
     changes?.apply(to: &copy)
     #expect(copy == list.elements)
-    // Another iterator begins anew, and disturbs nobody.
+    // Another iterator begins anew, and disturbs nothing.
     var second = list.changes.makeAsyncIterator()
     #expect(await second.next().map(describe) == "+1x@0 +2@1")
     list.removeAll()

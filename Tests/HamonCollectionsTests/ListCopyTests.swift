@@ -76,7 +76,7 @@ struct ListCopyTests {
     keep(observer)
   }
 
-  @Test("who does not ask for long keeps nobody from forgetting what was edited")
+  @Test("who does not ask for long keeps nothing from forgetting what was edited")
   func forgets() {
     let list = TrackedList([Row(0)])
     let copier = Copier(list)

@@ -83,7 +83,7 @@ struct ListsOfObjectsTests {
     }
   }
 
-  @Test("never read before the object's end, they are empty, whoever reads them", arguments: Kind.allCases)
+  @Test("never read before the object's end, they are empty, whatever reads them", arguments: Kind.allCases)
   func tooLate(kind: Kind) {
     expectNoResidue {
       let log = RunLog()
@@ -223,7 +223,7 @@ struct ListsOfObjectsTests {
     }
   }
 
-  @Test("a lazy mapKeyed of a model belongs to nobody who reads it first")
+  @Test("a lazy mapKeyed of a model belongs to no reader, not even the first")
   func lazyKeyedMap() {
     final class Shop {
       let list = TrackedList([Row(1)])

@@ -14,7 +14,7 @@ private final class Job: Identifiable {
   }
 }
 
-@Suite("Elements that are objects: who was not assigned anew wakes nobody")
+@Suite("Elements that are objects: who was not assigned anew wakes nothing")
 struct ObjectElementsTests {
   enum Kind: CaseIterable { case list, filter, sorted, sortedOn, grouped }
 
@@ -59,7 +59,7 @@ struct ObjectElementsTests {
     withExtendedLifetime((watching, list)) {}
   }
 
-  @Test("one is assigned: those who read it are woken, and nobody else", arguments: Kind.allCases)
+  @Test("one is assigned: those who read it are woken, and nothing else", arguments: Kind.allCases)
   func assigned(kind: Kind) {
     let log = RunLog()
     let list = derived(kind)
@@ -89,7 +89,7 @@ struct ObjectElementsTests {
     withExtendedLifetime((watching, list)) {}
   }
 
-  @Test("moved there and back in a batch, nobody is woken", arguments: Kind.allCases)
+  @Test("moved there and back in a batch, nothing is woken", arguments: Kind.allCases)
   func thereAndBack(kind: Kind) {
     let log = RunLog()
     let list = derived(kind)

@@ -159,12 +159,12 @@ struct ReaderRandomTests {
     }
   }
 
-  @Test("whoever edits at whatever moment, every reader has seen what is there", arguments: seeds(200, inBlocksOf: 25))
+  @Test("whatever edits at whatever moment, every reader has seen what is there", arguments: seeds(200, inBlocksOf: 25))
   func random(seeds: Range<UInt64>) {
     for seed in seeds {
       Seeds.trace(seed)
       let world = World(seed)
-      // What is written in the middle of somebody's derivation, by the end of an element, may be reported.
+      // What is written in the middle of a derivation, by the end of an element, may be reported.
       _ = issues {
         for step in 0..<60 {
           world.step()

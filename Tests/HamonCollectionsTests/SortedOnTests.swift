@@ -121,7 +121,7 @@ struct SortedOnTests {
   }
 
   // Law 3
-  @Test("nobody observes: nothing is asked before it is read, and nothing twice")
+  @Test("nothing observes: nothing is asked before it is read, and nothing twice")
   func lazy() {
     expectNoResidue {
       let log = RunLog()
@@ -307,7 +307,7 @@ struct SortedOnTests {
   }
 
   // Law 10
-  @Test("a key that reads its own result traps, whether or not somebody observes it")
+  @Test("a key that reads its own result traps, whether or not something observes it")
   func cycle() async {
     let asleep = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let list = TrackedList([Row(1)])

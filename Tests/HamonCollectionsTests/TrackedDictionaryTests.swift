@@ -42,7 +42,7 @@ struct TrackedDictionaryTests {
     let names = TrackedDictionary(["a": "Anna"])
     names["b"] = "Ben"
     names["b"]?.append("!")
-    names["z"]?.append("nobody")
+    names["z"]?.append("nothing")
     names["c", default: "C"] += "arl"
     #expect(names["d", default: "Dora"] == "Dora")
     #expect(names.dictionary == ["a": "Anna", "b": "Ben!", "c": "Carl"])
@@ -197,7 +197,7 @@ struct TrackedDictionaryTests {
     #expect(describe(second) == "-a b=7")
     second?.apply(to: &copy)
     #expect(copy == counts.dictionary)
-    // Another iterator begins anew, and disturbs nobody.
+    // Another iterator begins anew, and disturbs nothing.
     var other = counts.changes.makeAsyncIterator()
     #expect(describe(await other.next()) == "b=7")
     counts.removeAll()

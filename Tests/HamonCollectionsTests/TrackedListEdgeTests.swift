@@ -38,7 +38,7 @@ struct TrackedListEdgeTests {
     #expect(mend { _ = ReadOnlyTrackedList { rows.value }.mapKeyed { $0.id }.count } == ".")
   }
 
-  @Test("what a message has the user say of an id is charged to nobody")
+  @Test("what a message has the user say of an id is charged to nothing")
   func describedByTheUser() {
     struct Title: Hashable, CustomStringConvertible {
       let text: Signal<String>

@@ -176,7 +176,7 @@ struct TrackedListRandomTests {
   }
 
   @Test(
-    "nobody observing, it holds what an array holds, and by every way of asking", arguments: seeds(60))
+    "nothing observing, it holds what an array holds, and by every way of asking", arguments: seeds(60))
   func unobserved(seed: UInt64) {
     expectNoResidue {
       let machine = Machine(seed: seed, isObserved: false)

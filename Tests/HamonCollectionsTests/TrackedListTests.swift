@@ -24,7 +24,7 @@ struct TrackedListTests {
     list[1].title += "!"
     list[id: 3] = Row(3, "C")
     list[id: 1]?.title = "A"
-    list[id: 9]?.title = "nobody"
+    list[id: 9]?.title = "nothing"
     list[id: 8] = Row(8)
     list[id: 2] = nil
     #expect(list.elements.description == "[4d!, 3C, 1A, 8]")
@@ -218,7 +218,7 @@ struct TrackedListTests {
   }
 
   // Law 4
-  @Test("a batch that ends where it began wakes nobody")
+  @Test("a batch that ends where it began wakes nothing")
   func thereAndBack() {
     let log = RunLog()
     let list = TrackedList((0..<200).map { Row($0) })

@@ -160,7 +160,7 @@ struct TaskIsolationTests {
     #expect(counter.count == 2)
   }
 
-  /// Isolated to nobody: its methods do not know where they are called.
+  /// Isolated to no actor: its methods do not know where they are called.
   private final class Plain {
     @Tracked private(set) var total = 0
     private let tasks = TaskScope<Int>()
@@ -185,7 +185,7 @@ struct TaskIsolationTests {
     }
   }
 
-  @Test("a model that is isolated to nobody gets its answers where it is used: on the main actor, in an actor")
+  @Test("a model that is isolated to no actor gets its answers where it is used: on the main actor, in an actor")
   @MainActor
   func plain() async {
     let (stream, source) = AsyncStream.makeStream(of: Int.self)

@@ -52,6 +52,28 @@ struct RippleTests {
     screen.dispose()
   }
 
+  @Test("what runs anew is told from what runs for the first time, and both from a body that is called again")
+  func firsts() {
+    let title = Signal("a", name: "title")
+    let body = TrackingScope(name: "body") {}
+    let log = CausalLog()
+    var screen: Effect?
+    log.during {
+      screen = Effect(name: "screen") {
+        _ = title.value
+        observe(name: "row") {}
+        body.track {}
+      }
+      withCause("tap") { title.value = "b" }
+    }
+    #expect(
+      Inspector().lines(log.record) == [
+        "tap", #"● title: "a" → "b""#, "└ ■ screen ran", #"■ row ran, made anew by effect "screen""#,
+        "■ body ran, called by what it stands in", "1 written, 3 ran",
+      ])
+    screen?.cancel()
+  }
+
   @Test("nothing of an empty log")
   func empty() { #expect(Inspector().lines(CausalRecord(entries: [])) == []) }
 }

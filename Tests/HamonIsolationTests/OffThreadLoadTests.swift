@@ -101,7 +101,7 @@ struct OffThreadLoadTests {
       }
       #expect(bystanderRuns == writes + 1)
     }
-    batch { other.value = -1 }  // nobody may observe `other` by now, and then a mere write looks for nothing
+    batch { other.value = -1 }  // nothing may observe `other` by now, and then a mere write looks for nothing
     #expect(handedOver == Self.rounds)
     #expect(ends.live == 0)
     #expect(ends.cleanups == Self.rounds)

@@ -316,7 +316,7 @@ struct OffThreadTests {
     #expect(probe.elsewhere == 0)
   }
 
-  @Test("a property somebody still observes through its handle lives on")
+  @Test("a property something still observes through its handle lives on")
   func handleLivesOn() {
     @MainActor final class Plain {
       @Tracked var number = 1
@@ -358,7 +358,7 @@ struct OffThreadTests {
     #expect(now.nodes <= before.nodes && now.links <= before.links)
   }
 
-  @Test("a property nobody observed just dies with its object")
+  @Test("a property nothing observed just dies with its object")
   func unobservedProperty() {
     @MainActor final class Plain {
       @Tracked var captive: Captive

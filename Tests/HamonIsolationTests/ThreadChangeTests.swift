@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-/// A graph that is handed from thread to thread; whoever hands it over waits for it to come back.
+/// A graph that is handed from thread to thread; whatever hands it over waits for it to come back.
 private func handOver<R: Sendable>(_ body: @escaping () -> R) -> R {
   nonisolated(unsafe) let body = body
   return onThread { body() }

@@ -129,7 +129,7 @@ struct ObservableTrackedTests {
     #expect(flag.take())
   }
 
-  @Test("a write subscribes nobody, in place or not", arguments: [false, true])
+  @Test("a write subscribes nothing, in place or not", arguments: [false, true])
   func writing(isInPlace: Bool) {
     let log = RunLog()
     let plain = Plain()

@@ -29,7 +29,7 @@ struct ObservableValueTests {
     number.value = 5
     #expect(flag.take())
     number.value = 6
-    #expect(!flag.take())  // nobody has read since
+    #expect(!flag.take())  // nothing has read since
   }
 
   // Law 16
@@ -85,7 +85,7 @@ struct ObservableValueTests {
     keep(counter)
   }
 
-  @Test("one of an object does not keep it, and has no owner, whoever reads it first")
+  @Test("one of an object does not keep it, and has no owner, whatever reads it first")
   func ofObject() {
     final class Cart {
       @Tracked var items: [Int] = []
@@ -197,7 +197,7 @@ struct ObservableValueTests {
     keep(effect)
   }
 
-  @Test("it ends with its owner: it still shows its expression, and tells nobody")
+  @Test("it ends with its owner: it still shows its expression, and tells nothing")
   func owner() {
     let number = Signal(1)
     var made: ObservableValue<Int>?

@@ -30,7 +30,7 @@ final class Gauge: Observable, Sendable {
   }
 }
 
-/// Says by its end that whoever held it is gone.
+/// Says by its end that whatever held it is gone.
 final class Canary: Sendable {}
 
 /// A flag that any thread may raise.

@@ -131,7 +131,7 @@ struct TrackObservablesTests {
     keep(token, effect)
   }
 
-  @Test("dependencies are those of the last run; what is dropped wakes nobody and leaves nothing")
+  @Test("dependencies are those of the last run; what is dropped wakes nothing and leaves nothing")
   func dynamic() {
     let choice = Cell(0)
     let cells = [Cell(10), Cell(20)]
@@ -209,7 +209,7 @@ struct TrackObservablesTests {
     #expect(remaining == nil)
   }
 
-  @Test("without observables, or without anybody who tracks, nothing is made")
+  @Test("without observables, or without anything that tracks, nothing is made")
   func nothing() {
     let cell = Cell(3)
     #expect(graphDelta { _ = trackObservables { cell.number } } == [0, 0])

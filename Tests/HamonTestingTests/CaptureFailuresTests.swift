@@ -28,7 +28,7 @@ struct CaptureFailuresTests {
   }
 
   @Test("where no test is running that could fail, a failure stops the program, and says where it was found")
-  func nobodyToTell() async throws {
+  func nothingToTell() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task.detached {
         let price = Signal(1)

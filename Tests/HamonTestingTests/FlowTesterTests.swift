@@ -136,7 +136,7 @@ struct FlowTesterTests {
             text changed, and the test does not mention it:
               - text: ""
               + text: "150"
-            Why: signal "Search.text" changed in apply(typed("150")).
+            Why: signal "Search.text" changed in apply(.typed("150")).
           """
         ])
       // What comes past the tester, where the log is on.

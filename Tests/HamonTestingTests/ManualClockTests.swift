@@ -95,7 +95,7 @@ struct ManualClockTests {
   }
 
   @Test("waiting for sleepers who do not come fails rather than hangs")
-  func nobodySleeps() async {
+  func nothingSleeps() async {
     let failures = await captureFailures { await clock.waitForSleepers(2, within: .zero) }
     #expect(
       failures.map(\.message) == [
@@ -106,7 +106,7 @@ struct ManualClockTests {
       ])
   }
 
-  @Test("in a cancelled task nobody is waited for, which the failure says")
+  @Test("in a cancelled task nothing is waited for, which the failure says")
   func cancelledTest() async {
     let test = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -165,7 +165,7 @@ struct ManualClockTests {
     }
   }
 
-  @Test("a jump wakes who is due, and waits for nobody")
+  @Test("a jump wakes who is due, and waits for nothing")
   func jump() async {
     let log = RunLog()
     let tasks = [30, 10, 20].map { sleeper($0, log) }

@@ -28,7 +28,7 @@ struct BatchTests {
   }
 
   // Law 4
-  @Test("a batch that ends where it began wakes nobody", arguments: [false, true])
+  @Test("a batch that ends where it began wakes nothing", arguments: [false, true])
   func thereAndBack(throughComputed: Bool) {
     let log = RunLog()
     let source = Signal(1)
@@ -52,7 +52,7 @@ struct BatchTests {
   }
 
   // Law 4
-  @Test("there and back in place, through update, and by a closure's equality wakes nobody")
+  @Test("there and back in place, through update, and by a closure's equality wakes nothing")
   func thereAndBackInPlace() {
     let log = RunLog()
     let number = Signal(1)
@@ -230,8 +230,8 @@ struct BatchTests {
     keep(reader, writer)
   }
 
-  @Test("an inner read inside a batch does not subscribe anybody")
-  func readsAreNobodys() {
+  @Test("an inner read inside a batch does not subscribe anything")
+  func readsSubscribeNothing() {
     let source = Signal(1)
     let before = GraphStatistics.withoutDeferred
     batch { _ = source.value }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hamon
 
-/// Computeds each of which reads the one before: a write goes down them without marks (`Chain.swift`). Nobody is to notice.
+/// Computeds each of which reads the one before: a write goes down them without marks (`Chain.swift`). Nothing is to notice.
 @Suite("Chains of computeds")
 struct ChainTests {
   enum Step: CaseIterable {
@@ -62,7 +62,7 @@ struct ChainTests {
     keep(effect, scope, bystander)
   }
 
-  @Test("below one that comes to the same, nobody is evaluated; then a change goes all the way again")
+  @Test("below one that comes to the same, nothing is evaluated; then a change goes all the way again")
   func unchanged() {
     let log = RunLog()
     let source = Signal(0)
@@ -144,7 +144,7 @@ struct ChainTests {
     keep(effect)
   }
 
-  /// Compared by whoever wants to act in the middle of a comparison.
+  /// Compared by whatever wants to act in the middle of a comparison.
   private final class Value: Equatable {
     let number: Int
     nonisolated(unsafe) static var whenCompared: (() -> Void)?  // set and used within one test

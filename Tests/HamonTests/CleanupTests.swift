@@ -45,7 +45,7 @@ struct CleanupTests {
     #expect(log.take() == ["cleanup"])
   }
 
-  @Test("what a cleanup reads is nobody's dependency", arguments: ["rerun", "nested"])
+  @Test("what a cleanup reads is no observer's dependency", arguments: ["rerun", "nested"])
   func untracked(place: String) {
     let log = RunLog()
     let source = Signal(1)
@@ -136,7 +136,7 @@ struct CleanupTests {
     #expect(log.take() == ["cleanup"])
   }
 
-  @Test("an effect made in a cleanup is nobody's child: it lives as long as its handle")
+  @Test("an effect made in a cleanup is nothing's child: it lives as long as its handle")
   func effectMadeInACleanup() {
     let log = RunLog()
     let source = Signal(1)

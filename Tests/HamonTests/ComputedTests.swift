@@ -6,7 +6,7 @@ import Testing
 @Suite("Computed")
 struct ComputedTests {
   // Law 3
-  @Test("nobody reads it: it is never evaluated")
+  @Test("nothing reads it: it is never evaluated")
   func lazy() {
     let log = RunLog()
     let source = Signal(1)
@@ -86,7 +86,7 @@ struct ComputedTests {
   }
 
   // Law 3
-  @Test("once nobody observes it, it keeps its value and is still right when read")
+  @Test("once nothing observes it, it keeps its value and is still right when read")
   func unobserved() {
     let log = RunLog()
     let source = Signal(1)

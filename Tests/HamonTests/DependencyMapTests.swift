@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The map of dependencies")
 struct DependencyMapTests {
-  /// a, b -> sum -> "show"; a -> "log"; c is read by nobody.
+  /// a, b -> sum -> "show"; a -> "log"; c is read by nothing.
   private final class Fixture {
     let a = Signal(1, name: "a")
     let b = Signal(2, name: "b")

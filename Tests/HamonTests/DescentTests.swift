@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hamon
 
-/// A write below which there are only chains goes down them without marking first; see `Descend.swift`. Whoever looks
+/// A write below which there are only chains goes down them without marking first; see `Descend.swift`. Whatever looks
 /// meanwhile is to see what marks would have shown.
 @Suite("Going down chains")
 struct DescentTests {

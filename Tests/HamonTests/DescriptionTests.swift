@@ -140,8 +140,8 @@ struct DescriptionTests {
     #expect(log.take() == [])
   }
 
-  @Test("describing subscribes nobody, also where the value's own description reads what is tracked")
-  func subscribesNobody() {
+  @Test("describing subscribes nothing, also where the value's own description reads what is tracked")
+  func subscribesNothing() {
     struct Shown: CustomStringConvertible {
       let inner: Signal<Int>
       var description: String { "shown \(inner.value)" }

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-// Law 8, Ownership: code that belongs to nobody who happens to run
+// Law 8, Ownership: code that belongs to nothing that happens to run
 @Suite("Detached")
 struct DetachedTests {
   @Test("what is made in it outlives the run that asked for it, and lives as long as its handle")
@@ -59,7 +59,7 @@ struct DetachedTests {
     }
   }
 
-  @Test("nobody is charged with what it reads, before and after it tracking goes on")
+  @Test("nothing is charged with what it reads, before and after it tracking goes on")
   func untracked() {
     let log = RunLog()
     let signals = [Signal(0), Signal(0), Signal(0)]

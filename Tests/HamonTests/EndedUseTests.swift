@@ -32,6 +32,17 @@ struct EndedUseTests {
     keep(effect)
   }
 
+  @Test("one without a name is named by its list, and not by its type")
+  func named() {
+    let tasks = TrackedList([Row(1)], name: "tasks")
+    var rows: ReadOnlyTrackedList<KeyedElement<Int, Int>>?
+    Scope { rows = tasks.mapKeyed { $0.id } }.dispose()
+    let issue = expectIssue(.endedWithOwner) { _ = rows?.count }
+    #expect(
+      issue?.message.hasPrefix(#"mapKeyed of "tasks" (HamonTests/EndedUseTests.swift:\#(#line - 2)) is used, but has"#)
+        == true)
+  }
+
   @Test("likewise one that was made in a computed, or in a scope", arguments: ["computed", "scope"])
   func otherOwners(owner: String) {
     let number = Signal(0)

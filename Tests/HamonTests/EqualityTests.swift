@@ -31,7 +31,7 @@ struct EqualityTests {
     return runs - 1
   }
 
-  @Test("an equal assignment of an Equatable wakes nobody")
+  @Test("an equal assignment of an Equatable wakes nothing")
   func equatable() {
     #expect(runs(of: Signal("a")) { $0.value = "a" } == 0)
     #expect(runs(of: Signal("a")) { $0.value = "b" } == 1)
@@ -187,7 +187,7 @@ struct EqualityTests {
     }
     #expect([tens.value, early.value, late.value] == [20, 20, 20])
 
-    // The same where somebody asks in the middle, and in place.
+    // The same where something asks in the middle, and in place.
     batch {
       tens.value += 10
       tens.value = 28
@@ -266,7 +266,7 @@ struct EqualityTests {
     signal = nil
   }
 
-  @Test("what a comparison reads is nobody's dependency")
+  @Test("what a comparison reads is no observer's dependency")
   func comparisonIsUntracked() {
     let log = RunLog()
     let tolerance = Signal(1)
@@ -312,7 +312,7 @@ struct EqualityTests {
   }
 
   // Settled: In place
-  @Test("an in-place access that changes nothing wakes nobody where the value is small and plain")
+  @Test("an in-place access that changes nothing wakes nothing where the value is small and plain")
   func inPlaceCompared() {
     #expect(runs(of: Signal(1)) { $0.value += 0 } == 0)
     #expect(runs(of: Signal(1)) { $0.value += 1 } == 1)

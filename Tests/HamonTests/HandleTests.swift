@@ -107,7 +107,7 @@ struct HandleTests {
   }
 
   // Settled: Counting
-  @Test("a property nobody has tracked has no node; tracked, it has one; and it goes with the object")
+  @Test("a property nothing has tracked has no node; tracked, it has one; and it goes with the object")
   func nodes() {
     let before = GraphStatistics.withoutDeferred
     var model: Model? = Model()

@@ -135,7 +135,7 @@ struct JoinTests {
     keep(effect)
   }
 
-  @Test("somebody who has read a part of it between the write and the end of the batch changes nothing for the effect")
+  @Test("a reader of a part of it between the write and the end of the batch changes nothing for the effect")
   func readBetween() {
     for reads in 0..<4 {
       let diamond = Diamond()

@@ -48,7 +48,7 @@ struct LabelTests {
       #expect(called(await Station().message()) == "signal \"Station.readings\"")
     }
 
-    @Test("a property with a node from the beginning has a name as soon as somebody comes to it by way of the object")
+    @Test("a property with a node from the beginning has a name as soon as something comes to it by way of the object")
     func equality() {
       let shop = Shop()
       let effect = Effect { _ = shop.town + shop.owner }

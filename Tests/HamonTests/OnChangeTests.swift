@@ -24,7 +24,7 @@ struct OnChangeTests {
     #expect(log.take() == [])
   }
 
-  @Test("what the end of an old value reads is charged to nobody")
+  @Test("what the end of an old value reads is charged to nothing")
   func endOfTheOld() {
     final class Value {
       let atEnd: () -> Void
@@ -119,7 +119,7 @@ struct OnChangeTests {
     keep(effect)
   }
 
-  @Test("what the action reads is followed by nobody; what it writes is followed")
+  @Test("what the action reads is followed by nothing; what it writes is followed")
   func action() {
     let log = RunLog()
     let source = Signal(0)

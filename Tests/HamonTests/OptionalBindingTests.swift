@@ -32,7 +32,7 @@ struct OptionalBindingTests {
     #expect(title.value == "e")
   }
 
-  @Test("whoever makes one hears of its arrival and its end")
+  @Test("whatever makes one hears of its arrival and its end")
   func made() {
     let name = Signal<String?>(nil)
     var shown: [String] = []

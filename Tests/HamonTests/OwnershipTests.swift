@@ -82,7 +82,7 @@ struct OwnershipTests {
     keep(scope)
   }
 
-  @Test("the owner's end cancels an effect somebody still holds")
+  @Test("the owner's end cancels an effect something still holds")
   func heldEffect() {
     let log = RunLog()
     let source = Signal(1)
@@ -330,7 +330,7 @@ struct OwnershipTests {
     #expect(Set(effects.map(\.node)).count == 4)
   }
 
-  @Test("a signal made in a scope belongs to whoever holds it")
+  @Test("a signal made in a scope belongs to whatever holds it")
   func signalsAreNotOwned() {
     var signal: Signal<Int>?
     var doubled: Computed<Int>?

@@ -38,7 +38,7 @@ struct PauseTests {
   }
 
   // Settled: Batches ("the same holds while paused")
-  @Test("there and back while paused wakes nobody", arguments: [false, true])
+  @Test("there and back while paused wakes nothing", arguments: [false, true])
   func thereAndBack(throughComputed: Bool) {
     let log = RunLog()
     let source = Signal(1)

@@ -30,7 +30,7 @@ struct PinnedComputedTests {
     }
     handles.computeds = [make()]
     let body = {
-      _ = source.value  // so that nobody asks the computed before this does
+      _ = source.value  // so that nothing asks the computed before this does
       guard !handles.computeds.isEmpty else { return log("none") }
       let value = handles.computeds[0].value
       log("\(value), \(tracker.live) alive")
@@ -64,7 +64,7 @@ struct PinnedComputedTests {
         }
         handles.computeds = [make()]
         let effect = Effect {
-          let isLast = source.value == 2  // first, so that nobody asks the computed before this does
+          let isLast = source.value == 2  // first, so that nothing asks the computed before this does
           if handles.computeds.isEmpty { return log("none") }
           let value = isLast ? handles.computeds.removeLast().value : handles.computeds[0].value
           log("\(value == convert(isLast ? 27 : 17)), \(tracker.live) alive")
@@ -105,7 +105,7 @@ struct PinnedComputedTests {
     let first = 1 + (depth - 1) * 100
     #expect(log.take() == ["at 0", "\(first * 10)"])
     batch {
-      other.value = 1  // read first, so that the effect runs before anybody has asked the computed
+      other.value = 1  // read first, so that the effect runs before anything has asked the computed
       source.value = 2
     }
     #expect(log.take() == ["at 1", "\((first + 1) * 10)"])

@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-/// A run that reads what the last run has read, in that order, writes nothing down until somebody asks. These ask in the middle.
+/// A run that reads what the last run has read, in that order, writes nothing down until something asks. These ask in the middle.
 @Suite("What a run has read, asked for in the middle")
 struct ReadsTests {
   /// What happens in the middle of the run, when `b` has been read and `c` has not.

@@ -6,7 +6,7 @@ enum CallbackPlace: String, CaseIterable, Sendable, Codable {
   case equalityAtWrite, equalityInFlush, valueDeinit, update, issueHandler
   case invalidation, trackingBody, tokenCallback
 
-  /// Whether what is made there belongs to somebody, and ends before its owner's next run. (In the flush a
+  /// Whether what is made there belongs to something, and ends before its owner's next run. (In the flush a
   /// value is compared with the one from before the batch, which then ends, when an effect reads the signal.)
   var hasOwner: Bool {
     switch self {

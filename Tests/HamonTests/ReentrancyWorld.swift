@@ -181,7 +181,7 @@ final class ReentrancyWorld {
     }
   }
 
-  /// What whoever reads all of it must see.
+  /// What a reader of all of it must see.
   func truth() -> Int {
     driver.value + (source?.value[0] ?? 0) + (value?.value.number ?? 0) + (computed?.value ?? 0) + (linked?.value ?? 0)
       + (ofComputed?.value ?? 0) + (selector?[Self.key] == true ? 1_000_000 : 0)

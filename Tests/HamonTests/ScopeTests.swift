@@ -61,7 +61,7 @@ struct ScopeTests {
     #expect(log.take() == ["child", "own"])
   }
 
-  @Test("its body runs once, at once, and what it reads is tracked by nobody")
+  @Test("its body runs once, at once, and what it reads is tracked by nothing")
   func bodyIsUntracked() {
     let log = RunLog()
     let source = Signal(1)
@@ -126,7 +126,7 @@ struct ScopeTests {
     #expect(inner?.isDisposed == true)
   }
 
-  @Test("the owner's end disposes an inner scope somebody still holds")
+  @Test("the owner's end disposes an inner scope something still holds")
   func heldInnerScope() {
     var inner: Scope?
     let outer = Scope { inner = Scope() }

@@ -156,7 +156,7 @@ struct SignalTests {
     #expect(tracker.live == 0)
   }
 
-  @Test("a signal nobody reads takes any number of writes")
+  @Test("a signal nothing reads takes any number of writes")
   func unread() {
     expectNoResidue {
       let signal = Signal(0)

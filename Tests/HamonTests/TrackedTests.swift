@@ -98,7 +98,7 @@ struct TrackedTests {
     keep(effect)
   }
 
-  @Test("a value given in init is the first value, and wakes nobody")
+  @Test("a value given in init is the first value, and wakes nothing")
   func initAssignment() {
     let log = RunLog()
     let model = Model(given: 7)

@@ -127,7 +127,7 @@ struct TrackingScopeTests {
       }
       if !isByCleanup { scope.cancel() }
       #expect(log.take() == (isByCleanup ? ["effect 1 0"] : ["effect 1 0", "effect 1 2"]))
-      // What the cleanup has written is heard before the body, whose writes are no batch: nobody tracks.
+      // What the cleanup has written is heard before the body, whose writes are no batch: nothing tracks.
       let value = scope.track {
         log("body")
         source.value += 1

@@ -140,7 +140,7 @@ struct TrapTests {
     #expect(try message(result).contains("the list"))
   }
 
-  @Test("two computeds that swap who reads whom in one change are no cycle")
+  @Test("two computeds that swap who reads which in one change are no cycle")
   func noFalseAlarm() {
     let source = Signal(1)
     let isSwapped = Signal(false)

@@ -62,8 +62,21 @@ struct App {
     return #"{"format":"hamon","key":"favourites","value":\#(value),"version":1}"#
   }
 
-  /// Waits for what comes by itself.
-  func wait(until condition: @escaping @MainActor () -> Bool) async {
-    for await isSo in values({ condition() }) where isSo { return }
+  /// Waits for what comes by itself. If it does not, the test fails; one that passes does not use up the time.
+  func wait(
+    for what: String, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: @escaping @MainActor () -> Bool
+  ) async {
+    let waiting = Task { @MainActor in
+      for await isSo in values({ condition() }) where isSo { return true }
+      return condition()  // cancelled
+    }
+    let alarm = Task.detached {
+      try await Task.sleep(for: limit)
+      waiting.cancel()
+    }
+    let hasCome = await waiting.value
+    alarm.cancel()
+    if !hasCome { Testing.Issue.record("\(what) has not come within \(limit).", sourceLocation: sourceLocation) }
   }
 }

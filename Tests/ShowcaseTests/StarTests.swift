@@ -92,7 +92,7 @@ struct StarTests {
     let app = try App(store: store)
     let before = app.screen.list.statistics.bodyRuns
     store["favourites"] = try App.file(2)
-    await app.wait { app.screen.model.stars.favourites.count == 1 }
+    await app.wait(for: "the star of the other program") { app.screen.model.stars.favourites.count == 1 }
     #expect(app.line(7).hasPrefix("   ★"))
     #expect(app.screen.list.statistics.bodyRuns == before + 1)
   }
@@ -107,7 +107,7 @@ struct StarTests {
     await one.screen.model.settle()
     await other.screen.model.settle()
     #expect(store["favourites"] == (try App.file(0, 1)))
-    await one.wait { one.screen.model.stars.favourites.count == 2 }
+    await one.wait(for: "the star of the other program") { one.screen.model.stars.favourites.count == 2 }
     #expect(one.line(6).hasPrefix("   ★"))
   }
 

@@ -29,7 +29,7 @@ package func handOver(stackSize: Int = 8 * .mebibyte, _ body: @escaping () -> Vo
   pthread_attr_destroy(&attributes)
 }
 
-/// Runs `body` on a new thread that nobody waits for.
+/// Runs `body` on a new thread that nothing waits for.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   pthread_detach(start(body, nil, "the usual stack"))
 }

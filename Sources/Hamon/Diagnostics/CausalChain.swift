@@ -19,6 +19,12 @@ extension CausalRecord {
 }
 
 extension CausalLog {
+  /// Whether the code runs on the main actor, whose logs follow it from thread to thread.
+  package static var isOnMainActor: Bool { Context.current.isOnMainActor }
+
+  /// The number of the last entry; 0 without one.
+  package var lastNumber: Int { recorder.core.pointee.count }
+
   /// The number of an effect in this log, if the log has met it.
   package func number(of effect: Effect) -> Int? { recorder.number(ifKnown: effect.node) }
 

@@ -41,6 +41,7 @@ public final class TrackingScope {
   public func track<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if Graph.isLogged { Graph.logTracking(node) }
     guard let before = Graph.beginTracking(node) else { return try untracked(body) }
     defer { Graph.endTracking(node, before) }
     return try body()

@@ -126,37 +126,37 @@ public final class Presentation<Item> {
   ///
   /// A host that reacts late (a second tap on the same button) should name the one that it means: `dismiss(id, by: .user)`.
   @discardableResult
-  public func dismiss(by whom: Dismissal = .program) -> Bool {
+  public func dismiss(by dismissal: Dismissal = .program) -> Bool {
     change("dismiss") {
       guard let gone = current else { return false }
       current = waiting.first
       if current != nil { waiting.removeFirst() }
-      tell(gone, whom)
+      tell(gone, dismissal)
       return true
     }
   }
 
   /// Dismisses this one, shown or waiting. If it has gone already nothing changes and it returns false.
   @discardableResult
-  public func dismiss(_ id: Presented<Item>.ID, by whom: Dismissal = .program) -> Bool {
+  public func dismiss(_ id: Presented<Item>.ID, by dismissal: Dismissal = .program) -> Bool {
     change("dismiss") {
-      if current?.id == id { return dismiss(by: whom) }
+      if current?.id == id { return dismiss(by: dismissal) }
       guard let index = waiting.firstIndex(where: { $0.id == id }) else { return false }
       let gone = waiting.remove(at: index)
-      tell(gone, whom)
+      tell(gone, dismissal)
       return true
     }
   }
 
   /// Dismisses what is shown and all that waits, and calls each `onDismiss`, in the order in which they would have been shown. What these
   /// calls present is shown.
-  public func dismissAll(by whom: Dismissal = .program) {
+  public func dismissAll(by dismissal: Dismissal = .program) {
     change("dismissAll") {
       guard let shown = current else { return }
       let all = [shown] + waiting
       current = nil
       waiting = []
-      for gone in all { tell(gone, whom) }
+      for gone in all { tell(gone, dismissal) }
     }
   }
 
@@ -186,7 +186,7 @@ public final class Presentation<Item> {
     waiting.insert(new, at: before.map { $0 + 1 } ?? 0)
   }
 
-  private func tell(_ gone: Presented<Item>, _ whom: Dismissal) {
+  private func tell(_ gone: Presented<Item>, _ dismissal: Dismissal) {
     guard let onDismiss = gone.onDismiss else { return }
     if calls == 100 {
       Issue.report(
@@ -198,7 +198,7 @@ public final class Presentation<Item> {
       return
     }
     calls += 1
-    onDismiss(whom)
+    onDismiss(dismissal)
     calls -= 1
   }
 

@@ -88,7 +88,7 @@ class Log {
       if (entry.e === 'ran') node.runs++;
       else if (entry.e === 'ended') node.ended = place;
       // A log meets what is there before it; what runs for the first time is new.
-      if (node.places.length < 3 && node.made < 0 && isDeed(entry) && entry.e !== 'write' && !entry.because) node.made = node.places[0];
+      if (node.places.length < 3 && node.made < 0 && isDeed(entry) && entry.e !== 'write' && !entry.because && !entry.again) node.made = node.places[0];
       const reads = entry.reads ?? [];
       for (const id of reads) this.link(links, id, node);
       for (const n of entry.because ?? []) {
@@ -196,6 +196,38 @@ class Log {
     return runs.find((at) => at > place) ?? runs[runs.length - 1] ?? -1;
   }
 
+  /**
+   * Of the first run of a node: the place of the run of an owner that had run before, and has made the node now; and whether the node took
+   * the place of one with the same name. (The same as in the text form: `CausalRecord.making`.)
+   */
+  making(place, depth = 0) {
+    const entry = this.entries[place];
+    if (entry.because || entry.again || !isRun(entry) || depth > 100) return null;
+    const node = this.node(entry.node);
+    const ended = node.places.find((at) => at > place && this.entries[at].e === 'ended') ?? Infinity;
+    for (let owner = this.nodes.get(node.owner); owner; owner = this.nodes.get(owner.owner)) {
+      const run = owner.places.find((at) => at >= place && isRun(this.entries[at]));
+      if (run > ended) return null;
+      if (run === undefined) continue;  // a scope does not run
+      if (!this.entries[run].because && !this.entries[run].again && !this.making(run, depth + 1)) return null;
+      return { run, isAnew: this.isAnew(node, owner, place) };
+    }
+    return null;
+  }
+
+  /** Whether nodes of the same kind and name have ended since the owner's last run, more than it has made since. */
+  isAnew(node, owner, place) {
+    const last = this.last(owner, place - 1, isRun);
+    let count = 0;
+    for (const other of this.nodes.values()) {
+      if (other === node || other.kind !== node.kind || other.name !== node.name) continue;
+      if (other.places.some((at) => at > last && at < place && this.entries[at].e === 'ended')) count++;
+      if (other.owner !== node.owner) continue;
+      if (other.places.some((at) => at > last && at < place && isRun(this.entries[at]) && !this.entries[at].because && !this.entries[at].again)) count--;
+    }
+    return count > 0;
+  }
+
   /** What the node last did, up to a place: a write, an evaluation, a run. */
   deed(node, place) { return this.last(node, place, isDeed); }
 }
@@ -212,5 +244,7 @@ function isBeginning(entry, now, isFirst) {
     default: return isFirst && (now.isDone || now.writes > 0);
   }
 }
+
+const isRun = (entry) => entry.e === 'evaluated' || entry.e === 'ran';
 
 const isDeed = (entry) => entry.e === 'write' || entry.e === 'evaluated' || entry.e === 'ran';

@@ -47,7 +47,7 @@ function sentence(log, place) {
       if (entry.changed === false) return [name, ' comes to the same', entry.new === undefined ? '' : ` (${shortened(entry.new)})`, ': the ripple ends here'];
       if (!entry.because) return [name, ' is computed', entry.new === undefined ? '' : `: ${shortened(entry.new)}`];
       return [name, ' changes', change(entry) ? `: ${change(entry)}` : '', ...because()];
-    case 'ran': return entry.because ? [name, ' runs', ...because()] : [name, ' runs for the first time'];
+    case 'ran': return [name, ' runs', ...(entry.because ? because() : withoutReason(log, place))];
     case 'made': return [name, ` appears${entry.kind ? `: a ${entry.kind}` : ''}`];
     case 'ended': return [name, ' has ended'];
     case 'batchBegan': return ['A batch begins: effects wait'];
@@ -84,7 +84,7 @@ function whyTree(log, place, limit = 60) {
   let count = 0;
   const grow = (place, depth) => {
     const entry = log.entries[place];
-    const branch = { place, text: plain(shortSentence(log, entry)), below: [] };
+    const branch = { place, text: plain(shortSentence(log, place)), below: [] };
     if (seen.has(place)) return { ...branch, isRepeated: true };
     seen.add(place);
     count++;
@@ -93,7 +93,7 @@ function whyTree(log, place, limit = 60) {
       if (at < 0) branch.below.push({ place: -1, text: `entry ${n}, which the log no longer has`, below: [] });
       else if (count < limit && depth < 40) branch.below.push(grow(at, depth + 1));
     }
-    const run = entry.by === undefined ? -1 : log.runOfWrite(log.node(entry.by), place);
+    const run = entry.by === undefined ? log.making(place)?.run ?? -1 : log.runOfWrite(log.node(entry.by), place);
     if (run >= 0 && count < limit && depth < 40) branch.below.push(grow(run, depth + 1));
     else if (!entry.because?.length) {
       const names = log.causeNames(entry.cause);
@@ -104,14 +104,24 @@ function whyTree(log, place, limit = 60) {
   return grow(place, 0);
 }
 
-function shortSentence(log, entry) {
+/** Why a node runs that no change has made run, as parts. */
+function withoutReason(log, place) {
+  const entry = log.entries[place];
+  if (entry.again) return [log.node(entry.node).kind === 'tracker' ? ', called by what it stands in' : ' once more'];
+  const making = log.making(place);
+  if (!making) return [' for the first time'];
+  return [making.isAnew ? ', made anew by ' : ' for the first time, made by ', { node: log.node(log.entries[making.run].node) }];
+}
+
+function shortSentence(log, place) {
+  const entry = log.entries[place];
   const name = { node: log.node(entry.node) };
   const changed = change(entry);
   switch (entry.e) {
     case 'write': return [name, entry.changed === false ? ' was written, and is the same' : ' was written', changed ? `: ${changed}` : ''];
     case 'evaluated':
       return [name, entry.changed === false ? ' came to the same' : entry.because ? ' changed' : ' was computed', changed ? `: ${changed}` : ''];
-    case 'ran': return [name, entry.because ? ' ran' : ' ran for the first time'];
+    case 'ran': return [name, ' ran', ...(entry.because ? [] : withoutReason(log, place))];
     default: return [name, ` ${entry.e}`];
   }
 }

@@ -66,7 +66,7 @@ private struct RippleWords {
     }
     let name = name(of: deed.node)
     switch deed.event {
-    case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? " for the first time" : others(deed))
+    case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? record.withoutReason(deed) : others(deed))
     case _ where deed.changed == false:
       return "○ \(name): the same" + (deed.new.map { " (\(Self.shortened($0)))" } ?? "")
     case .write: return "● \(name)\(values(deed))"

@@ -11,7 +11,7 @@ struct LatestEndTests {
     init(_ stream: AsyncStream<Int>) { position = Signal(latest: stream, initial: 0) }
   }
 
-  @Test("one that nobody observes, let go on another thread, leaves its owner on the owner's thread")
+  @Test("one that nothing observes, let go on another thread, leaves its owner on the owner's thread")
   func lastReleaseElsewhere() {
     let (stream, source) = AsyncStream<Int>.makeStream()
     let owner = Scope()

@@ -70,7 +70,7 @@ struct SignalLatestTests {
     #expect(throws: Broken(number: 7)) { try failing.value.get() }
   }
 
-  /// A stream that says when nobody follows it any more, and then brings one more element all the same.
+  /// A stream that says when nothing follows it any more, and then brings one more element all the same.
   private struct Stubborn: AsyncSequence, Sendable {
     let stream: AsyncStream<Parcel>
     let onEnd: @Sendable () -> Void

@@ -186,7 +186,7 @@ struct PublicationTests {
     #expect(latest.value == 2)
   }
 
-  @Test("an old value goes with the new one: with nobody reading, two slots do for any number of values")
+  @Test("an old value goes with the new one: with nothing reading, two slots do for any number of values")
   func oldValues() {
     let live = Tally()
     do {
@@ -236,7 +236,7 @@ struct PublicationTests {
     #expect(store.slotCount <= 4 + 2)
   }
 
-  @Test("a reader that stands still in the middle of a copy stops nobody, and keeps what it copies")
+  @Test("a reader that stands still in the middle of a copy stops nothing, and keeps what it copies")
   func slowReader() {
     let live = Tally()
     let store = LatestValue(Counted(1, live))

@@ -37,7 +37,7 @@ struct UpdatesTests {
     await loop.value
   }
 
-  @Test("what comes while nobody waits is one element, the latest")
+  @Test("what comes while nothing waits is one element, the latest")
   func conflated() async {
     let number = Signal(0)
     let publication = Publication { number.value }
@@ -50,7 +50,7 @@ struct UpdatesTests {
     keep(publication)
   }
 
-  @Test("an equal result wakes nobody, nor does a batch that ends where it began; a batch is one element")
+  @Test("an equal result wakes nothing, nor does a batch that ends where it began; a batch is one element")
   func noChange() async {
     let number = Signal(1)
     let publication = Publication { number.value % 10 }
@@ -203,7 +203,7 @@ struct UpdatesTests {
     var iterators: [LatestValue<Int>.Iterator] = []
     let left = graphDelta {
       let model = Model()
-      let asking = Effect { _ = model.publication.latest.value }  // belongs to nobody who asks first
+      let asking = Effect { _ = model.publication.latest.value }  // it does not own what it asks first
       asking.cancel()
       model.number = 2
       #expect(model.publication.latest.value == 4)

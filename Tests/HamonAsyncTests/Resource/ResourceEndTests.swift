@@ -20,7 +20,7 @@ struct ResourceEndTests {
     init(_ server: Server) { self.server = server }
   }
 
-  @Test("a lazy one of a model belongs to it, whoever reads it first", arguments: ["effect", "computed", "tracking"])
+  @Test("a lazy one of a model belongs to it, whatever reads it first", arguments: ["effect", "computed", "tracking"])
   func lazyInModel(reader: String) async {
     let model = Model(server)
     let tracking = TrackingScope {}
@@ -213,7 +213,7 @@ struct ResourceEndTests {
     #expect(server.requests == [1])
   }
 
-  @Test("of an object whose end nobody hears of: an answer finds no key, and there is nothing to load again")
+  @Test("of an object whose end nothing hears of: an answer finds no key, and there is nothing to load again")
   func objectEndsUnheard() async {
     var search: Search? = Search(server)
     let key = Signal<Int?>(1)

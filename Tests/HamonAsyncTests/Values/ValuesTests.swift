@@ -73,7 +73,7 @@ struct ValuesTests {
     #expect(await inbox.next() == -1)
   }
 
-  @Test("a change and its way back while nobody looked is no element")
+  @Test("a change and its way back while nothing looked is no element")
   func thereAndBack() async {
     let log = RunLog()
     let number = Signal(1)

@@ -72,7 +72,7 @@ struct MixedRegression {
         write 2 8 36
         """),
     MixedRegression(
-      name: "rows end with their owner while they are being made: nobody has used them",
+      name: "rows end with their owner while they are being made: nothing has used them",
       script: """
         list 2 4 30
         rows 5 2 16 body{ write 2 1 27 write 2 4 34 }

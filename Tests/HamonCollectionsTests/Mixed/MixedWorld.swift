@@ -155,7 +155,7 @@ final class MixedWorld {
     if !steps.isEmpty { detached { actInCleanup(steps) } }
   }
 
-  /// Without anybody acting.
+  /// Without anything acting.
   func inPeace<Result>(_ body: () -> Result) -> Result {
     let before = budget
     budget = 0
@@ -283,7 +283,7 @@ final class MixedWorld {
 
   private func list(_ slot: Int) -> MixedList? { slot < owner?.limit ?? .max ? pool[slot] as? MixedList : nil }
 
-  /// With an owner they are its, or nobody's and in the slot.
+  /// With an owner they are its, or belong to nothing and are in the slot.
   private func rows(_ source: MixedList, _ step: MixedStep) -> MixedThing? {
     if owner != nil, step.other % 2 == 0 {
       _ = MixedRows(source, step, self)

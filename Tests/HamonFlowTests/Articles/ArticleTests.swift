@@ -11,6 +11,7 @@ struct ArticleTests {
     "HamonFlow/GettingAround": "Articles/GettingAround.swift",
     "HamonFlow/UndoAndReplay": "Articles/UndoAndReplay.swift",
     "HamonFlow/TheRelay": "Scenarios/D5RelayTests.swift",
+    "HamonTesting/ALateAnswer": "Articles/ALateAnswer.swift",
     "HamonTesting/TestingAViewModel": "Articles/TestingAViewModel.swift",
   ]
 

@@ -89,6 +89,27 @@ extension TownsTests {
 }
 // end
 
+// begin
+extension TownsTests {
+  @Test("what a screen runs")
+  func screen() {
+    let model = Towns(clock: ManualClock())
+    let screen = Scope {
+      observe(name: "field") { _ = model.text }
+      observe(name: "list") { _ = model.towns }
+    }
+    let log = CausalLog()
+    log.start(in: screen)
+    model.apply(.typed("1"))
+    model.apply(.typed("15"))
+    log.stop()
+    let runs = log.costs().map { "\($0.name): \($0.runs)" }
+    #expect(runs == [#"effect "field": 2"#, #"effect "list": 1"#])
+    screen.dispose()
+  }
+}
+// end
+
 @Suite("Article: Testing a view model")
 @MainActor
 struct TestingAViewModelArticle {
@@ -103,7 +124,7 @@ struct TestingAViewModelArticle {
           + towns: loading(previous: nil)
       """
     #if DEBUG
-      let why = "\n  Why: signal \"Towns.towns\" changed in apply(typed(\"150\"))."
+      let why = "\n  Why: signal \"Towns.towns\" changed in apply(.typed(\"150\"))."
       #expect(failures.map(\.message) == [finding + why])
     #else
       #expect(failures.map { $0.message.hasPrefix(finding) } == [true])

@@ -94,7 +94,7 @@ struct InputLogTests {
     #expect(counter.count == 1)
   }
 
-  @Test("the log does not keep the view model alive, and reading it wakes nobody")
+  @Test("the log does not keep the view model alive, and reading it wakes nothing")
   func lifetime() {
     let clock = ManualClock()
     var counter: Counter? = Counter(clock: clock)

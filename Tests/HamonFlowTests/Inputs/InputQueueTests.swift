@@ -62,7 +62,7 @@ struct InputQueueTests {
       ])
   }
 
-  @Test("what an input makes belongs to nobody who applied it: an effect runs on when the applying one has run again")
+  @Test("what an input makes does not belong to what applied it: an effect runs on when the applying one has run again")
   func ownership() {
     let queue = InputQueue<Int>()
     let source = Signal(0)
@@ -93,7 +93,7 @@ struct InputQueueTests {
     effect.cancel()
   }
 
-  @Test("what is read while an input is handled is nobody's dependency")
+  @Test("what is read while an input is handled is no observer's dependency")
   func untracked() {
     let model = Model(InputQueue(), log)
     let trigger = Signal(0)

@@ -12,7 +12,7 @@ struct OutputsTests {
     return all
   }
 
-  @Test("C4 what is sent while nobody listens is kept for the first listener; then everybody gets everything")
+  @Test("C4 what is sent while nothing listens is kept for the first listener; then everything gets everything")
   func listeners() async {
     var outputs: Outputs<Int>? = Outputs()
     outputs?.send(1)

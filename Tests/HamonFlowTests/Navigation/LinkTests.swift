@@ -122,7 +122,7 @@ struct LinkTests {
     effect.cancel()
   }
 
-  @Test("a link that leads nowhere changes nothing and wakes nobody")
+  @Test("a link that leads nowhere changes nothing and wakes nothing")
   func openNowhere() {
     let router = Router<Place>([.items, .item(3)], links: Place.links)
     let entries = router.entries

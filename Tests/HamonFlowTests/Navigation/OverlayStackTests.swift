@@ -53,7 +53,7 @@ struct OverlayStackTests {
     effect.cancel()
   }
 
-  @Test("what changes nothing wakes nobody, and whoever shows does not follow the stack")
+  @Test("what changes nothing wakes nothing, and whatever shows does not follow the stack")
   func wakes() {
     let effect = Effect { [stack, log] in
       log("run")

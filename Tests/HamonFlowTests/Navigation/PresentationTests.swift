@@ -28,7 +28,7 @@ struct PresentationTests {
     #expect(log.take() == ["a user", "b user", "c user"])
   }
 
-  @Test("the higher priority comes first, but pushes out nobody")
+  @Test("the higher priority comes first, but pushes out nothing")
   func priority() {
     present("a", .low)
     present("b", .low)
@@ -39,7 +39,7 @@ struct PresentationTests {
     #expect(items == ["a", "d", "f", "c", "e", "b"])
   }
 
-  @Test("dismissing nothing does nothing, and wakes nobody")
+  @Test("dismissing nothing does nothing, and wakes nothing")
   func dismissNothing() {
     let runs = Effect { [alerts, log] in log("\(alerts.item ?? "-") \(alerts.waiting.count)") }
     #expect(!alerts.dismiss(by: .user))
@@ -165,7 +165,7 @@ struct PresentationTests {
     var text = ""
   }
 
-  @Test("an item that is changed in place by the binding is still the same one, and nobody is dismissed")
+  @Test("an item that is changed in place by the binding is still the same one, and nothing is dismissed")
   func changeInPlace() {
     let drafts = Presentation<Draft>()
     let id = drafts.present(Draft(id: 1), priority: .high) { [log] in log("1 \($0)") }
@@ -184,7 +184,7 @@ struct PresentationTests {
     painter.cancel()
   }
 
-  @Test("a binding that nobody has read dismisses nothing")
+  @Test("a binding that nothing has read dismisses nothing")
   func unreadBinding() {
     let alerts = Presentation<Int>()
     alerts.present(1)

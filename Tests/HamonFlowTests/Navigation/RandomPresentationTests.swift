@@ -24,7 +24,7 @@ private struct Model {
     if shown == nil { shown = entry } else { wait(entry) }
   }
 
-  mutating func dismiss(_ number: Int, _ whom: Dismissal) {
+  mutating func dismiss(_ number: Int, _ which: Dismissal) {
     if shown?.number == number {
       shown = waiting.isEmpty ? nil : waiting.removeFirst()
     } else if let index = waiting.firstIndex(where: { $0.number == number }) {
@@ -32,11 +32,11 @@ private struct Model {
     } else {
       return
     }
-    told.append("\(number) \(whom)")
+    told.append("\(number) \(which)")
   }
 
-  mutating func dismissAll(_ whom: Dismissal) {
-    told += ([shown].compactMap { $0 } + waiting).map { "\($0.number) \(whom)" }
+  mutating func dismissAll(_ which: Dismissal) {
+    told += ([shown].compactMap { $0 } + waiting).map { "\($0.number) \(which)" }
     shown = nil
     waiting = []
   }
@@ -62,7 +62,7 @@ struct RandomPresentationTests {
     for step in 0..<150 {
       let new = Model.Entry(number: ids.count, priority: Int.random(in: 0..<3, using: &random) * 10)
       let priority = PresentationPriority(rawValue: new.priority)
-      let whom = Dismissal.allCases.randomElement(using: &random)!
+      let which = Dismissal.allCases.randomElement(using: &random)!
       let before = model.shown
       seen = []
       let isTold: (Dismissal) -> Void = { log("\(new.number) \($0)") }
@@ -80,17 +80,17 @@ struct RandomPresentationTests {
         if let replaced = model.shown { model.told.append("\(replaced.number) replaced") }
         model.shown = new
       case 10..<14:
-        presentation.dismiss(by: whom)
-        if let shown = model.shown { model.dismiss(shown.number, whom) }
+        presentation.dismiss(by: which)
+        if let shown = model.shown { model.dismiss(shown.number, which) }
       case 14..<19:
         guard !ids.isEmpty else { continue }
         let number = Int.random(in: 0..<ids.count, using: &random)
-        presentation.dismiss(ids[number], by: whom)
-        model.dismiss(number, whom)
+        presentation.dismiss(ids[number], by: which)
+        model.dismiss(number, which)
       default:
         guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
-        presentation.dismissAll(by: whom)
-        model.dismissAll(whom)
+        presentation.dismissAll(by: which)
+        model.dismissAll(which)
       }
       #expect(presentation.item == model.shown?.number, "seed \(seed), step \(step)")
       #expect(presentation.waiting.map(\.item) == model.waiting.map(\.number), "seed \(seed), step \(step)")

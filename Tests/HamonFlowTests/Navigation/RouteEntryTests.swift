@@ -147,7 +147,7 @@ struct RouteEntryTests {
     #expect(issue?.message.contains("The state Screen was asked of items, which has left the path") == true)
   }
 
-  @Test("what makes a state is tracked by nobody, also on an entry that has gone; one that pops its entry is reported")
+  @Test("what makes a state is tracked by nothing, also on an entry that has gone; one that pops its entry is reported")
   func untrackedMaking() {
     let entry = router.push(.items)
     let source = Signal(0)

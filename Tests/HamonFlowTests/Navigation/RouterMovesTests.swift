@@ -45,7 +45,7 @@ struct RouterMovesTests {
     effect.cancel()
   }
 
-  @Test("pop at the root screen does nothing, and wakes nobody")
+  @Test("pop at the root screen does nothing, and wakes nothing")
   func popAtRoot() {
     let log = RunLog()
     let effect = observed(log)
@@ -109,7 +109,7 @@ struct RouterMovesTests {
     #expect(router.path == [.items, .item(4)])
   }
 
-  @Test("the path can be assigned, through a key path as well; the same path wakes nobody")
+  @Test("the path can be assigned, through a key path as well; the same path wakes nothing")
   func assign() {
     let log = RunLog()
     let effect = observed(log)

@@ -59,7 +59,7 @@ struct TapArbiterTests {
     #expect(log.take() == ["row", "heart"])
   }
 
-  @Test("nothing acts before all have claimed, and nothing at all if nobody claims")
+  @Test("nothing acts before all have claimed, and nothing at all if nothing claims")
   func decidedAtTheEnd() {
     let row = area("row")
     #expect(arbiter.event {} == nil)
@@ -72,7 +72,7 @@ struct TapArbiterTests {
     #expect(log.take() == [])
   }
 
-  @Test("an area that blocks takes the tap, and nobody acts; one that passes leaves it to the area around")
+  @Test("an area that blocks takes the tap, and nothing acts; one that passes leaves it to the area around")
   func modes() {
     let row = area("row")
     let heart = area("heart", in: row, mode: .blocks)
@@ -109,7 +109,7 @@ struct TapArbiterTests {
     #expect(log.take() == ["heart", "row"])
   }
 
-  @Test("the action is a batch, and tracked by nobody")
+  @Test("the action is a batch, and tracked by nothing")
   func batched() {
     let (stars, saved) = (Signal(0), Signal(0))
     let heart = arbiter.area {

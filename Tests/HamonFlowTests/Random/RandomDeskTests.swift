@@ -90,7 +90,7 @@ struct RandomDeskTests {
     private var lastTasks: [Int: Task<Void, Never>] = [:]
     private var tasks: [Int: Task<Void, Never>] { desk?.running ?? lastTasks }
 
-    /// The desk is let go; late answers find nobody, nothing of it is alive, and nobody sleeps.
+    /// The desk is let go; late answers find nothing, nothing of it is alive, and nothing sleeps.
     private func end() async -> String? {
       weak let weakDesk = desk
       lastTasks = desk?.running ?? [:]
@@ -99,7 +99,7 @@ struct RandomDeskTests {
       if weakDesk != nil { return "the desk is alive after \(steps.joined(separator: ", "))" }
       for request in waiting { await reply(request, .success(1)) }
       await search?.value
-      return clock.sleeperCount == 0 ? nil : "somebody sleeps after \(steps.joined(separator: ", "))"
+      return clock.sleeperCount == 0 ? nil : "something sleeps after \(steps.joined(separator: ", "))"
     }
 
     private var difference: String? {

@@ -24,7 +24,7 @@ struct A3TapTests {
   private let log = RunLog()
   private let both = ["open restaurant", "toggle heart"]
 
-  @Test("A3 the bug: row and heart both act on one tap, in an order nobody promises", arguments: CallOrder.allCases)
+  @Test("A3 the bug: row and heart both act on one tap, in an order nothing promises", arguments: CallOrder.allCases)
   private func bothAct(_ order: CallOrder) {
     order.call({ log("open restaurant") }, { log("toggle heart") })
     let acted = log.take()

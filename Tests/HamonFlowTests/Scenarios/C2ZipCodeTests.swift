@@ -92,7 +92,7 @@ struct C2ZipCodeTests {
     #expect(screen.message == "入力した郵便番号は存在しませんでした。")
   }
 
-  @Test("C2 the fix: zip code, towns, confirm, back; the late answer for the first code finds nobody")
+  @Test("C2 the fix: zip code, towns, confirm, back; the late answer for the first code finds nothing")
   func fix() async {
     let tester = ZipCodeModel(server: server).tester()
     tester.apply(.zipCodeTyped("000000"))
@@ -109,7 +109,7 @@ struct C2ZipCodeTests {
     await tester.finish()
   }
 
-  @Test("C2 seven digits that nobody has end in a sentence; the next digit takes it away")
+  @Test("C2 seven digits that no place has end in a sentence; the next digit takes it away")
   func noSuchCode() async {
     let tester = ZipCodeModel(server: server).tester()
     tester.apply(.zipCodeTyped("9999999")) { $0.towns = .loading(previous: nil) }

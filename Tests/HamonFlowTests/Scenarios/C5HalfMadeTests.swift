@@ -41,7 +41,7 @@ struct C5HalfMadeTests {
     func show(_ progress: String) { shown.append(progress) }
   }
 
-  @Test("C5 the bug: what the model tells while its controller is half made is told to nobody")
+  @Test("C5 the bug: what the model tells while its controller is half made is told to nothing")
   func halfMade() {
     let controller = TellingController()
     #expect(controller.rootView() == "connecting")

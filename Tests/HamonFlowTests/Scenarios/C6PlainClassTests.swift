@@ -58,7 +58,7 @@ struct C6PlainClassTests {
     views.dispose()
   }
 
-  @Test("C6 with one central state as a value, everybody who reads the store runs for every change")
+  @Test("C6 with one central state as a value, everything that reads the store runs for every change")
   func central() {
     struct Root {
       struct Counter { var count = 0, name = "child" }

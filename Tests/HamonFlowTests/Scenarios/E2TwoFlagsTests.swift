@@ -40,7 +40,7 @@ struct E2TwoFlagsTests {
     screen.showsDetail = true
     screen.openReviewsFromDetail()
     #expect(log.take() == ["first", "first > detail", "first > detail > reviews", "first > detail"])
-    #expect(!screen.showsReviews, "switched off, though nobody went back")
+    #expect(!screen.showsReviews, "switched off, though no user went back")
     effect.cancel()
   }
 

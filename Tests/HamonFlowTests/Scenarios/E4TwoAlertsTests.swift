@@ -33,7 +33,7 @@ struct E4TwoAlertsTests {
     effect.cancel()
   }
 
-  @Test("E4 the fix: two alerts in one slot come one after the other, none is lost, and each is told by whom it ended")
+  @Test("E4 the fix: two alerts in one slot come one after the other, none is lost, and each is told by which it ended")
   func oneSlot() {
     let alerts = Presentation<Alert>()
     let effect = Effect { [log] in log(alerts.item.map { "\($0)" } ?? "-") }

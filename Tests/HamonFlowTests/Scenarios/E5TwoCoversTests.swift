@@ -17,7 +17,7 @@ struct E5TwoCoversTests {
     login.value = "login"
     #expect(view.shown == "camera")
     camera.value = nil
-    #expect(view.shown == nil, "the login is wanted still, and nobody sees it")
+    #expect(view.shown == nil, "the login is wanted still, and nothing sees it")
   }
 
   @Test("E5 the fix: one slot over an enum; the login waits for the camera, and what is urgent comes first")

@@ -79,7 +79,7 @@ final class Server<Answer: Sendable>: Sendable {
     state.withLock { $0.waiting.removeValue(forKey: question) }!.resume(with: result)
   }
 
-  /// Answers whoever waits, and whoever still comes, with an error: for the end of a test that leaves questions open. A
+  /// Answers whatever waits, and whatever still comes, with an error: for the end of a test that leaves questions open. A
   /// task that waits for ever would be a leak.
   func hangUp() {
     let waiting = state.withLock { state in

@@ -116,7 +116,7 @@ struct ConfirmTests {
     #expect(!server.wasAsked("1"), "what was answered as cancelled in the same turn does not reach the server either")
   }
 
-  @Test("whoever cancels is not charged with what the answer's receiver reads, and does not own what it makes")
+  @Test("whatever cancels is not charged with what the answer's receiver reads, and does not own what it makes")
   func cancelledInEffect() async {
     let (seen, turn) = (Signal(0), Signal(0))
     let log = RunLog()

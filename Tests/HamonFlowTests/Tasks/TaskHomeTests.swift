@@ -106,7 +106,7 @@ struct TaskHomeTests {
     #expect(counter.begun.load(ordering: .relaxed) == 0)
   }
 
-  @Test("waitForAll waits for nobody whose actor has ended")
+  @Test("waitForAll waits for nothing whose actor has ended")
   func actorHasEnded() async {
     final class Box {
       let tasks = TaskScope<Int>()

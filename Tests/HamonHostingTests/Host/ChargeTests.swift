@@ -4,7 +4,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-@Suite("Nobody is charged with what a host asks, and its events are nobody's")
+@Suite("Nothing is charged with what a host asks, and its events belong to nothing")
 @MainActor
 struct ChargeTests {
   private let log = RunLog()
@@ -59,7 +59,7 @@ struct ChargeTests {
     cell.dispose()
   }
 
-  @Test("what an action makes belongs to nobody, also where the tap stands in a scope")
+  @Test("what an action makes belongs to nothing, also where the tap stands in a scope")
   func tapInScope() {
     let source = Signal(0)
     var kept: Effect?

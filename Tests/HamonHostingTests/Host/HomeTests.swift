@@ -23,7 +23,7 @@ private struct Asking: View {
   }
 }
 
-/// A body that is isolated to nobody.
+/// A body that is isolated to no actor.
 private func row(_ place: Place, _ cell: CellContext) -> String {
   let answer = cell.state("answer", initially: 0)
   cell.task(id: place.id) {

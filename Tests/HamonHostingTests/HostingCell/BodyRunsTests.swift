@@ -26,7 +26,7 @@ struct BodyRunsTests {
     #expect(cell.content == "c")
   }
 
-  @Test("whoever configures the cell is not charged with what the body reads")
+  @Test("whatever configures the cell is not charged with what the body reads")
   func notCharged() {
     let model = Model()
     let cell = HostingCell<Int, Row, String> { _, _ in model.title }

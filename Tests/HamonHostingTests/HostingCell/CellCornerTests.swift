@@ -114,7 +114,7 @@ struct CellCornerTests {
     keep(effect)
   }
 
-  @Test("what a guarded receiver has held may call it at its end: nobody hears it")
+  @Test("what a guarded receiver has held may call it at its end: nothing hears it")
   func receiverEnds() {
     var received = 0
     var late: ((Int) -> Void)?

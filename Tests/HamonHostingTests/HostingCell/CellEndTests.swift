@@ -4,7 +4,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-/// What the end of a cell keeps, whoever brings it, and whose hooks count.
+/// What the end of a cell keeps, whatever brings it, and whose hooks count.
 @Suite struct CellEndTests {
   enum End: CaseIterable {
     case dispose, owner, lastReference

@@ -142,7 +142,7 @@ struct CellTaskTests {
     api.answer(1, 100)
     await tasks.all[0].value
     #expect(cell.content == "2: 100")
-    #expect(api.asked == [1], "and nobody asked for row 2")
+    #expect(api.asked == [1], "and nothing asked for row 2")
   }
 
   @Test("another id cancels it and starts it anew, in the same generation")

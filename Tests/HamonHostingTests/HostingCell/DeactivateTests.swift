@@ -34,7 +34,7 @@ struct DeactivateTests {
   }
 
   @Test(
-    "who comes late finds nobody in the pool, and the next row binds anew",
+    "who comes late finds nothing in the pool, and the next row binds anew",
     arguments: [CellIdentity.keyed, .structural])
   func lateInThePool(identity: CellIdentity) {
     let log = RunLog()
@@ -67,7 +67,7 @@ struct DeactivateTests {
     bind = nil
   }
 
-  @Test("state ends in the pool, whoever comes next; under structural identity it waits there", arguments: [1, 2])
+  @Test("state ends in the pool, whatever comes next; under structural identity it waits there", arguments: [1, 2])
   func state(nextKey: Int) {
     for (identity, expected) in [(CellIdentity.keyed, "0"), (.structural, "1")] {
       let cell = HostingCell<Int, Row, Line>(identity: identity) { _, cell in

@@ -26,7 +26,7 @@ struct GhostTests {
     }
   }
 
-  @Test("a state that somebody holds is reported when the cell takes its next key: which, whose, and how to mend it")
+  @Test("a state that something holds is reported when the cell takes its next key: which, whose, and how to mend it")
   func reported() {
     let registry = Registry()
     let cell = cell { _, starred in registry.actions.append { starred.value.toggle() } }
@@ -91,7 +91,7 @@ struct GhostTests {
     #expect(issues.isEmpty)
   }
 
-  @Test("of a cell that is only changed in batches, states that nobody holds any more are no suspects any more")
+  @Test("of a cell that is only changed in batches, states that nothing holds any more are no suspects any more")
   func suspects() {
     var held: [Signal<Bool>] = []
     let cell = HostingCell<Int, Row, String>(name: "town cell") { row, cell in
@@ -112,7 +112,7 @@ struct GhostTests {
     #expect(issues { cell.configure(8, Row(id: 8)) }.isEmpty)
   }
 
-  @Test("observers, tasks and receivers need no check: the generation has ended them, whoever holds their handles")
+  @Test("observers, tasks and receivers need no check: the generation has ended them, whatever holds their handles")
   func observers() {
     let tick = Signal(0)
     var effects: [Effect] = []

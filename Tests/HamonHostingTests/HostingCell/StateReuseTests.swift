@@ -3,7 +3,7 @@ import HamonHosting
 import HamonTesting
 import Testing
 
-/// A signal of the cell is used for the next generation exactly where nobody could tell.
+/// A signal of the cell is used for the next generation exactly where nothing could tell.
 @Suite("Using a state's signal again")
 struct StateReuseTests {
   /// Keeps what a body gives away, in a way that the test chooses.
@@ -15,7 +15,7 @@ struct StateReuseTests {
 
   enum Hold: CaseIterable { case strong, weak, unowned, context, weakContext }
 
-  @Test("whoever holds a state of an older generation never reaches that of a newer one", arguments: Hold.allCases)
+  @Test("whatever holds a state of an older generation never reaches that of a newer one", arguments: Hold.allCases)
   func heldState(hold: Hold) {
     let keeper = Keeper()
     let cell = HostingCell<Int, Row, Int> { row, cell in
@@ -45,7 +45,7 @@ struct StateReuseTests {
     #expect(cell.bodyRuns == 3)
   }
 
-  @Test("what a context of an older generation is asked for is nobody's")
+  @Test("what a context of an older generation is asked for belongs to nothing")
   func olderContext() {
     var contexts: [CellContext] = []
     let cell = HostingCell<Int, Row, Int> { _, cell in

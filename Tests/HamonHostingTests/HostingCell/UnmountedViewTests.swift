@@ -3,7 +3,7 @@ import HamonHosting
 import HamonTesting
 import Testing
 
-@Suite("Views that nobody mounts")
+@Suite("Views that nothing mounts")
 struct UnmountedViewTests {
   @Test("a list whose rows are views, made as one of plain content, is an issue: which list, and how to mend it")
   func list() {

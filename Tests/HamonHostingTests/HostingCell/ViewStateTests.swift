@@ -16,7 +16,7 @@ struct ViewStateTests {
     #expect(cell.content == "c")
   }
 
-  @Test("the initial value is evaluated once, and is nobody's dependency")
+  @Test("the initial value is evaluated once, and is no observer's dependency")
   func evaluatedOnce() {
     let source = Signal(0)
     var evaluations = 0
@@ -35,7 +35,7 @@ struct ViewStateTests {
     #expect(cell.content == 3)
   }
 
-  @Test("states are told apart by name; what is not read wakes nobody")
+  @Test("states are told apart by name; what is not read wakes nothing")
   func names() {
     let cell = HostingCell<Int, Row, Line> { _, cell in
       let shown = cell.state("shown", initially: 0)

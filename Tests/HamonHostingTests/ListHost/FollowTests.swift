@@ -30,7 +30,7 @@ struct FollowTests {
     #expect(list.count == 5)
   }
 
-  @Test("a derived list: one tap on the model moves one row, and nobody sees it in between")
+  @Test("a derived list: one tap on the model moves one row, and nothing sees it in between")
   func derived() {
     let stars = (0..<6).map { Signal($0 % 2 == 0, name: "star \($0)") }
     let model = TrackedList(rows(0..<6))
@@ -95,7 +95,7 @@ struct FollowTests {
     #expect(texts() == [["1 1"], ["0! 0"], ["3 0"]])
   }
 
-  @Test("made to follow a list, it shows it at once, each row by one run, and charges nobody with reading it")
+  @Test("made to follow a list, it shows it at once, each row by one run, and charges nothing with reading it")
   func following() {
     let model = TrackedList(rows(1..<4))
     let log = RunLog()
@@ -241,7 +241,7 @@ struct FollowTests {
     #expect(list.contents == ["2! 0", "3 0", "4 0", "5! 0"])
   }
 
-  @Test("whoever is told of the rows may have it follow another list: that is then the only one")
+  @Test("whatever is told of the rows may have it follow another list: that is then the only one")
   func within() {
     let first = TrackedList(rows(0..<2))
     let second = TrackedList(rows(10..<11))

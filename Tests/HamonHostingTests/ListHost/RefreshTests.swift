@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reconfigure and reload")
 struct RefreshTests {
-  /// What rows show and nobody tracks.
+  /// What rows show and nothing tracks.
   private final class Prices {
     var all: [Int: Int] = [:]
   }

@@ -61,7 +61,7 @@ struct ViewportTests {
     keep(effect)
   }
 
-  @Test("there and back in one batch wakes nobody who reads the keys, the rows in view, or the first of them")
+  @Test("there and back in one batch wakes nothing who reads the keys, the rows in view, or the first of them")
   func thereAndBack() {
     let list = ListHost(rows(0..<9), height: 3) { row, _ in row.text }
     let log = RunLog()

@@ -46,7 +46,7 @@ struct B1LeakingInsetsTests {
     #expect(cells[1].bodyRuns == 2, "configured and run like the other: nothing looks wrong")
   }
 
-  @Test("B1 the place is looked at when the cell takes a row, and is nobody's dependency")
+  @Test("B1 the place is looked at when the cell takes a row, and is no observer's dependency")
   func notTracked() {
     let title = Signal("first")
     let screen = Host { Text(title.value) }

@@ -42,7 +42,7 @@ struct B2HostingByConfigurationTests {
     }
     list.scroll(by: 3)
     #expect(list.contents == ["0: ", "1: ★", "2: ★★"], "the rows are 3, 4 and 5")
-    // And nobody told it that it is out of view: it goes on watching in the pool.
+    // And nothing told it that it is out of view: it goes on watching in the pool.
     list.resize(height: 0)
     let updates = controllers[1].updates
     shops[1].rating = 5

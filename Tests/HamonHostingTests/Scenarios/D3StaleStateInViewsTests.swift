@@ -59,7 +59,7 @@ struct D3StaleStateInViewsTests {
     let log = countBodies(list)
     list[line: 0]?.tap("☆0")
     list.scroll(by: 3)
-    #expect(texts(list) == ["★3", "☆4", "☆5"], "shop 3 is nobody's favourite")
+    #expect(texts(list) == ["★3", "☆4", "☆5"], "shop 3 is no favourite")
     list.scroll(by: -3)
     #expect(texts(list) == ["★0", "☆1", "☆2"], "looks right again: whoever tests like this finds nothing")
     expectReuse(list, log, bodies: 1 + 3 + 3)

@@ -126,7 +126,7 @@ struct D4OptimisticCellTests {
       server.answer(0, .failure(Server.Failure()))
       server.answer(0, .success(true))
     }
-    #expect(runs == [], "nobody in view is concerned")
+    #expect(runs == [], "nothing in view is concerned")
     list.scroll(to: 0)
     #expect(list.texts == ["☆0!", "★1", "☆2"])
     #expect(list.statistics == ListStatistics(cells: 3, pooled: 0, bodyRuns: 3 + 2 + 3 + 3))

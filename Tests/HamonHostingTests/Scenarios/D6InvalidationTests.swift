@@ -2,7 +2,7 @@ import Hamon
 import HamonHosting
 import Testing
 
-// `ObservableObject` has one publisher: whoever observes the object runs at every change of it. Observation tracks each
+// `ObservableObject` has one publisher: whatever observes the object runs at every change of it. Observation tracks each
 // property by itself, through nested objects as well.
 @Suite("D6 Observation against ObservableObject")
 struct D6InvalidationTests {

@@ -55,7 +55,7 @@ struct D8EscapedBuilderTests {
 
   private let model = Model()
 
-  @Test("D8 the bug: the closure's reads are tracked by nobody; reported once, with the name of the one who keeps it")
+  @Test("D8 the bug: the closure's reads are tracked by nothing; reported once, with the name of the one who keeps it")
   func bug() throws {
     var host: Host!
     let found = issues {

@@ -3,7 +3,7 @@ import HamonHosting
 import TestSupport
 import Testing
 
-// Two links with a flag each on one screen: the third page popped by itself, because a flag that nobody needs any more was
+// Two links with a flag each on one screen: the third page popped by itself, because a flag that nothing needs any more was
 // still part of the state. The flags can say what no screen can show.
 @Suite("E2 Two links on a screen")
 struct E2TwoLinksTests {
@@ -84,7 +84,7 @@ struct E2TwoLinksTests {
     host.tap("shop")  // a link on the screen below, or a deep link
     #expect(pages(host).map(\.texts) == [["the map"], ["the shop"]])
     host.dismiss(pages(host)[0].id)
-    #expect(pages(host).map(\.texts) == [["the shop"]], "a page that nobody went to from here")
+    #expect(pages(host).map(\.texts) == [["the shop"]], "a page that was not opened from here")
   }
 
   @Test("E2 the fix: one path; whatever is tapped, there is one page, and back is back")

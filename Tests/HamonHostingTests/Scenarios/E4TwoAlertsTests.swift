@@ -170,8 +170,8 @@ struct E4TwoAlertsTests {
     }
     #expect(seen == [["save failed"], ["session expired"], ["save failed"]])
     #expect(alerts(host) == [])
-    let whom = dismisses ? "program" : "user"
-    #expect(log.take() == ["save: \(whom)", "session: \(whom)", "save: \(whom)"])
+    let which = dismisses ? "program" : "user"
+    #expect(log.take() == ["save: \(which)", "session: \(which)", "save: \(which)"])
     slot.binding.value = .session
     #expect(alerts(host) == ["session expired"])
   }

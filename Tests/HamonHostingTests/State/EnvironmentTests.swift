@@ -76,7 +76,7 @@ struct EnvironmentTests {
     host = nil
   }
 
-  @Test("the nearest setting counts; where nobody has set anything, the default")
+  @Test("the nearest setting counts; where nothing has set anything, the default")
   func nearest() {
     let host = Host {
       SizeText()

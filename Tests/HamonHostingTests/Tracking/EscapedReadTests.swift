@@ -33,7 +33,7 @@ extension Binding where Value == String {
   }
 }
 
-@Suite("Tracking style explicit: reads that nobody tracks")
+@Suite("Tracking style explicit: reads that nothing tracks")
 struct EscapedReadTests {
   @Test("a text field shows what its binding reads of a model, wherever it stands", arguments: [false, true])
   func field(isWrapped: Bool) {

@@ -14,7 +14,7 @@ private struct NamesKey: PreferenceKey {
   static func reduce(value: inout String, nextValue: () -> String) { value += nextValue() }
 }
 
-/// Numbers that are copied when they are added to, and somebody else has them.
+/// Numbers that are copied when they are added to, and something else has them.
 private struct Collected: Equatable {
   private final class Storage {
     var numbers: [Int]

@@ -109,7 +109,7 @@ struct PresentedStateTests {
 
   /// A tap on its button dismisses an alert, and no other one.
   @Test(
-    "closes with its dismissal also where nobody tracks its item",
+    "closes with its dismissal also where nothing tracks its item",
     arguments: Style.allCases.map { ($0, false) } + [(.alert, true)])
   func plain(style: Style, isTapped: Bool) {
     let plain = Plain()

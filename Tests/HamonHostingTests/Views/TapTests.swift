@@ -42,7 +42,7 @@ struct TapTests {
     #expect(issue?.message.contains("\"rwo 1\"") == true && issue?.message.contains(": \(shown). ") == true)
   }
 
-  @Test("a tap is one event: its writes are a batch, it is charged to nobody, and the newest action acts")
+  @Test("a tap is one event: its writes are a batch, it is charged to nothing, and the newest action acts")
   func event() {
     let (a, b) = (Signal(0), Signal(0))
     let host = Host {

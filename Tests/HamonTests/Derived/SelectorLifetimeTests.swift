@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Selector: pauses, memory, lifetime")
 struct SelectorLifetimeTests {
-  @Test("there and back while paused wakes nobody")
+  @Test("there and back while paused wakes nothing")
   func paused() {
     let log = RunLog()
     let selected = Signal(1)
@@ -40,7 +40,7 @@ struct SelectorLifetimeTests {
     }
   }
 
-  @Test("keys that nobody reads any more cost nothing")
+  @Test("keys that nothing reads any more cost nothing")
   func memory() {
     let selected = Signal(0)
     let isSelected = Selector { selected.value }
@@ -76,7 +76,7 @@ struct SelectorLifetimeTests {
     #expect(isSelected[3])
   }
 
-  @Test("nothing is left, whoever goes first", arguments: [true, false])
+  @Test("nothing is left, whatever goes first", arguments: [true, false])
   func leaks(selectorFirst: Bool) {
     let log = RunLog()
     let tracker = LifetimeTracker()

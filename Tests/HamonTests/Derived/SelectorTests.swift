@@ -128,7 +128,7 @@ struct SelectorTests {
     keep(effect)
   }
 
-  @Test("a move wakes who loses it, then who gets it, and nobody else")
+  @Test("a move wakes who loses it, then who gets it, and nothing else")
   func moves() {
     let log = RunLog()
     let selected = Signal(1)
@@ -182,7 +182,7 @@ struct SelectorTests {
   }
 
   // Law 4
-  @Test("an equal selection wakes nobody, nor does one that returns within a batch")
+  @Test("an equal selection wakes nothing, nor does one that returns within a batch")
   func cutOff() {
     let log = RunLog()
     let selected = Signal("a")

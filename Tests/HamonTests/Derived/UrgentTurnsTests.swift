@@ -3,7 +3,7 @@ import HamonTesting
 import TestSupport
 import Testing
 
-/// Selectors and derived lists that ask each other while several of them are due. None of it is a cycle, and nobody sees one of them
+/// Selectors and derived lists that ask each other while several of them are due. None of it is a cycle, and nothing sees one of them
 /// as it was.
 @Suite("Turns of selectors and derived lists")
 struct UrgentTurnsTests {

@@ -148,7 +148,7 @@ struct Generator {
     return steps
   }
 
-  /// An effect of somebody's.
+  /// An effect that another one owns.
   private mutating func observer(_ body: [Step], _ index: Int) -> Step {
     let observe = Step(verb: .observe, body: body)
     return switch below(4) {

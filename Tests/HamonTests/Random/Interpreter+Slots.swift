@@ -4,7 +4,7 @@ extension Interpreter {
     switch formula {
     case .number(let number): number
     case .cell(let slot):
-      // Nobody here keeps the handle: what the read calls may drop the last one.
+      // Nothing here keeps the handle: what the read calls may drop the last one.
       cell(slot, context)?.value ?? 0
     case .sum(let a, let b): evaluate(a, context) + evaluate(b, context)
     case .remainder(let a, let divisor): evaluate(a, context) % divisor
@@ -35,7 +35,7 @@ extension Interpreter {
     inner.isOwned = isOwned
     inner.limit = min(context.limit, limits.min() ?? .max)
     // Only cells, and only those that may be read: a closure that kept its own owner alive would never end. That goes for what
-    // the closure around it holds as well: a computed hands it on to whoever holds the computed.
+    // the closure around it holds as well: a computed hands it on to whatever holds the computed.
     inner.held.removeAll { $0.slot.kind == .computed && $0.slot.index >= inner.limit }
     for step in body where step.verb == .hold && context.mayHold && cell(step.target!, context) != nil {
       inner.held.removeAll { $0.slot == step.target! }
@@ -53,7 +53,7 @@ extension Interpreter {
     return inner
   }
 
-  /// What is added to an owner from outside ends with that owner, under whoever that belongs to.
+  /// What is added to an owner from outside ends with that owner, under whatever that belongs to.
   func restrict(_ context: inout Context, as entry: Entry?) {
     context.mayHold = false
     context.held = []

@@ -36,7 +36,7 @@ final class Interpreter {
   var slots: [Slot: Entry] = [:]
   private var log: [String] = []
   var made = 0
-  /// The limits of whoever is running: of computeds, and of what they have made. What a comparison makes meanwhile is theirs.
+  /// The limits of whatever is running: of computeds, and of what they have made. What a comparison makes meanwhile is theirs.
   var limits: [Int] = []
   private var tracked: [ObjectIdentifier] = []
   /// How many comparisons are running the steps of their scripts.
@@ -141,7 +141,7 @@ final class Interpreter {
     let label = name(step.target.map { "\($0)" } ?? "observe")
     let body = step.body
     var entry: AnyObject?
-    // A node that ends in its first run lets its closure go there, or when whoever made it has returned: always the latter.
+    // A node that ends in its first run lets its closure go there, or when whatever made it has returned: always the latter.
     var closure: (() -> Void)?
     defer { withExtendedLifetime(closure) {} }
     switch step.target?.kind {
@@ -229,7 +229,7 @@ final class Interpreter {
       let isOfComputed = step.target!.kind == .computed
       // A computed may hold any signal: one that held computeds might hold itself.
       let held = step.body.filter { $0.verb != .hold || isOfComputed }
-      // Whom it interrupts, and thus whether there is an owner, is known at run time only: what needs one is left out.
+      // Which it interrupts, and thus whether there is an owner, is known at run time only: what needs one is left out.
       let inner = reaction(context, holding: held, isOwned: false)
       return .by { [unowned self, inner] old, new in
         note("\(label) compares \(old) \(new)")

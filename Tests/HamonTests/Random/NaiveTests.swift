@@ -7,7 +7,7 @@ import Testing
 /// plain recursion. A computed is what its formula says; an effect has seen what is there now; and each of them has run exactly
 /// if something that it had read is another.
 @Suite struct NaiveTests {
-  /// What somebody reads on the way through its formula, in order.
+  /// What something reads on the way through its formula, in order.
   typealias Reads = [Int]
 
   final class Graph {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Whatever is written, everybody runs exactly if what it has read is another, and sees it", arguments: seeds(100))
+    "Whatever is written, everything runs exactly if what it has read is another, and sees it", arguments: seeds(100))
   func values(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let graph = Graph()

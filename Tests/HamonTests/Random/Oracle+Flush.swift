@@ -3,7 +3,7 @@ extension Oracle {
   /// Inside of batch and flush, and while an observer rests in a paused scope, a signal may yet return to where it began.
   func mayReturn(_ signal: Node) -> Bool { batchDepth > 0 || isFlushing || feedsHeld(signal) }
 
-  /// A signal has another value. If that is final, its observers are dirty; else they are pending until somebody asks.
+  /// A signal has another value. If that is final, its observers are dirty; else they are pending until something asks.
   func write(_ handle: OracleSignal, isFinal: Bool) {
     let signal = handle.node
     noteWrite(signal)
@@ -29,7 +29,7 @@ extension Oracle {
   }
 
   /// Runs what is due in the order of first notification; what is notified meanwhile is appended. Then the signals that
-  /// nobody has asked for are compared, last written first; their comparisons may write.
+  /// nothing has asked for are compared, last written first; their comparisons may write.
   func flush() {
     guard batchDepth == 0, evaluationDepth == 0, !isFlushing else { return }
     isFlushing = true

@@ -45,7 +45,7 @@ extension Oracle {
     dispose(node)
   }
 
-  /// Ends what nothing observes any more, last dropped first. What the ends write waits for whoever flushes.
+  /// Ends what nothing observes any more, last dropped first. What the ends write waits for whatever flushes.
   func endUnobserved() {
     batchDepth += 1
     while let node = unobserved.popLast() {
@@ -86,7 +86,7 @@ extension Oracle {
     isReleasing = false
   }
 
-  /// A node lets one of its values go. Its end may run anything, charged to nobody.
+  /// A node lets one of its values go. Its end may run anything, charged to nothing.
   func forget(_ field: ReferenceWritableKeyPath<Node, Mortal?>, of node: Node) { replace(field, of: node, by: nil) }
 
   func replace(_ field: ReferenceWritableKeyPath<Node, Mortal?>, of node: Node, by new: Mortal?) {

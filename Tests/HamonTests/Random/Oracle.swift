@@ -50,7 +50,7 @@ final class Oracle {
     var compute: (() -> Int)?
     var comparison = Comparison.equal
     var isRunning = false
-    /// A signal whose comparison is running, because somebody asks whether it has changed.
+    /// A signal whose comparison is running, because something asks whether it has changed.
     var isCompared = false
     /// Of a computed: evaluated in a transaction that was taken back, and not marked since.
     var isRestored = false
@@ -95,7 +95,7 @@ final class Oracle {
   var pausedCount = 0
   var queue: [Node] = []
   var held: [Node] = []
-  /// Signals of this batch that nobody has compared yet.
+  /// Signals of this batch that nothing has compared yet.
   var written: [Node] = []
   /// Whose cleanups are being called, outermost first; and who was ended by one of its own.
   var cleaning: [Node] = []
@@ -130,7 +130,7 @@ final class Oracle {
 
   // MARK: - The two algorithms
 
-  /// Push: everything downstream of `source` may be out of date. Depth first, in the order of subscription; whoever is
+  /// Push: everything downstream of `source` may be out of date. Depth first, in the order of subscription; whatever is
   /// marked already has marked what is downstream of it. A running observer hears only of what it has read *this* time.
   func mark(_ source: Node) {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() {
@@ -157,7 +157,7 @@ final class Oracle {
   /// stops at the first that has changed, because what comes after may not be read any more.
   func validate(_ node: Node) -> Bool {
     // Looked for from the first on, each time: a comparison may have written what was asked before.
-    // A signal whose comparison has not returned yet counts as changed: whoever asks in it sees the new value.
+    // A signal whose comparison has not returned yet counts as changed: whatever asks in it sees the new value.
     // One that has ended, and whose cleanup asks, is not evaluated any more, and needs no verdict.
     while node.mark == .pending, !node.isDisposed,
       let source = node.sources.first(where: { $0.isCurrent && isOpen($0.source) })?.source
@@ -176,7 +176,7 @@ final class Oracle {
     if source.kind == .signal {
       guard source.mark == .dirty else { return }
       source.mark = .clean
-      // What its comparison writes waits for whoever asks.
+      // What its comparison writes waits for whatever asks.
       let wasCompared = source.isCompared
       source.isCompared = true
       batchDepth += 1
@@ -191,7 +191,7 @@ final class Oracle {
     }
   }
 
-  /// The user's comparison may do anything. What it reads is nobody's dependency; what it makes belongs to whoever runs.
+  /// The user's comparison may do anything. What it reads is no observer's dependency; what it makes belongs to whatever runs.
   func compare(_ old: Int, _ new: Int, by comparison: Comparison) -> Bool {
     switch comparison {
     case .equal: return old == new
@@ -203,7 +203,7 @@ final class Oracle {
     }
   }
 
-  /// A source has changed: whoever waited for its verdict is out of date.
+  /// A source has changed: whatever waited for its verdict is out of date.
   func makeObserversDirty(of source: Node) {
     noteChange(source)
     if let transaction, source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {

@@ -45,7 +45,7 @@ struct OracleLibrary: Library {
   func brokenInvariant() -> String? { nil }
 }
 
-/// A handle: ends its node with itself, unless somebody owns the node.
+/// A handle: ends its node with itself, unless something owns the node.
 class OracleHandle {
   let graph: Oracle
   let node: Oracle.Node
@@ -99,7 +99,7 @@ final class OracleSignal: OracleHandle, SettableCell {
   private func isSame(_ old: Int, _ new: Int) -> Bool { !isLoud && graph.compare(old, new, by: node.comparison) }
 
   var value: Int {
-    // Whoever subscribes now sees the new value, so that going back to the old one is a change from here on. So is what the
+    // Whatever subscribes now sees the new value, so that going back to the old one is a change from here on. So is what the
     // comparison writes.
     while graph.observer != nil, node.mark == .dirty { graph.refresh(node) }
     graph.track(node)
@@ -252,7 +252,7 @@ final class OracleScope: OracleHandle, ScopeHandle {
     add(body)
   }
 
-  /// Only owns: what the body reads is charged to nobody, and what it writes is not held back.
+  /// Only owns: what the body reads is charged to nothing, and what it writes is not held back.
   func add(_ body: () -> Void) {
     let node = node
     // What is made after an end in a body ends with the outermost body.
@@ -295,7 +295,7 @@ final class OracleTracker: OracleHandle, TrackerHandle {
       node.hasCalled = false
       if graph.run(node, body) { return }
     }
-    // It has ended, perhaps by a cleanup just now: the body is charged to nobody.
+    // It has ended, perhaps by a cleanup just now: the body is charged to nothing.
     graph.with(observer: nil, owner: graph.owner, body)
   }
 

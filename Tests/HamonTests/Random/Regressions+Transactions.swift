@@ -33,7 +33,7 @@ extension Regression {
         write s0 3
         """),
     Regression(
-      name: "a computed whose values all differ wakes nobody after it was read in what is taken back",
+      name: "a computed whose values all differ wakes nothing after it was read in what is taken back",
       script: """
         signal s0 1
         fleeting c0 s0 { }
@@ -102,7 +102,7 @@ extension Regression {
         failing { computed c2 0 { }; effect e3 { read c1 }; token k5 c2 { } }
         """),
     Regression(
-      name: "a computed that was found up to date in a transaction, and then evaluated there in vain, wakes nobody",
+      name: "a computed that was found up to date in a transaction, and then evaluated there in vain, wakes nothing",
       script: """
         signal s0 0
         signal s3 1

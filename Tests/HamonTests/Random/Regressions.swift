@@ -16,7 +16,7 @@ struct Regression {
         write s0 4
         """),
     Regression(
-      name: "a batch that ends where it began wakes nobody",
+      name: "a batch that ends where it began wakes nothing",
       script: """
         signal s0 1
         effect e0 { read s0 }
@@ -259,7 +259,7 @@ struct Regression {
         add p2 { effect e4 { add p2 { dispose p2; cleanup { } } } }
         """),
     Regression(
-      name: "a scope ended in its own body: what the cleanups of its rest write finds nobody of them alive",
+      name: "a scope ended in its own body: what the cleanups of its rest write finds nothing of them alive",
       script: """
         scope p0 { }
         add p0 { dispose p0; signal s1 0; effect e3 { read s1 }; observe { cleanup { write s1 1 } } }
@@ -290,7 +290,7 @@ struct Regression {
         write s1 0
         """),
     Regression(
-      name: "an effect that writes in a scope what it has read keeps its turn, whoever has read it in between",
+      name: "an effect that writes in a scope what it has read keeps its turn, whatever has read it in between",
       script: """
         signal s2 0
         effect e3 { read c2; write s2 ? s2 0 0; scope p1 { }; when c5 { }; add p1 { change s2 1 }; \

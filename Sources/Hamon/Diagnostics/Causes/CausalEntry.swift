@@ -55,8 +55,12 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   /// For a write: the node that was running. It wrote in the run of its next `ran` or `evaluated`.
   public var by: Int?
   /// For a run or evaluation: the writes and evaluations that made it happen, each of which would have done so alone. They are changes of
-  /// what the previous run had read. Empty for a first run.
+  /// what the previous run had read. Empty for a first run, and for one that
+  /// was called again.
   public var because: [Int] = []
+  /// For a run or evaluation without `because`: whether the node is known to have run before. Then it was called: a body by what it stands
+  /// in, for example.
+  public var isAgain = false
   /// What was read in the run, in order.
   public var reads: [Int] = []
   /// For `issue`: its message.
@@ -66,6 +70,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case number = "n"
     case time = "t"
     case event = "e"
+    case isAgain = "again"
     case node, kind, name, owner, old, new, changed, cause, by, because, reads, text
   }
 
@@ -93,6 +98,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     cause = try values.decodeIfPresent(Int.self, forKey: .cause)
     by = try values.decodeIfPresent(Int.self, forKey: .by)
     because = try values.decodeIfPresent([Int].self, forKey: .because) ?? []
+    isAgain = try values.decodeIfPresent(Bool.self, forKey: .isAgain) ?? false
     reads = try values.decodeIfPresent([Int].self, forKey: .reads) ?? []
     text = try values.decodeIfPresent(String.self, forKey: .text)
   }

@@ -67,14 +67,17 @@ private struct CausalWords {
     // Several reasons are named once; the way back is that of the first.
     while true {
       let reasons = reasons(of: entry)
+      let isRun = entry.event == .ran || entry.event == .evaluated
       guard let first = reasons.first else {
-        if entry.event == .ran || entry.event == .evaluated {
-          text += isCut(entry) ? ", because of what the log has dropped" : " for the first time"
-        }
+        if isRun { text += isCut(entry) ? ", because of what the log has dropped" : record.withoutReason(entry) }
         break
       }
-      let isWriter = entry.event == .write
-      text += (isWriter ? ", written by " : ", because ") + reasons.map { what($0) }.joined(separator: " and ")
+      if isRun, entry.because.isEmpty {
+        // What has made it, and why that has run.
+        text += record.withoutReason(entry)
+      } else {
+        text += (isRun ? ", because " : ", written by ") + reasons.map { what($0) }.joined(separator: " and ")
+      }
       if isCut(entry) { text += " and of what the log has dropped" }
       entry = first
       if !seen.insert(first.number).inserted { break }
@@ -83,9 +86,12 @@ private struct CausalWords {
     return text + causesInWords(of: entry)
   }
 
-  /// Its reasons that are still there: of a write, the run that it was made in.
+  /// Its reasons that are still there: of a write, the run that it was made in; of a new node, the run that has made it.
   private func reasons(of entry: CausalEntry) -> [CausalEntry] {
-    if entry.event != .write { return entry.because.compactMap { record[$0] } }
+    if entry.event != .write {
+      return entry.because.isEmpty
+        ? record.making(of: entry).map { [$0.run] } ?? [] : entry.because.compactMap { record[$0] }
+    }
     guard let by = entry.by, let start = CausalRecord.index(of: entry.number, in: record.entries) else { return [] }
     let run = record.entries[start...].first { $0.node == by && ($0.event == .ran || $0.event == .evaluated) }
     return run.map { [$0] } ?? []
@@ -134,7 +140,7 @@ private struct CausalWords {
     if entry.event == .write { text += causesInWords(of: entry) }
     if isKnown { return text + ", see above\n" }
     let reasons = reasons(of: entry)
-    if reasons.isEmpty, entry.event != .write, !isCut(entry) { text += " for the first time" }
+    if entry.because.isEmpty, entry.event != .write { text += record.withoutReason(entry) }
     text += "\n"
     if depth == Self.deepest, !reasons.isEmpty {
       return text + indent + "  ← … (the sentence goes on to the root cause)\n"

@@ -53,6 +53,7 @@ extension CausalEntry {
     add("cause", cause)
     add("by", by)
     add("because", because)
+    if isAgain { text += ",\"again\":true" }
     add("reads", reads)
     add("text", self.text)
     return text + "}"
@@ -110,6 +111,7 @@ private struct LineReader {
     if case .truth(let changed) = fields["changed"] { entry.changed = changed }
     entry.by = number("by")
     entry.because = numbers("because")
+    if case .truth(let isAgain) = fields["again"] { entry.isAgain = isAgain }
     entry.reads = numbers("reads")
     entry.text = text("text")
     return entry

@@ -1,7 +1,7 @@
 /// Makes a change a reason: its entry is noted for each observer of what has changed.
 extension UnsafeMutablePointer where Pointee == LogCore {
   /// Notes the change as a reason for each observer of the source.
-  func tellObservers(_ context: Context, _ source: NodePointer, _ change: Int) {
+  func noteForObservers(_ context: Context, _ source: NodePointer, _ change: Int) {
     noteValues(context, ofObserversOf: source)
     let origin = origin(of: change)
     let known = pointee.known + place(of: source)

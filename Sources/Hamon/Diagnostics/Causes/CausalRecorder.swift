@@ -9,6 +9,8 @@ final class CausalRecorder {
   /// What the nodes are that have been met, by their numbers.
   var met: [MetNode] = []
   var mostMet: Int
+  /// The nodes that track again and have not been met.
+  var tracking: Set<NodePointer> = []
   var causes = MetCauses()
 
   init(limit: Int, isRedacted: Bool, isExact: Bool, time: @escaping () -> Int64) {
@@ -126,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let number = close()
     pointee.known[place].change = number
     pointee.known[place].value = new
-    if isChange { tellObservers(context, signal, number) }
+    if isChange { noteForObservers(context, signal, number) }
   }
 
   /// A source has turned out to have changed, after its entry was added.
@@ -135,7 +137,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let number = pointee.known[place].change
     if number == 0 { return }
     entry(number)?.pointee.changed = .yes
-    tellObservers(context, source, number)
+    noteForObservers(context, source, number)
   }
 
   // MARK: runs
@@ -155,6 +157,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     entry.pointee.cause = cause
     entry.pointee.changed = changed
     let origin = appendReasons(context, node, place, entry)
+    entry.pointee.isAgain = entry.pointee.reasons == 0 && pointee.known[place].hasRun
     appendReads(of: node, entry)
     if isEvaluation {
       entry.pointee.old = pointee.known[place].value
@@ -168,6 +171,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
     let number = close()
     pointee.known[place].lastRun = number
+    pointee.known[place].hasRun = true
     if depthOfCleanups(context, of: node) == 0 { pointee.known[place].lastRunByOthers = number }
     pointee.known[place].reasons = pointee.known[place].reasonsInRun
     pointee.known[place].reasonsInRun = ReasonList()

@@ -9,6 +9,8 @@ struct KnownNode: BitwiseCopyable {
   var plan = ValuePlan()
   /// Whether the log notes its runs and its end, where it has no owner any more.
   var isInScope = true
+  /// Whether it is known to have run before.
+  var hasRun = false
   /// Its last write or evaluation.
   var change = 0
   /// The last change that was noted for its observers.

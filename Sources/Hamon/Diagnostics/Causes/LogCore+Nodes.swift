@@ -72,6 +72,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     known.number = pointee.nodes
     known.epoch = pointee.epoch
     known.isInScope = isInScope(node)
+    known.hasRun = !cold.tracking.isEmpty && cold.tracking.remove(node) != nil
     (pointee.known + place).initialize(to: known)
     pointee.places.set(node, place)
     plan(node, place)
@@ -136,6 +137,15 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     cold.mostMet = 2 * cold.met.count + 256 + pointee.limit / 4
   }
 
+  /// A tracker that has tracked before does so again. It is met when that is over, as any other.
+  func track(_ tracker: NodePointer) {
+    if let place = knownPlace(tracker) ?? renewed(tracker) {
+      pointee.known[place].hasRun = true
+    } else if isInScope(tracker) {
+      cold.tracking.insert(tracker)
+    }
+  }
+
   func isInScope(_ node: NodePointer) -> Bool {
     guard let scope = pointee.scope, node.pointee.traits.hasBody else { return true }
     return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
@@ -144,7 +154,10 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   /// The memory of a node is given back.
   func forget(_ node: NodePointer) {
     let place = pointee.places[node]
-    if place == 0 { return }
+    if place == 0 {
+      if !cold.tracking.isEmpty { cold.tracking.remove(node) }
+      return
+    }
     pointee.places.set(node, 0)
     forgetReasons(place)
     pointee.known[place] = KnownNode()
@@ -162,6 +175,22 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   func untrace() {
     for place in 1..<pointee.knownCount {
       if let node = pointee.known[place].place.optional { node.pointee.traits.isTraced = false }
+    }
+  }
+}
+
+extension Graph {
+  /// Called before a tracker tracks while a log is on: notes it if it has done so before. Then it waits for a change, or still has what it
+  /// has read.
+  @usableFromInline
+  @inline(never)  // kept out of the callers' code
+  static func logTracking(_ tracker: NodePointer) {
+    let flags = tracker.pointee.flags
+    if flags.contains(.ending) || flags.contains(.fired) && tracker.pointee.sources.isNone { return }
+    var next = log(.current)
+    while let log = next {
+      next = log.pointee.outer
+      if !log.pointee.isAside { log.track(tracker) }
     }
   }
 }

@@ -5,6 +5,7 @@ struct RawEntry: BitwiseCopyable {
 
   var event: CausalEntry.Event
   var changed = Truth.none
+  var isAgain = false
   /// By their numbers in the log; 0 means nothing.
   var node: UInt32 = 0
   var by: UInt32 = 0
