@@ -22,7 +22,7 @@ struct ArrayListRandomTests {
     lazy var groups = all.grouped(by: \.title)
     lazy var rows = all.mapKeyed { $0.id * 10 }
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: Seeds.traced(seed)) }
 
     var derived: [(name: String, list: ReadOnlyTrackedList<Row>)] {
       [("all", all), ("low", low), ("sorted", sorted), ("lowOn", lowOn)]

@@ -162,7 +162,7 @@ struct CoarseEqualityTests {
 
   @Test("random edits: all that follows is what it would be if derived anew", arguments: seeds(200))
   func random(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: Seeds.traced(seed))
     var nextID = 6
     func title() -> String { String(Int.random(in: 0..<40, using: &generator), radix: 36) }
     let cards = TrackedList((0..<6).map { Card(id: $0, title: title()) })

@@ -65,7 +65,7 @@ struct DerivedListRandomTests {
     lazy var markedOfSortedOn = sortedOnMarked.filter { [letter] in $0.id % 3 == 0 || $0.title == letter.value }
     var model: [Row] { untracked { list.elements } }
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: Seeds.traced(seed)) }
 
     var derived: [(String, ReadOnlyTrackedList<Row>)] {
       [

@@ -8,7 +8,7 @@ import Testing
 struct IdentifiedOrderTests {
   @Test("positions, ids and weights are those of an array", arguments: seeds(30))
   func random(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     var order = IdentifiedOrder<Int>()
     var model: [(id: Int, weight: Int)] = []
     for step in 0..<300 {

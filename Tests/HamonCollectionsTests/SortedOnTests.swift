@@ -406,7 +406,7 @@ struct SortedOnTests {
     "an edit of the source in the middle of a search does not mislead it: ties stand in the order of the source",
     arguments: seeds(40))
   func editsDuringSearch(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let hook = Key.Hook()
     let list = TrackedList((0..<12).map { Row($0) })
     let sorted = list.sorted(on: { Key($0.title.utf8.count, hook) }, descending: seed % 2 == 0)
@@ -519,7 +519,7 @@ struct SortedOnTests {
     arguments: seeds(40))
   func random(seed: UInt64) {
     expectNoResidue {
-      var random = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: Seeds.traced(seed))
       let isDescending = seed % 2 == 0
       var nextID = 0
       func make() -> Task {

@@ -242,7 +242,7 @@ struct TrackedDictionaryTests {
   )
   func random(seed: UInt64) {
     expectNoResidue {
-      var random = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: Seeds.traced(seed))
       let tracked = TrackedDictionary<Int, String>()
       var model: [Int: String] = [:]
       var runs: [String: Int] = [:]

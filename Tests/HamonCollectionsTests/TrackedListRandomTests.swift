@@ -19,7 +19,7 @@ struct TrackedListRandomTests {
     static let ids = 0..<10
 
     init(seed: UInt64, isObserved: Bool = true) {
-      random = SeededGenerator(seed: seed)
+      random = SeededGenerator(seed: Seeds.traced(seed))
       scope = Scope { [unowned self] in
         if !isObserved { return }
         watch("count") { "\(self.list.count)" }

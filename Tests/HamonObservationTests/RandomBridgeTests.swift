@@ -93,7 +93,7 @@ private final class Bridge {
 struct RandomBridgeTests {
   @Test("effects, computeds and the toolchain's observers agree with the model", arguments: seeds(120))
   func agree(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let start = GraphStatistics.withoutDeferred
     do {
       var model = BridgeModel(cells: [], slots: [])

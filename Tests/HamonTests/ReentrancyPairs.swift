@@ -2,7 +2,7 @@
 enum CallbackPlace: String, CaseIterable, Sendable, Codable {
   case effectBody, ofEffectBody, innerEffectBody, effectCleanup, innerCleanup, scopeCleanup, captiveDeinit
   case computedBody, ofComputedBody, computedCleanup, computedEquality
-  case linkedSource, linkedReset, linkedEquality, selectorExpression
+  case linkedSource, linkedReset, linkedEquality, selectorExpression, selectionEquality, keyEquality
   case equalityAtWrite, equalityInFlush, valueDeinit, update, issueHandler
   case invalidation, trackingBody, tokenCallback
 
@@ -10,7 +10,7 @@ enum CallbackPlace: String, CaseIterable, Sendable, Codable {
   /// value is compared with the one from before the batch, which then ends, when an effect reads the signal.)
   var hasOwner: Bool {
     switch self {
-    case .effectBody, .ofEffectBody, .innerEffectBody, .trackingBody, .equalityInFlush, .valueDeinit: true
+    case .effectBody, .ofEffectBody, .innerEffectBody, .trackingBody, .equalityInFlush, .valueDeinit, .keyEquality: true
     default: isDerived
     }
   }
@@ -19,7 +19,7 @@ enum CallbackPlace: String, CaseIterable, Sendable, Codable {
   var isDerived: Bool {
     switch self {
     case .computedBody, .ofComputedBody, .computedEquality: true
-    case .linkedSource, .linkedReset, .linkedEquality, .selectorExpression: true
+    case .linkedSource, .linkedReset, .linkedEquality, .selectorExpression, .selectionEquality: true
     default: false
     }
   }
@@ -32,9 +32,9 @@ enum CallbackAction: String, CaseIterable, Sendable, Codable {
   case disposeScope, dropScope, pauseScope, resumeScope, pauseAndResumeScope
   case dropTracking, cancelTracking, trackAgain, trackElsewhere, dropToken, withTracking, dropEverything
   case makeEffect, makeComputed, makeScope, makeThousand
-  case write, writeInPlace, writeLinked, readAll, batch
+  case write, writeInPlace, writeLinked, writeAndDropValue, readAll, batch
 
-  var isWrite: Bool { [.write, .writeInPlace, .writeLinked, .batch].contains(self) }
+  var isWrite: Bool { [.write, .writeInPlace, .writeLinked, .writeAndDropValue, .batch].contains(self) }
 }
 
 /// One of the matrix's cases.

@@ -68,7 +68,7 @@ struct ReentrancyTests {
     if world.model == nil, let effect = world.effects["of"] { #expect(effect.isCancelled) }
     if let computed = world.computed { #expect(computed.value == number + (world.source?.value[0] ?? 0)) }
     if let linked = world.linked { #expect(linked.value == number * 2) }
-    if let selector = world.selector { #expect(selector[ReentrancyWorld.key] == (number == ReentrancyWorld.key)) }
+    if world.selector != nil { for key in [3, number] { #expect(world.isSelected(key) == (key == number)) } }
     if let computed = world.ofComputed, let model = world.model { #expect(computed.value == number + model.number) }
   }
 

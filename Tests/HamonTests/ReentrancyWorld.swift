@@ -7,15 +7,26 @@ import Testing
 final class ReentrancyWorld {
   final class Model { @Tracked var number = 7 }
 
-  /// The key that the selector is asked for.
-  static let key = 3
+  /// What the selector selects by: its `==` compares selections first, and then finds the signals of keys.
+  struct Key: Hashable {
+    let number: Int
+    unowned let world: ReentrancyWorld
+
+    static func == (one: Key, other: Key) -> Bool {
+      one.world.keyComparisons += 1
+      one.world.reach(one.world.keyComparisons == 1 ? .selectionEquality : .keyEquality)
+      return one.number == other.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
 
   let driver = Signal(0)
   var source: Signal<[Int]>? = Signal([0])
   var value: Signal<Canary>?
   var computed: Computed<Int>?
   var linked: Linked<Int>?
-  var selector: Selector<Int>?
+  var selector: Selector<Key>?
   var model: Model? = Model()
   var ofComputed: Computed<Int>?
   var effects: [String: Effect] = [:]
@@ -30,6 +41,7 @@ final class ReentrancyWorld {
   private let tracker: LifetimeTracker
   private var armed: CallbackPair?
   private(set) var fired = 0
+  private var keyComparisons = 0
   private var isActing = false
   private var isInBatch = false
   private var isHeld: [CallbackPlace: () -> Bool] = [:]
@@ -111,9 +123,12 @@ final class ReentrancyWorld {
     selector = Selector { [unowned self] in
       reach(.selectorExpression)
       keep(held)
-      return driver.value
+      return Key(number: driver.value, world: self)
     }
   }
+
+  /// Whether `number` is the selected one.
+  func isSelected(_ number: Int) -> Bool { selector?[Key(number: number, world: self)] == true }
 
   private func makeOwn() {
     let held = hold(.effectBody)
@@ -184,7 +199,7 @@ final class ReentrancyWorld {
   /// What a reader of all of it must see.
   func truth() -> Int {
     driver.value + (source?.value[0] ?? 0) + (value?.value.number ?? 0) + (computed?.value ?? 0) + (linked?.value ?? 0)
-      + (ofComputed?.value ?? 0) + (selector?[Self.key] == true ? 1_000_000 : 0)
+      + (ofComputed?.value ?? 0) + (isSelected(3) ? 1_000_000 : 0)
   }
 
   private func read(_ name: String) {
@@ -195,6 +210,7 @@ final class ReentrancyWorld {
   /// Changes everything; what `pair` says is done where it says, once.
   func trigger(_ number: Int, armed pair: CallbackPair? = nil) {
     armed = pair
+    keyComparisons = 0
     batch {
       isInBatch = true
       value?.value = tracker.make(number) { [weak self] in self?.reach(.valueDeinit) }
@@ -266,6 +282,9 @@ final class ReentrancyWorld {
     case .write: driver.value += 1000
     case .writeInPlace: source?.value[0] += 1000
     case .writeLinked: linked?.value = 1000
+    case .writeAndDropValue:
+      value?.value = tracker.make(50)
+      value = nil
     case .readAll: readAll(at: place)
     case .batch:
       Hamon.batch {
@@ -281,7 +300,7 @@ final class ReentrancyWorld {
     if place != .update { _ = source?.value }
     if ![.update, .computedBody, .computedEquality, .issueHandler].contains(place) { _ = computed?.value }
     if ![.linkedSource, .linkedReset, .linkedEquality].contains(place) { _ = linked?.value }
-    if place != .selectorExpression { _ = selector?[Self.key] }
+    if ![.selectorExpression, .selectionEquality].contains(place) { _ = isSelected(3) }
     if place != .ofComputedBody { _ = ofComputed?.value }
   }
 

@@ -34,6 +34,12 @@ package enum Seeds {
   package static func trace(_ seed: UInt64) {
     if traces { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
   }
+
+  /// The seed, traced: for the generator of a program that is about to run.
+  package static func traced(_ seed: UInt64) -> UInt64 {
+    trace(seed)
+    return seed
+  }
 }
 
 /// The seeds of a test of random programs: so many, as a rule.

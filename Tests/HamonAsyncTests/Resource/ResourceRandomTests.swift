@@ -61,7 +61,7 @@ private struct ResourceModel {
 struct ResourceRandomTests {
   @Test("keys, answers, failures, reloads, retries and cancellations in any order", arguments: seeds(60))
   func anyOrder(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let server = Server()
     let key = Signal<Int?>(nil)
     var resource: Resource<Parcel>? = Resource({ key.value }) { try await server.load($0) }

@@ -10,7 +10,7 @@ struct ValuesRandomTests {
     "iterators in any order, waiting or not, agree with a model and do not disturb each other",
     arguments: seeds(60))
   func agree(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let low = Signal(0)
     let high = Signal(0)
     let sequence = values({ high.value * 10 + low.value })

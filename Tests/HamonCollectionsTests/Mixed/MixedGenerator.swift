@@ -106,7 +106,9 @@ struct MixedGenerator {
     let slot = writable[below(writable.count)]
     let isList = layout[slot] == .list
     let end = isList && below(4) < chances ? acts(depth: depth) : []
-    return MixedStep(verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end)
+    let compare = isList && below(6) < chances ? acts(depth: depth) : []
+    return MixedStep(
+      verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end, compare: compare)
   }
 
   private mutating func acts(depth: Int) -> [MixedStep] {

@@ -90,7 +90,10 @@ final class MixedSource: MixedList {
     let index = mirror.firstIndex { $0.id == id }
     let plain = MixedItem(id: id, number: step.other / 8 % 6)
     var item = plain
-    if !step.end.isEmpty { item.box = MixedEnd(step.end, world) }
+    if !step.end.isEmpty || !step.compare.isEmpty { item.hook = MixedHook(step, world) }
+    // What a comparison does comes before what it is called for, and what an end does after it.
+    let comparisons = world.comparisons
+    defer { if world.comparisons != comparisons { mirror = now } }
     switch (step.number % 10, index) {
     case (0...3, nil):
       mirror.insert(plain, at: place)
@@ -145,16 +148,18 @@ final class MixedSource: MixedList {
   private var now: [MixedItem] { untracked { tracked.elements.map { MixedItem(id: $0.id, number: $0.number) } } }
 }
 
-final class MixedEnd {
-  private let steps: [MixedStep]
+final class MixedHook {
+  private let step: MixedStep
   private weak var world: MixedWorld?
 
-  init(_ steps: [MixedStep], _ world: MixedWorld) {
-    self.steps = steps
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    self.step = step
     self.world = world
   }
 
-  deinit { world?.actAtEnd(steps) }
+  deinit { world?.actAtEnd(step.end) }
+
+  func compare() { world?.actInComparison(step.compare) }
 }
 
 final class MixedDerivedList: MixedList {

@@ -4,7 +4,7 @@ import Testing
 // Law 17
 /// Random programs over everything at once: signals, computeds, `Linked`, selectors, lists and what is derived from them,
 /// dictionaries, rows, effects, copies kept by changes, and scopes, which write, edit, make, drop and end one another from bodies,
-/// cleanups and deinitialisers.
+/// cleanups, deinitialisers and the comparisons of elements.
 ///
 /// What each closure reads, in each call, is compared with a naive recomputation from what has been written until then; so is everything
 /// after each step, and what every effect has seen. No closure is called twice for one change, and no effect runs without one. (`Seeds`

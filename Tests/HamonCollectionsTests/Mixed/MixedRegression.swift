@@ -205,5 +205,33 @@ struct MixedRegression {
         effect 17 1 34 cleanup{ failing 20 0 0 body{ write 2 1 3 drop 12 0 0 } }
         scope 19 4 56 body{ follow 17 8 17 }
         """),
+    MixedRegression(
+      name: "rows wait for a list further up, and are told of it also where nothing has changed there",
+      script: """
+        signal 0 0 0
+        list 2 0 0
+        computed 4 0 0 @0.0
+        filter 5 2 0 @4.0
+        sorted 6 5 0
+        rows 7 6 0
+        rows 8 6 1 body{ write 0 2 1 }
+        write 2 0 16
+        write 2 0 17
+        """),
+    MixedRegression(
+      name: "rows of a group wait for what the groups are made of",
+      script: """
+        signal 0 0 0
+        list 2 0 0
+        computed 4 0 0 @0.0
+        filter 5 2 0 @4.0
+        groups 9 5 0
+        effect 14 0 0 @9.0
+        write 2 0 16
+        group 10 2 9
+        rows 11 10 0
+        rows 12 10 1 body{ write 0 4 1 }
+        write 2 0 17
+        """),
   ]
 }

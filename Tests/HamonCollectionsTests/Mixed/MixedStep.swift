@@ -7,6 +7,7 @@ import TestSupport
 ///     list 1 4 0
 ///     filter 5 1 0 @0.0 cleanup{ write 1 4 9 }        slot 5: a filter of slot 1 that asks slot 0
 ///     effect 14 0 0 @5.1 @0.0 body{ drop 5 0 0 } end{ write 0 2 0 }
+///     write 1 3 9 compare{ write 1 4 9 }              an element whose `==` edits its list
 struct MixedStep: Equatable, ProgramStep {
   enum Verb: String, CaseIterable {
     case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
@@ -35,9 +36,11 @@ struct MixedStep: Equatable, ProgramStep {
   var body: [MixedStep] = []
   var cleanup: [MixedStep] = []
   var end: [MixedStep] = []
+  /// In the `==` of the elements that it writes.
+  var compare: [MixedStep] = []
 
   private static var parts: [(name: String, path: WritableKeyPath<MixedStep, [MixedStep]>)] {
-    [("body{", \.body), ("cleanup{", \.cleanup), ("end{", \.end)]
+    [("body{", \.body), ("cleanup{", \.cleanup), ("end{", \.end), ("compare{", \.compare)]
   }
 
   var description: String {

@@ -46,10 +46,13 @@ class MixedThing {
 struct MixedItem: Identifiable, Equatable {
   let id: Int
   var number: Int
-  /// Acts at its end.
-  var box: AnyObject?
+  /// Acts when it is compared, and at its end.
+  var hook: MixedHook?
 
-  static func == (one: MixedItem, other: MixedItem) -> Bool { one.id == other.id && one.number == other.number }
+  static func == (one: MixedItem, other: MixedItem) -> Bool {
+    (other.hook ?? one.hook)?.compare()
+    return one.id == other.id && one.number == other.number
+  }
 }
 
 func mixedHash(_ numbers: some Sequence<Int>) -> Int { numbers.reduce(7) { ($0 * 31 + $1) % 1_000_003 } }

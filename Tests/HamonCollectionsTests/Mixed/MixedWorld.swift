@@ -22,6 +22,10 @@ final class MixedWorld {
   private var actsBefore = 0
   /// Whether anything has been done so in this step.
   var hasActed: Bool { acts != actsBefore }
+  /// How many comparisons have acted.
+  private(set) var comparisons = 0
+  /// Then comparisons do nothing: what they did would be in the middle of that.
+  private var isTakingBack = false
   /// Counts what may be known.
   private(set) var version = 0
   /// Counts what is written, and the steps from outside.
@@ -151,6 +155,12 @@ final class MixedWorld {
     owner = before
   }
 
+  func actInComparison(_ steps: [MixedStep]) {
+    if steps.isEmpty || budget == 0 || isTakingBack { return }
+    comparisons += 1
+    detached { actInCleanup(steps) }
+  }
+
   func actAtEnd(_ steps: [MixedStep]) {
     if !steps.isEmpty { detached { actInCleanup(steps) } }
   }
@@ -203,9 +213,12 @@ final class MixedWorld {
   /// Whatever is written in one that is taken back: no effect runs that was there before. (Where nothing acts, and nothing is made or ended.)
   private func runTransaction(_ step: MixedStep) {
     let before = (runs: runs, acts: acts)
+    let wasTakingBack = isTakingBack
+    defer { isTakingBack = wasTakingBack }
     func end(takesBack: Bool) {
       let rest = undo.removeLast()
       if takesBack {
+        isTakingBack = true
         for body in rest.reversed() { body() }
         version += 1
         writes += 1

@@ -99,7 +99,7 @@ struct HistoryListTests {
     "the way back of a list's changes is of the form of the way there: each makes one list's elements of the other's",
     arguments: seeds(100))
   func bothWays(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let list = TrackedList((0..<8).map { Item(id: $0, title: "") })
     let follower = ListFollower(list)
     for _ in 0..<10 {

@@ -48,7 +48,7 @@ struct RandomPresentationTests {
     "it agrees with its model: one slot, order by priority then arrival, each told once",
     arguments: seeds(60))
   func agreement(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let presentation = Presentation<Int>()
     var model = Model()
     let log = RunLog()

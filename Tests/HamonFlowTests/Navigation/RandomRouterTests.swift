@@ -9,7 +9,7 @@ struct RandomRouterTests {
   @Test(
     "its path is what an array does, and exactly the entries in the path are alive", arguments: seeds(60))
   func agreement(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let router = Router<Place>(links: Place.links)
     var model: [Place] = []
     var known: [RouteEntry<Place>] = []

@@ -77,7 +77,7 @@ private struct ListModel {
 struct ListProgramTests {
   @Test("rows, their states, their runs and the number of cells agree after every step", arguments: seeds(150))
   func agrees(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     func draw() -> [Row] {
       (0..<12).shuffled(using: &random).prefix(.random(in: 0...12, using: &random)).map {
         Row(id: $0, text: ["", "x"].randomElement(using: &random)!)

@@ -51,7 +51,7 @@ struct SectionTests {
 
   @Test("every row is found, whatever was done to the sections", arguments: seeds(100))
   func random(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     var data = Snapshot(hasHeaders: seed % 2 == 0)
     var model: [(section: String, ids: [Int])] = []
     var nextID = 0

@@ -9,7 +9,7 @@ private struct SpecGenerator {
   var random: SeededGenerator
   private var lastID = 0
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: Seeds.traced(seed)) }
 
   mutating func below(_ end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
 

@@ -40,7 +40,7 @@ struct PatchTests {
 
   @Test("patches applied to the old tree give the new one", arguments: seeds(50))
   func random(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: Seeds.traced(seed))
     var next = 1
     func grow(_ depth: Int) -> RenderNode {
       next += 1

@@ -8,7 +8,7 @@ import Testing
 struct DerivedRandomTests {
   @Test("Linked behaves as its model", arguments: seeds(40))
   func linked(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     func below(_ count: Int) -> Int { random.below(count) }
     let source = Signal(0)
     let linked = Linked({ source.value / 2 }) { source, previous in source * 10 + (previous ?? 0) % 10 }
@@ -61,7 +61,7 @@ struct DerivedRandomTests {
 
   @Test("Linked with values that differ and count as equal brings none up that was not shown", arguments: seeds(40))
   func coarse(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     func below(_ count: Int) -> Int { random.below(count) }
     var made = 0
     func word() -> String {
@@ -125,7 +125,7 @@ struct DerivedRandomTests {
 
   @Test("Selector behaves as its model", arguments: seeds(40))
   func selector(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     func below(_ count: Int) -> Int { random.below(count) }
     let log = RunLog()
     expectNoResidue {

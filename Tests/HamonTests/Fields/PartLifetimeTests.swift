@@ -122,7 +122,7 @@ struct PartLifetimeTests {
 
   @Test("ends that come in any order leave nothing", arguments: seeds(40))
   func residue(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     expectNoResidue {
       var signal: Signal<Person>? = Signal(Person())
       var parts: [Part<String?>] = []

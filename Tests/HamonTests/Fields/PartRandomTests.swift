@@ -73,7 +73,7 @@ struct PartRandomTests {
 
   @Test("each reader runs once exactly if its part is another, and sees it", arguments: seeds(200))
   func readers(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let ways = Self.makeWays()
     expectNoResidue {
       let log = RunLog()

@@ -42,7 +42,7 @@ struct ProgramBytesTests {
 
   @Test("Programs from any bytes run alike on engine and oracle", arguments: seeds(20))
   func running(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     for _ in 0..<10 {
       // Mostly steps of the bodies before them, as the first bytes of a fuzzer are.
       let program = Program(bytes: (0..<120).map { _ in UInt8.random(in: 0..<64, using: &random) })

@@ -46,7 +46,7 @@ import Testing
 
   @Test(
     "Scripts that failed once, or pin down a corner of the laws",
-    arguments: Regression.all + Regression.causes + Regression.transactions)
+    arguments: Regression.all + Regression.causes + Regression.transactions + Regression.corners)
   func regression(_ regression: Regression) throws {
     let program = try Program(parsing: regression.script)
     check(program, regression.name)

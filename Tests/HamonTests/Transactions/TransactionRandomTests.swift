@@ -117,7 +117,7 @@ struct TransactionRandomTests {
 
   @Test("every read is right, and a reader runs where what it has read is another", arguments: seeds(400))
   func all(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     expectNoResidue {
       let world = World()
       for index in 0..<8 {

@@ -8,7 +8,7 @@ import Testing
 struct CellProgramTests {
   @Test("contents, state, runs, hooks, observers and the parked items agree after every step", arguments: seeds(240))
   func agrees(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: Seeds.traced(seed))
     let identity: CellIdentity = seed % 2 == 0 ? .keyed : .structural
     let hasActions = seed % 4 < 2
     let capacity = Int(seed / 4 % 4)
