@@ -20,6 +20,12 @@ struct LabelTests {
     @Tracked var items: [Item] = []
   }
 
+  private final class Kiosk {
+    static let line = #line + 1
+    @Tracked var price = 0
+    @Tracked(equality: .never) var name = ""
+  }
+
   private actor Station {
     @Tracked var readings = 0
     func message() -> String { LabelTests.message { self.readings += 1 } }
@@ -46,6 +52,16 @@ struct LabelTests {
       let other = Shelf<String>()
       #expect(called(Self.message { other.items = [""] }) == "signal \"Shelf.items\"")
       #expect(called(await Station().message()) == "signal \"Station.readings\"")
+    }
+
+    @Test("a tracked property is found by the file and the line of its declaration")
+    func places() {
+      let kiosk = Kiosk()
+      let file = "HamonTests/LabelTests.swift"
+      let message = Self.message { kiosk.price += 1 }
+      #expect(message.contains(" writes signal \"Kiosk.price\" (\(file):\(Kiosk.line)) while"))
+      let other = Self.message { kiosk.name = "a" }
+      #expect(other.contains(" writes signal \"Kiosk.name\" (\(file):\(Kiosk.line + 1)) while"))
     }
 
     @Test("a property with a node from the beginning has a name as soon as something comes to it by way of the object")

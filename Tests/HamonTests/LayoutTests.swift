@@ -40,7 +40,7 @@ struct LayoutTests {
     func property() {
       func expectPlaces<Value>(_ type: Value.Type, at place: Int) {
         #expect(MemoryLayout<Tracked<Value>>.offset(of: \.node) == 0)
-        #expect(MemoryLayout<Tracked<Value>>.offset(of: \.awaitsName) == MemoryLayout<NodePointer?>.size)
+        #expect(MemoryLayout<Tracked<Value>>.offset(of: \.declaration) == MemoryLayout<NodePointer?>.size)
         #expect(MemoryLayout<Tracked<Value>>.offset(of: \.storage) == place)
       }
       expectPlaces(Bool.self, at: 16)

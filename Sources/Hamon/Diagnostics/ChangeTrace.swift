@@ -99,7 +99,7 @@ package struct FlushIdentity: Equatable {
   /// The thread's latest flush.
   package static var latest: FlushIdentity { FlushIdentity(Context.current) }
   /// Whether that is not over yet.
-  package static var isUnderWay: Bool { Context.current.pointee.isFlushing }
+  package static var isUnderWay: Bool { Context.current.isFlushing }
 
   private init(_ context: Context) {
     thread = context.pointee.serial

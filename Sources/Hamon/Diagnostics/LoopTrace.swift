@@ -190,7 +190,7 @@ extension Graph {
 
   /// Whether the watcher that runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.
   static func isFirstReport(_ context: Context, of watcher: NodePointer) -> Bool {
-    if !context.pointee.isFlushing { return true }
+    if !context.isFlushing { return true }
     beginTrace(context)
     return context.pointee.trace!.reported.insert(watcher).inserted
   }

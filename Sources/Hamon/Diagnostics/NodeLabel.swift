@@ -4,7 +4,8 @@ struct NodeLabel {
   /// The name that it was given; of a tracked property without a name, a substitute: "Cart property".
   private let firstName: String?
   let type: Any.Type
-  let fileID: StaticString
+  /// The beginning of a static string that ends with a zero.
+  private let fileID: UnsafePointer<UInt8>
   /// 0 if an upper layer has made the node for itself. Its name says what it is for; a place in a library does not show what to fix.
   let line: UInt32
   #if DEBUG
@@ -16,7 +17,7 @@ struct NodeLabel {
     fileprivate var membership: NodeRoll.Membership?
   #endif
 
-  init(name: String?, type: Any.Type, fileID: StaticString, line: UInt32) {
+  init(name: String?, type: Any.Type, fileID: UnsafePointer<UInt8>, line: UInt32) {
     firstName = name
     self.type = type
     self.fileID = fileID
@@ -44,7 +45,7 @@ struct NodeLabel {
   var name: String? { ownName ?? firstName }
 
   /// Where it was made, to be added to its description; empty if that is of no use.
-  var place: String { line == 0 ? "" : " (\(fileID):\(line))" }
+  var place: String { line == 0 ? "" : " (\(String(cString: fileID)):\(line))" }
 
   /// The node, of this kind, in words. For the body of a view, which is not a tracker of the user's, only the name.
   func describe(_ kind: NodeKind) -> String {
@@ -73,7 +74,7 @@ extension NodeLabel? {
   func isSame(as other: NodeLabel?) -> Bool {
     guard let self, let other else { return (self == nil) == (other == nil) }
     return self.type == other.type && self.ownName == other.ownName && self.line == other.line
-      && "\(self.fileID)" == "\(other.fileID)"
+      && self.place == other.place
   }
 }
 
@@ -122,10 +123,21 @@ func nameOfProperty(at storage: AnyKeyPath) -> String? {
   return "\(type).\(field.dropFirst())"
 }
 
+/// "Cart" for the class of a tracked property, also if it is generic.
+@usableFromInline
+func nameOfType(_ type: Any.Type) -> Substring { "\(type)".prefix { $0 != "<" } }
+
 extension Graph {
   /// Labels a node. Called in debug builds, and for named nodes.
   @usableFromInline
   static func label(_ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32) {
+    label(node, name, type, fileID.utf8Start, line)
+  }
+
+  @usableFromInline
+  static func label(
+    _ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: UnsafePointer<UInt8>, _ line: UInt32
+  ) {
     let record = ownerRecord(.current, node)
     guard record.pointee.label == nil else { return }
     let label = UnsafeMutablePointer<NodeLabel>.allocate(capacity: 1)

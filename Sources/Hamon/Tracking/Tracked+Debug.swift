@@ -64,7 +64,7 @@
       in object: Object, _ storage: @escaping () -> ReferenceWritableKeyPath<Object, Self>
     ) -> Change {
       let place = place(in: object, storage)
-      if isComparedInPlace(Value.self) {
+      if _isPOD(Value.self), isComparedInPlace(Value.self) {
         let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         copy.initialize(to: hamon_asks_attention() ? TrackedPlace(place, storage).peek() : value(at: place).pointee)
         return (place, copy, nil)
@@ -73,7 +73,8 @@
         let (slot, _, context) = TrackedPlace<Value>(place, storage).beginAccess()
         return (place, slot, context)
       }
-      return (place, value(at: place), Graph.beginAccess(value(at: place), node(at: place)))
+      let slot = value(at: place)
+      return (place, slot, Graph.beginAccess(slot, node(at: place)))
     }
 
     @usableFromInline
@@ -89,7 +90,17 @@
         && !change.place.assumingMemoryBound(to: NodePointer.self).pointee.pointee.observers.isNone
       Graph.endAccess(
         context, change.slot, of: node(at: change.place), changed: isObserved ? node(at: change.place) : nil,
-        change.place.assumingMemoryBound(to: Self.self).pointee.site.description(storage()))
+        description(change.place.assumingMemoryBound(to: Self.self), storage()))
+    }
+
+    /// The description of a property that was never observed: by the key path to its storage, if that tells its name.
+    @usableFromInline
+    static func description(_ property: UnsafeMutablePointer<Self>, _ storage: AnyKeyPath) -> String {
+      let description =
+        nameOfProperty(at: storage).map { "the tracked property \($0)" }
+        ?? "a tracked property of \(nameOfType(Swift.type(of: storage).rootType))"
+      let place = property.pointee.declaration
+      return "\(description) (\(String(cString: place.fileID)):\(place.line))"
     }
 
     // MARK: the place of the property
@@ -124,7 +135,7 @@
 
     @_transparent
     private static func awaitsName(at place: UnsafeMutableRawPointer) -> Bool {
-      (place + MemoryLayout<NodePointer?>.size).assumingMemoryBound(to: Bool.self).pointee
+      (place + MemoryLayout<NodePointer?>.size).assumingMemoryBound(to: Declaration.self).pointee.awaitsName
     }
 
     /// The enum is at the first multiple of its alignment behind the two fields before it, and its payload at its beginning.
@@ -139,6 +150,32 @@
     private static func value(at place: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
       hasNode(at: place)
         ? place.assumingMemoryBound(to: NodePointer.self).pointee.value(Value.self) : inlineValue(at: place)
+    }
+  }
+
+  /// The place of a property's declaration, and whether the property waits for its name. One word, because an object has it for each
+  /// property, and copies it more than once when it is made. It is the address of the file's name, which ends with a zero; in the bits that
+  /// no address has, the line; and in the highest one the question.
+  @usableFromInline
+  struct Declaration {
+    @usableFromInline var word: Int
+
+    @usableFromInline
+    @_transparent
+    init(_ fileID: StaticString, _ line: UInt32) {
+      word = Int(bitPattern: fileID.utf8Start) | (Int(truncatingIfNeeded: line) &<< 48) & .max
+    }
+
+    @usableFromInline
+    var fileID: UnsafePointer<UInt8> { UnsafePointer(bitPattern: word & ((1 << 48) - 1)).unsafelyUnwrapped }
+
+    @usableFromInline
+    var line: UInt32 { UInt32((word & .max) >> 48) }
+
+    @usableFromInline
+    var awaitsName: Bool {
+      @_transparent get { word < 0 }
+      set { word = newValue ? word | .min : word & .max }
     }
   }
 

@@ -83,51 +83,23 @@ public struct Tracked<Value> {
   }
 
   #if DEBUG
-    /// The node, once there is one, and whether that waits for its name: nothing has read it by way of the object since it was made. At the
-    /// beginning, where code that does not know the type finds them; see Tracked+Debug.swift.
+    /// The node, once there is one. Then the place of the declaration, and whether the node waits for its name: nothing has read it by way
+    /// of the object since it was made. At the beginning, where code that does not know the type finds them; see Tracked+Debug.swift. With a
+    /// value of one word a property is returned in registers, so an object is made without copies in memory.
     @usableFromInline var node: Optional<NodePointer>  // not as a default value, which is a call
-    @usableFromInline var awaitsName: Bool
+    @usableFromInline var declaration: Declaration
   #endif
   @usableFromInline var storage: Storage
-  #if DEBUG
-    @usableFromInline let site: Site
-  #endif
-
-  /// The place of the declaration; kept in debug builds.
-  @usableFromInline
-  struct Site {
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt32
-    @usableFromInline let type: StaticString
-
-    @usableFromInline
-    @_transparent
-    init(fileID: StaticString, line: UInt32, type: StaticString) {
-      self.fileID = fileID
-      self.line = line
-      self.type = type
-    }
-
-    /// The description of a property that was never observed: by the key path to its storage, if that tells its name.
-    @usableFromInline
-    func description(_ storage: AnyKeyPath) -> String {
-      let property =
-        nameOfProperty(at: storage).map { "the tracked property \($0)" }
-        ?? "a tracked property\(propertyName(type) == "property" ? "" : " of \(type)")"
-      return "\(property) (\(fileID):\(line))"
-    }
-  }
 
   /// A property with `Equatable` values, which are compared with `==`; for other values every assignment is a change.
   @_transparent
   public init(
-    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
+    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     storage = .inline(wrappedValue)
     #if DEBUG
       node = nil
-      awaitsName = false
-      site = Site(fileID: fileID, line: line, type: type)
+      declaration = Declaration(fileID, line)
     #endif
   }
 
@@ -185,9 +157,11 @@ public struct Tracked<Value> {
     storage = .promoted(ReadOnlySignal(node: node))
     #if DEBUG
       self.node = node
-      site = Site(fileID: fileID, line: line, type: type)
-      awaitsName = name == nil
-      if awaitsName { Graph.notePropertyWithoutName(node) }
+      declaration = Declaration(fileID, line)
+      if name == nil {
+        declaration.awaitsName = true
+        Graph.notePropertyWithoutName(node)
+      }
     #endif
   }
 

@@ -75,8 +75,8 @@ struct TrackedPlace<Value> {
   @inlinable @inline(__always)  // nothing at all in release builds
   func noteName(_ node: NodePointer) {
     #if DEBUG
-      if property.pointee.awaitsName {
-        property.pointee.awaitsName = false
+      if property.pointee.declaration.awaitsName {
+        property.pointee.declaration.awaitsName = false
         Graph.noteStorage(node, storage())
       }
     #endif
@@ -86,7 +86,7 @@ struct TrackedPlace<Value> {
   @inlinable
   func willTouchInlineValue() {
     #if DEBUG
-      Graph.checkPeek(inlineValue, nil, property.pointee.site.description(storage()))
+      Graph.checkPeek(inlineValue, nil, Tracked.description(property, storage()))
     #else
       Graph.checkPeek(inlineValue, nil)
     #endif
@@ -176,10 +176,12 @@ struct TrackedPlace<Value> {
     setDestruction(node, Value.self)
     #if DEBUG
       property.pointee.node = node
-      let site = property.pointee.site
-      Graph.label(node, propertyName(site.type), Signal<Value>.self, site.fileID, site.line)
+      let storage = storage()
+      let name = "\(nameOfType(type(of: storage).rootType)) property"
+      let place = property.pointee.declaration
+      Graph.label(node, name, Signal<Value>.self, place.fileID, place.line)
       Graph.notePropertyWithoutName(node)
-      Graph.noteStorage(node, storage())
+      Graph.noteStorage(node, storage)
     #endif
     return signal
   }

@@ -36,7 +36,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   /// Returns where a batch or a flush has begun, before the first entry of it.
   @inline(__always)  // some tests
   private func begin(_ context: Context, batchesOfWrite batches: Int = 0) {
-    if context.pointee.isFlushing {
+    if context.isFlushing {
       if !pointee.isInFlush { beginFlush() }
     } else if batches != 0, !pointee.isInBatch, context.pointee.running.count == 0 {
       pointee.isInBatch = true

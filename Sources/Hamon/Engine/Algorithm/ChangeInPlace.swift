@@ -18,7 +18,11 @@ extension Graph {
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
-    let context = Context.current
+    beginAccess(.current, value, node)
+  }
+
+  @_transparent
+  private static func beginAccess(_ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     deriveBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.evaluating | context.pointee.logs != 0 { beginUnusualAccess(context, node) }
@@ -38,7 +42,7 @@ extension Graph {
 
   /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then. If it has read the value,
   /// it has its turn before.
-  @inline(__always)  // two loads
+  @_transparent  // two loads
   private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
     if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node)
     {
@@ -57,6 +61,13 @@ extension Graph {
     _ place: @autoclosure () -> String? = nil
   ) {
     guard hamon_context() == UnsafeMutableRawPointer(context) else { trapOnThread(node, place) }
+    endAccess(context, value, node, changed)
+  }
+
+  @_transparent
+  private static func endAccess(
+    _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ changed: NodePointer?
+  ) {
     if context.pointee.accesses.count != 0, context.pointee.accesses[context.pointee.accesses.count - 1].value == value
     {
       context.pointee.accesses.drop()

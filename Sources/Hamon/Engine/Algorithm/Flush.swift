@@ -18,7 +18,7 @@ extension Graph {
   /// A flush begins: passes are counted anew.
   @inline(__always)  // two stores
   static func begin(_ context: Context) {
-    context.pointee.isFlushing = true
+    context.isFlushing = true
     context.pointee.flushNumber &+= 1
   }
 
@@ -59,7 +59,7 @@ extension Graph {
       if context.pointee.queueSearched != 0 { forgetOwners(context) }
       compareAllWritten(context)
     } while context.pointee.queue.count | context.pointee.dueDeriving.count != 0
-    context.pointee.isFlushing = false
+    context.isFlushing = false
     if context.pointee.lookouts != 0 { forgetTraces(context) }
   }
 
@@ -75,8 +75,8 @@ extension Graph {
   /// Whether a write could run its one effect at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
-    context.pointee.batches | context.pointee.evaluating == 0 && !context.pointee.isFlushing
-      && !context.pointee.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
+    context.pointee.batches | context.pointee.evaluating == 0 && !context.isFlushing
+      && !context.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
   /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and returns false, if
@@ -97,7 +97,7 @@ extension Graph {
       runBody(context, watcher, in: .flush)
     }
     if isNothingDue(context) {
-      context.pointee.isFlushing = false
+      context.isFlushing = false
     } else {
       runQueue(context)  // the rest of the same flush
     }
@@ -106,7 +106,7 @@ extension Graph {
 
   /// Whether a flush that has run what was known to be due is over. Where something is watched or logged, `runQueue` ends it.
   @inline(__always)  // some loads
-  static func isNothingDue(_ context: Context) -> Bool { !context.pointee.hasDue && context.pointee.lookouts == 0 }
+  static func isNothingDue(_ context: Context) -> Bool { !context.hasDue && context.pointee.lookouts == 0 }
 
   /// Whether an owner of the watcher may be in the queue. False where that is a scope without an owner of its own, as a rule.
   @inline(__always)  // three loads
@@ -185,10 +185,10 @@ extension Graph {
   }
 
   /// Flushes, unless something on the stack will: a batch, a flush, an evaluation.
-  @inline(__always)
+  @_transparent
   static func flushUnlessNested(_ context: Context) {
-    if context.pointee.batches == 0, !context.pointee.isFlushing, context.pointee.evaluating == 0,
-      context.pointee.hasDue
+    if context.pointee.batches == 0, !context.isFlushing, context.pointee.evaluating == 0,
+      context.hasDue
     {
       flush(context)
     }

@@ -107,7 +107,7 @@ extension Graph {
   }
 
   private static func restPhase(_ context: Context) {
-    if !context.pointee.isFlushing { context.pointee.phase = context.pointee.log == nil ? Phase.resting : Phase.logged }
+    if !context.isFlushing { context.pointee.phase = context.pointee.log == nil ? Phase.resting : Phase.logged }
   }
 
   @inline(__always)  // one, as a rule

@@ -118,7 +118,7 @@ extension Graph {
   /// Passes of deriving effects are counted from one outermost settlement to the next. So an effect that moves a selection and asks for it
   /// a hundred times in one run is no loop. Those of the flush itself, in which nothing runs, count as one.
   private static func beginSettlement(_ context: Context) {
-    if context.pointee.settlements == 0, !context.pointee.isFlushing || context.pointee.running.count != 0 {
+    if context.pointee.settlements == 0, !context.isFlushing || context.pointee.running.count != 0 {
       context.pointee.settlementNumber &+= 1
     }
     context.pointee.settlements &+= 1
@@ -126,7 +126,7 @@ extension Graph {
 
   private static func endSettlement(_ context: Context) {
     context.pointee.settlements &-= 1
-    if context.pointee.settlements == 0, !context.pointee.isFlushing, context.pointee.trace != nil {
+    if context.pointee.settlements == 0, !context.isFlushing, context.pointee.trace != nil {
       forgetTrace(context)
     }
   }

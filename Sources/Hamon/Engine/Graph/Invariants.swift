@@ -42,7 +42,7 @@ extension Graph {
   private static func brokenInvariant(of context: Context) -> String? {
     let it = context.pointee
     if it.observer != nil || it.ownerUntracked != nil || hamon_slow_path() != nil { return "I9 something is running" }
-    if it.busy != 0 || it.batches != 0 || it.evaluating | it.interrupted != 0 || it.isFlushing || it.settlements != 0 {
+    if it.busy | it.batches | it.evaluating | it.interrupted | it.settlements != 0 || context.isFlushing {
       return "I9 the engine is busy"
     }
     if !context.isDrained { return "I9 the flush is not over" }

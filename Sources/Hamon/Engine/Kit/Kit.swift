@@ -115,7 +115,7 @@ extension CollectionSite {
   @usableFromInline
   func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
-      let label = NodeLabel(name: name, type: type, fileID: fileID, line: line)
+      let label = NodeLabel(name: name, type: type, fileID: fileID.utf8Start, line: line)
       deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
     #endif
   }

@@ -3,7 +3,7 @@ package enum Moment {
   /// The number of the flush that is under way; nil where none is.
   package static var flush: UInt32? {
     let context = Context.current
-    return context.pointee.isFlushing ? context.pointee.flushNumber : nil
+    return context.isFlushing ? context.pointee.flushNumber : nil
   }
 
   /// Whether what is written now may be taken back.

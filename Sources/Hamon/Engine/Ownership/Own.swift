@@ -2,7 +2,7 @@ import CHamonThread
 
 extension Graph {
   /// Whether what is made now has an owner.
-  static var isOwned: Bool { Context.current.pointee.owner != nil }
+  static var isOwned: Bool { Context.current.owner != nil }
 
   /// The owner, which ends the node at the latest; nil for one that belongs to its handles.
   static func owner(of node: NodePointer) -> NodePointer? {
@@ -13,7 +13,7 @@ extension Graph {
   /// Puts a new node under the running owner, if there is one.
   @inline(__always)  // twice
   static func own(_ context: Context, _ node: NodePointer) {
-    guard let owner = context.pointee.owner else { return }
+    guard let owner = context.owner else { return }
     let owners = ownerRecord(context, owner)
     let last = owners.pointee.lastChild
     let record = ownerRecord(context, node)
@@ -47,7 +47,7 @@ extension Graph {
 
   /// Registers a cleanup with the running owner. Returns false without one.
   static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
-    guard let owner = context.pointee.owner else { return false }
+    guard let owner = context.owner else { return false }
     addCleanup(context, to: owner, body)
     return true
   }

@@ -7,7 +7,7 @@ extension Graph {
   static func releaseOrWait(_ context: Context, _ node: NodePointer) {
     if node.pointee.closure.function == nil, node.pointee.closure.context == nil { return }
     if context.pointee.isReleasing { return context.pointee.nestedReleases.push(node) }
-    if context.pointee.observer == nil, context.pointee.owner == nil { return releaseAll(context, from: node) }
+    if context.pointee.observer == nil, context.owner == nil { return releaseAll(context, from: node) }
     let before = context.enter(owner: nil)
     releaseAll(context, from: node)
     context.leave(to: before)
@@ -16,7 +16,7 @@ extension Graph {
   /// Releases the node, and the nodes that wait for that. No observer tracks it.
   @inline(__always)  // three times
   private static func releaseAll(_ context: Context, from node: NodePointer) {
-    assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.pointee.owner == nil)
+    assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.owner == nil)
     context.pointee.isReleasing = true
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
     release(node)
@@ -28,7 +28,7 @@ extension Graph {
   /// As `releaseOrWait`, of a node that has a body.
   @inline(__always)  // once
   static func releaseBody(_ context: Context, _ node: NodePointer) {
-    if !context.pointee.isReleasing, context.pointee.observer == nil, context.pointee.owner == nil {
+    if !context.pointee.isReleasing, context.pointee.observer == nil, context.owner == nil {
       releaseAll(context, from: node)
     } else {
       releaseOrWait(context, node)

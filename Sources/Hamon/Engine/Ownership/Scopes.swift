@@ -44,7 +44,7 @@ extension Graph {
   /// Whether what is made here has no owner because it was to be added to a scope that has been disposed: that has been reported.
   static var isInDisposedScope: Bool {
     let context = Context.current
-    return context.pointee.isInDisposedScope && context.pointee.owner == nil
+    return context.pointee.isInDisposedScope && context.owner == nil
   }
 
   /// Ends it; a scope that was disposed in its own body ends now what was added after that.

@@ -101,7 +101,7 @@ extension Graph {
   /// whether it does.
   @inline(__always)  // of a write
   static func oweMarks(_ context: Context, from signal: NodePointer) -> Bool {
-    guard context.pointee.written.count == 1, !context.pointee.isFlushing, context.pointee.batches != 0 else {
+    guard context.pointee.written.count == 1, !context.isFlushing, context.pointee.batches != 0 else {
       return false
     }
     let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.settlements
@@ -158,7 +158,7 @@ extension Graph {
   @inline(__always)  // some loads
   private static func endDescent(_ context: Context) {
     if isNothingDue(context) {
-      context.pointee.isFlushing = false
+      context.isFlushing = false
     } else {
       runQueue(context)
     }

@@ -42,12 +42,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// A cursor in no list, at a link without a source. There is a reference, so `dropUnread` takes the slow way whenever nothing is
   /// expected.
-  @inline(__always)  // an addition
-  var nowhere: LinkCursor {
-    (UnsafeMutableRawPointer(self) + ThreadContext.placeOfNoLink).assumingMemoryBound(to: LinkOffset.self)
-  }
+  @_transparent  // nothing at all
+  var nowhere: LinkCursor { UnsafeMutableRawPointer(self).assumingMemoryBound(to: LinkOffset.self) }
 
-  @inline(__always)  // a store
+  @_transparent  // a store
   func expectNothing() { pointee.cursor = nowhere }
 
   /// The cursor, here or set aside.
@@ -72,6 +70,29 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     } else {
       pointee.cursor = cursor
     }
+  }
+
+  /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
+  @_transparent
+  func updateSlowPath() {
+    let transactions = pointee.logs & 2  // so that every evaluation is noted
+    pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
+    hamon_set_slow_path(
+      pointee.observer != nil || pointee.evaluating | pointee.disturbances | pointee.owesMarks != 0
+        ? UnsafeMutableRawPointer(self) : nil)
+    if pointee.observer == nil {
+      if pointee.disturbances != 0 { pointee.rereadSource = nil }
+      expectNothing()
+    } else {
+      expectNext()
+    }
+  }
+
+  /// Puts the observer's cursor where it belongs.
+  @inline(never)  // kept out of the callers' code
+  private func expectNext() {
+    if pointee.disturbances != 0 { pointee.rereadSource = nil }
+    stand(at: cursorOrAside)
   }
 
   @inline(__always)  // two stores

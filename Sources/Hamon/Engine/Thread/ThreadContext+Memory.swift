@@ -25,10 +25,10 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
-  @inline(__always)
+  @_transparent
   func beginBusy() { pointee.busy &+= 1 }
 
-  @inline(__always)
+  @_transparent
   func endBusy() {
     pointee.busy &-= 1
     if pointee.busy == 0 {
@@ -39,14 +39,16 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// Whether nothing waits for a flush, and no validation is under way.
+  @_transparent
   var isDrained: Bool {
     pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
       == 0
   }
 
   /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
+  @_transparent
   private var isSettled: Bool {
-    isDrained || pointee.batches | pointee.evaluating != 0 || pointee.isFlushing
+    isDrained || pointee.batches | pointee.evaluating != 0 || isFlushing
   }
 
   /// Frees what died while the engine was busy. Calls no user code.

@@ -4,6 +4,10 @@ import CHamonThread
 /// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
 @usableFromInline
 struct ThreadContext {
+  /// A reference to a link that is never made, in the zeros with which the arena begins. It is first, so that its place, `nowhere`, is that
+  /// of the context.
+  let noLink = LinkOffset(raw: 1)
+
   // What is running; see `Frame`. The four words that a frame saves (`observer`, `cursorAside`, `marks`, `ownerUntracked`) are kept apart
   // by other fields. Side by side they would be saved two at a time. To load 16 bytes after a store to 8 of them waits until the store has
   // reached the cache.
@@ -33,8 +37,6 @@ struct ThreadContext {
   var busy = 0
   /// The source before `rereadSource`; means something only while there is one.
   var rereadBefore: NodePointer?
-  /// A reference to a link that is never made, in the zeros with which the arena begins; `nowhere` is its place.
-  let noLink = LinkOffset(raw: 1)
   /// What the thread does; see `Phase`.
   @usableFromInline var phase = Phase.resting
   var isReleasing = false
@@ -159,22 +161,6 @@ struct ThreadContext {
   var dropper: NodePointer?
 }
 
-extension ThreadContext {
-  #if DEBUG  // a constant for the optimiser; without it, a key path each time
-    static let placeOfNoLink = MemoryLayout<ThreadContext>.offset(of: \.noLink)!
-  #else
-    @inline(__always)  // a constant
-    static var placeOfNoLink: Int { MemoryLayout<ThreadContext>.offset(of: \.noLink)! }
-  #endif
-
-  /// The owner of what is made; nil outside of every owner. A deriving effect owns nothing: it is the library's own, and what is made while
-  /// it runs (an element that it lets go may make something in its end) would end with its next run.
-  var owner: NodePointer? {
-    guard let owner = observer ?? ownerUntracked, !owner.derives else { return nil }
-    return owner
-  }
-}
-
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
 
 /// What a thread does. A write checks only this (and the batches), so a log is a phase of its own: see `Graph.isDeferring`.
@@ -186,16 +172,24 @@ enum Phase {
   @usableFromInline static var logged: UInt8 { 2 }
 }
 
-extension ThreadContext {
+/// Of the pointer, because a property of what it points to would have all of that copied in a debug build.
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// The owner of what is made; nil outside of every owner. A deriving effect owns nothing: it is the library's own, and what is made while
+  /// it runs (an element that it lets go may make something in its end) would end with its next run.
+  var owner: NodePointer? {
+    guard let owner = pointee.observer ?? pointee.ownerUntracked, !owner.derives else { return nil }
+    return owner
+  }
+
+  @_transparent
   var isFlushing: Bool {
-    get { phase == Phase.flushing }
-    set { phase = newValue ? Phase.flushing : Phase.resting }
+    get { pointee.phase == Phase.flushing }
+    nonmutating set { pointee.phase = newValue ? Phase.flushing : Phase.resting }
   }
 
   /// Whether a flush would find something to do.
-  var hasDue: Bool {
-    @inline(__always) get { queue.count | written.count | dueDeriving.count != 0 }  // three loads
-  }
+  @_transparent
+  var hasDue: Bool { pointee.queue.count | pointee.written.count | pointee.dueDeriving.count != 0 }  // three loads
 }
 
 /// The kinds of code that note what happens, as bits of `ThreadContext.lookouts`.
@@ -218,7 +212,7 @@ enum MainActorAnswer: UInt8 { case unknown, no, yes }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// The context of the calling thread, made at its first use.
-  @inline(__always)
+  @_transparent
   static var current: Context {
     hamon_has_context() ? unsafeBitCast(hamon_context(), to: Context.self) : make()
   }
@@ -287,23 +281,5 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func setCause(_ cause: Cause?) {
     pointee.cause = cause
     pointee.causeWord = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
-  }
-
-  /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
-  @inline(__always)
-  func updateSlowPath() {
-    let transactions = pointee.logs & 2  // so that every evaluation is noted
-    pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
-    hamon_set_slow_path(
-      pointee.observer != nil || pointee.evaluating | pointee.disturbances | pointee.owesMarks != 0
-        ? UnsafeMutableRawPointer(self) : nil)
-    if pointee.observer != nil || pointee.disturbances != 0 { expectNextOrNothing() } else { expectNothing() }
-  }
-
-  /// The rest of it, where something tracks or is in the way.
-  @inline(never)  // kept out of the callers' code
-  private func expectNextOrNothing() {
-    if pointee.disturbances != 0 { pointee.rereadSource = nil }
-    if pointee.observer == nil { expectNothing() } else { stand(at: cursorOrAside) }
   }
 }
