@@ -11,9 +11,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if Fuzz.isDerived {
     Fuzz.check(MixedGenerator.program(bytes: bytes), in: MixedWorld.Mode.all)
   } else {
-    let program = Program(bytes: bytes)
-    // Transactions are left to the random programs: the fuzzer finds orders of ends in them in which engine and oracle differ yet.
-    if !program.steps.contains(where: \.hasTransaction) { Fuzz.check(program) }
+    Fuzz.check(Program(bytes: bytes))
   }
   return 0
 }

@@ -93,7 +93,9 @@ final class SelectorCore<Key: Hashable> {
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)
       case .bringUpToDate: bringUpToDate()
-      case .forget, .isSame, .evaluate, .restore: break
+      case .keep: Graph.kept = KeptValue(slot[1])
+      case .restore: exchangeKept(&slot[1])
+      case .forget, .isSame, .evaluate: break
       }
       return true
     }

@@ -93,6 +93,9 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
       slot.deinitialize(count: 1)
       node.freeBox(Value.self)
       return true
+    case .keep:
+      Graph.kept = KeptValue(saved.pointee)
+      return true
     case .evaluate, .bringUpToDate, .restore:
       return false
     }

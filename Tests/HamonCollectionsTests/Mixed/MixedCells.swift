@@ -96,6 +96,7 @@ final class MixedSelector: MixedThing {
     super.init(world.census)
   }
 
+  override var isTakenBack: Bool { formula.isTakenBack }
   override var questions: Int { 5 }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {
     defer { formula.confirm() }

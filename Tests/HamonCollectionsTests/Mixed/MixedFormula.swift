@@ -34,8 +34,8 @@ final class MixedFormula {
 
   deinit { world?.actAtEnd(end) }
 
-  /// Whether all that it asks for is (what is made of a list for this read is a derived list).
-  var isTakenBack: Bool { sources.allSatisfy { $0.thing.isTakenBack && !($0.isFresh && $0.thing is MixedList) } }
+  /// Whether all that it asks for is.
+  var isTakenBack: Bool { sources.allSatisfy(\.thing.isTakenBack) }
 
   private func total(_ ask: (Source) -> Int) -> Int {
     guard let first = sources.first else { return 0 }

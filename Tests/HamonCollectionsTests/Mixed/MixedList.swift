@@ -3,7 +3,7 @@
 /// A list of items, derived or not.
 class MixedList: MixedThing {
   let list: ReadOnlyTrackedList<MixedItem>
-  private let formula: MixedFormula?
+  fileprivate let formula: MixedFormula?
   private var keeper: Effect?
 
   init(_ list: ReadOnlyTrackedList<MixedItem>, _ formula: MixedFormula?, _ world: MixedWorld) {
@@ -163,19 +163,22 @@ final class MixedHook {
 }
 
 final class MixedDerivedList: MixedList {
+  private let sourceIsTakenBack: Bool
   private let derive: () -> [MixedItem]
   private weak var world: MixedWorld?
   private var known = MixedMemo<[MixedItem]?>(nil)
 
   private init(
-    _ list: ReadOnlyTrackedList<MixedItem>, _ formula: MixedFormula?, _ world: MixedWorld,
+    _ list: ReadOnlyTrackedList<MixedItem>, of source: MixedList? = nil, _ formula: MixedFormula?, _ world: MixedWorld,
     _ derive: @escaping () -> [MixedItem]
   ) {
+    sourceIsTakenBack = source?.isTakenBack ?? false
     self.derive = derive
     self.world = world
     super.init(list, formula, world)
   }
 
+  override var isTakenBack: Bool { sourceIsTakenBack && formula?.isTakenBack ?? true }
   override var items: [MixedItem] {
     if let items = known.value(of: world) { return items }
     let items = derive()
@@ -186,7 +189,7 @@ final class MixedDerivedList: MixedList {
   static func filter(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
     let formula = MixedFormula(step, world)
     let list = source.list.filter { ($0.number + formula.derive($0)) % 2 == 0 }
-    return MixedDerivedList(list, formula, world) {
+    return MixedDerivedList(list, of: source, formula, world) {
       source.items.filter { ($0.number + formula.naive($0)) % 2 == 0 }
     }
   }
@@ -195,7 +198,7 @@ final class MixedDerivedList: MixedList {
   static func sorted(_ source: MixedList, _ step: MixedStep, _ world: MixedWorld) -> MixedThing {
     let formula = MixedFormula(step, world)
     let list = source.list.sorted { formula.derive() % 2 == 0 ? $0.number < $1.number : $0.number > $1.number }
-    return MixedDerivedList(list, formula, world) {
+    return MixedDerivedList(list, of: source, formula, world) {
       stable(source.items, isDescending: formula.naive() % 2 != 0) { $0.number }
     }
   }
@@ -204,7 +207,7 @@ final class MixedDerivedList: MixedList {
     let formula = MixedFormula(step, world)
     let isDescending = step.number % 2 == 0
     let list = source.list.sorted(on: { ($0.number + formula.derive($0)) % 4 }, descending: isDescending)
-    return MixedDerivedList(list, formula, world) {
+    return MixedDerivedList(list, of: source, formula, world) {
       stable(source.items, isDescending: isDescending) { ($0.number + formula.naive($0)) % 4 }
     }
   }
@@ -215,7 +218,7 @@ final class MixedDerivedList: MixedList {
       let limit = formula.derive()
       return source.list.elements.filter { ($0.id + limit) % 3 != 0 }
     }
-    return MixedDerivedList(list, formula, world) {
+    return MixedDerivedList(list, of: source, formula, world) {
       let limit = formula.naive()
       return source.items.filter { ($0.id + limit) % 3 != 0 }
     }

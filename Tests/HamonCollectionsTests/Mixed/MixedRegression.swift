@@ -233,5 +233,34 @@ struct MixedRegression {
         rows 12 10 1 body{ write 0 4 1 }
         write 2 0 17
         """),
+    MixedRegression(
+      name: "an element that took the place of an equal one goes with what is taken back, and the other one stays",
+      script: """
+        signal 1 4 6
+        list 2 3 26
+        selector 5 0 3 @1.30
+        filter 6 2 47
+        rows 7 6 24 cleanup{ batch 20 0 0 body{ write 1 5 24 preview 20 0 0 @12.19 body{ write 2 7 56 write 2 9 11 } } }
+        list 8 5 38
+        computed 9 4 39 @5.6
+        array 10 8 54 @6.14 cleanup{ write 2 6 43 end{ write 1 3 63 write 0 1 28 } }
+        array 12 6 25
+        scope 18 1 6 body{ rows 7 6 3 }
+        """),
+    MixedRegression(
+      name: "a list of what another one has derived in a transaction, because of writes before, is derived after that",
+      script: """
+        signal 0 5 51
+        list 2 3 35
+        array 3 2 12
+        array 5 3 35
+        array 6 5 55
+        array 7 2 54 @0.46
+        array 10 2 55
+        array 11 7 1
+        array 12 10 63 @7.49
+        array 13 6 6 @0.53 cleanup{ failing 20 0 0 body{ read 20 0 0 @12.60 failing 20 0 0 } }
+        effect 17 2 15 body{ write 0 0 63 }
+        """),
   ]
 }

@@ -104,7 +104,7 @@ final class MixedEffect: MixedThing {
     let follower = ListFollower(source.list.core, startsEmpty: true)
     var copy: [MixedItem] = []
     let watcher = MixedWatcher(
-      step, world, world.owner, MixedFormula(step, world), hearsOfDetours: !source.isTakenBack
+      step, world, world.owner, MixedFormula(step, world), hearsOfDetours: !(source is MixedSource)
     ) {
       follower.take().apply(to: &copy)
       return MixedList.hash(copy)

@@ -12,6 +12,8 @@ extension Oracle {
     var written: [(signal: OracleSignal, wasDirty: Bool, wasCompared: Bool)] = []
     /// What each computed was, first evaluated first.
     var evaluated: [Kept] = []
+    /// What written signals would have been compared with, where all is put back. That ends first.
+    var forgotten: [Mortal?] = []
     /// Watchers of what has changed, which are told at the end, unless they have run since.
     var due: [Node] = []
     /// Watchers that have run.
@@ -55,6 +57,7 @@ extension Oracle {
     let rest = fails && laws.takesBack ? takeBack(transaction) : commit(transaction)
     batchDepth -= 1
     flush()
+    for index in transaction.forgotten.indices { letGo(&transaction.forgotten[index]) }
     for kept in rest { letGo(&kept.mortal) }
   }
 
@@ -96,7 +99,7 @@ extension Oracle {
     for (signal, wasDirty, wasCompared) in transaction.written where !signal.node.isDisposed {
       if wasDirty, !wasCompared, signal.node.mark == .dirty { continue }
       signal.node.mark = .clean
-      signal.forgetSeen()
+      transaction.forgotten.append(signal.takeSeen())
       // It was compared in between, and what with is gone.
       if wasDirty { makeObserversDirty(of: signal.node) }
     }
@@ -105,10 +108,9 @@ extension Oracle {
       kept.node.mark = .dirty
       mark(kept.node)
     }
-    for kept in transaction.evaluated where !kept.node.isDisposed && !kept.node.isRunning {
-      if case .never = kept.node.comparison {
-        kept.node.isRestored = transaction.upToDate.contains { $0 === kept.node }
-      }
+    // Also those that were told, and were not evaluated.
+    for node in transaction.upToDate where node.mark == .dirty && !node.isDisposed && !node.isRunning {
+      if case .never = node.comparison { node.isRestored = true }
     }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty

@@ -161,10 +161,11 @@ extension OracleSignal {
       })
   }
 
-  /// What is to be compared is forgotten, and ends.
-  func forgetSeen() {
+  /// What is to be compared is forgotten.
+  func takeSeen() -> Mortal? {
+    defer { node.before = nil }
     seen = nil
-    graph.forget(\.before, of: node)
+    return node.before
   }
 }
 

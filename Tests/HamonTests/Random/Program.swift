@@ -88,8 +88,6 @@ struct Step: Equatable, CustomStringConvertible {
   var body: [Step] = []
 
   var count: Int { body.reduce(1) { $0 + $1.count } }
-  /// Whether it is, or has at any depth, one of the steps that may take back.
-  var hasTransaction: Bool { verb.isTransaction || body.contains(where: \.hasTransaction) }
 
   var description: String {
     var words = [verb.rawValue]

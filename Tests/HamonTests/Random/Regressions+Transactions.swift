@@ -127,5 +127,26 @@ extension Regression {
         signal s0 0
         transaction { transaction { signal s1 0; computed c0 0 { change s1 s0; write s0 1 }; effect e1 { read s0; peek c0 } } }
         """),
+    Regression(
+      name: "a computed whose values all differ, that was told of a change and not read, wakes nobody",
+      script: """
+        signal s0 1
+        fleeting c0 s0 { }
+        fleeting c1 s0 { }
+        effect e0 { read c0 }
+        effect e1 { read c1 }
+        failing { write s0 2; read c0 }
+        write s0 5
+        """),
+    Regression(
+      name: "the end of a value from the midst of a transaction finds all put back",
+      script: """
+        signal s0 0
+        mortal s1 0 { read c0 }
+        computed c0 s0 { }
+        computed c1 s1 { }
+        effect e0 { read c1 }
+        failing { write s0 1; read c0; write s1 1; read c1; write s1 2 }
+        """),
   ]
 }

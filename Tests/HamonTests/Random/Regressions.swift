@@ -708,6 +708,16 @@ struct Regression {
         peek c1
         """),
     Regression(
+      name: "what an effect has read that is ended in its run, by what it reads, ends in the order of reading",
+      script: """
+        signal s0 0
+        signal s2 0
+        computed c1 s0 { cleanup { when s0 { drop e1; drop c1; drop c3 } } }
+        computed c3 s2 { cleanup { } }
+        effect e1 { read s0; read c1; read c3 }
+        write s0 1
+        """),
+    Regression(
       name: "the copy that a comparison holds ends before the value from before",
       script: """
         mortal s1 0 { effect e4 { change s1 4 } }

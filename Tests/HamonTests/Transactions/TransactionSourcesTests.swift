@@ -136,4 +136,73 @@ struct TransactionSourcesTests {
     #expect(rows.elements.map(\.text) == ["a", "b"])
     #expect(names.dictionary.mapValues(\.text) == [1: "a!"])
   }
+
+  private struct Line: Identifiable, Equatable {
+    var id: Int
+    var number: Int
+  }
+
+  @Test("lists that are derived, asked inside or not: none of their effects runs, and the next change is not missed")
+  func derivedLists() {
+    let log = RunLog()
+    let lines = TrackedList((1...4).map { Line(id: $0, number: $0) })
+    let limit = Signal(2)
+    let high = lines.filter { $0.number > limit.value }
+    let even = high.filter { $0.number % 2 == 0 }
+    let sorted = high.sorted(on: { -$0.number })
+    let array = ReadOnlyTrackedList { even.elements.map { Line(id: $0.id, number: $0.number + limit.value) } }
+    func numbers(_ list: ReadOnlyTrackedList<Line>) -> [Int] { list.elements.map(\.number) }
+    let effects = [
+      Effect { log("high \(numbers(high))") }, Effect { log("even \(numbers(even))") },
+      Effect { log("sorted \(numbers(sorted)) \(sorted.ids)") }, Effect { log("array \(numbers(array))") },
+      Effect { log("count \(high.count)") }, Effect { log("4 \(even[id: 4]?.number ?? 0)") },
+      Effect { log("has 4 \(even.contains(id: 4))") },
+    ]
+    _ = log.take()
+    let asks: [() -> Void] = [
+      {}, { _ = numbers(high) }, { _ = numbers(even) }, { _ = (numbers(sorted), numbers(array)) },
+      { transaction { _ = numbers(array) } },
+    ]
+    for ask in asks {
+      takenBack {
+        lines[id: 4]?.number += 2
+        ask()
+        limit.value = 4
+        ask()
+        lines.remove(id: 3)
+        lines.update(id: 1) { $0.number = 9 }
+        ask()
+        lines.append(Line(id: 5, number: 8))
+        ask()
+      }
+      #expect(log.take() == [])
+      takenBack { lines[id: 4]?.number += 1 }
+      #expect(log.take() == [])
+    }
+    lines[id: 4]?.number = 6
+    #expect(
+      log.take().sorted() == ["4 6", "array [8]", "even [6]", "high [3, 6]", "sorted [6, 3] [4, 3]"])
+    withExtendedLifetime(effects) {}
+  }
+
+  private final class Equal: Identifiable, Equatable {
+    let id = 1
+
+    static func == (a: Equal, b: Equal) -> Bool { true }
+  }
+
+  @Test("what counts as equal is the one that was there before")
+  func equalElements() {
+    let first = Equal()
+    let list = TrackedList([first])
+    let dictionary = TrackedDictionary([1: first])
+    takenBack {
+      list.removeAll()
+      list.append(Equal())
+      dictionary[1] = nil
+      dictionary[1] = Equal()
+    }
+    #expect(list[0] === first)
+    #expect(dictionary[1] === first)
+  }
 }

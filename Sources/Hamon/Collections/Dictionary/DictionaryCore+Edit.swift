@@ -18,7 +18,10 @@ extension DictionaryCore {
       let (before, after) = (kept.value, storage.compactMapValues { $0 })
       untracked {
         for key in Array(storage.keys) where before.index(forKey: key) == nil { removePresent(key) }
-        for (key, value) in before { set(key, value) }
+        for (key, value) in before {
+          set(key, value)
+          storage[key] = .some(value)  // what counts as equal may be another one
+        }
       }
       kept.value = after
     }

@@ -8,6 +8,12 @@ final class ContentsMark<Element: Identifiable> {
   @inlinable
   init(_ cursor: EditCursor) { self.cursor = cursor }
 
+  /// Keeps all else that is there: from here on it does not matter what is touched, nor by what other marks that is kept.
+  @inlinable
+  func complete(_ core: ListCore<Element>) {
+    for id in core.order.all { keep(id) { core.peek(id) } }
+  }
+
   /// Keeps what was there when an id is touched for the first time.
   @inlinable
   func keep(_ id: Element.ID, _ old: () -> Element?) {

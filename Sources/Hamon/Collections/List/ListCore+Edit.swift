@@ -149,7 +149,7 @@ extension ListCore {
         aspects.presences[id].saveIfDeferred()
       }
     }
-    if isCompared {
+    if isCompared || derivation != nil && isKeptForUndo() {
       // A move leaves the element what it is.
       if !isMove { aspects.elements[id].saveIfDeferred() }
       aspects.contents.saveIfDeferred()
@@ -158,6 +158,18 @@ extension ListCore {
     // After the aspects have saved, which ask whether a batch is open already. Without a look at deferred releases: what they run could
     // edit the list, and positions are settled here.
     return EditBatch.beginAside()
+  }
+
+  /// Whether a change in place that has reached a derived list may be taken back. Then it is compared after that.
+  @inlinable
+  @inline(never)  // not the steady state
+  func isKeptForUndo() -> Bool {
+    guard Kit.isInTransaction else { return false }
+    if Kit.isFirstWrite(self) {
+      let place = log.end
+      Kit.addUndo { [self] in log.compareChanges(from: place) }
+    }
+    return true
   }
 
   /// After an edit: marks what it concerns, and ends the batch.

@@ -109,7 +109,7 @@ extension ListCore {
   @inlinable
   var contentsAspect: Aspect {
     if let aspect = aspects.contents.live { return aspect }
-    let aspect = makeAspect(save: { $0.makeContentsMark() }) { core, old in
+    let aspect = makeAspect(save: { $0.makeContentsMark() }, keep: { $1.complete($0) }) { core, old in
       core.isUnchanged(since: old)
     } onEnd: { core, aspect in
       if core.aspects.contents == aspect { core.aspects.contents = nil }
@@ -161,13 +161,12 @@ extension ListCore {
 
   @inlinable
   func makeAspect<Saved>(
-    save: @escaping (ListCore) -> Saved, isUnchanged: @escaping (ListCore, Saved) -> Bool,
-    onEnd: @escaping (ListCore, Aspect) -> Void
+    save: @escaping (ListCore) -> Saved, keep: @escaping (ListCore, Saved) -> Void = { _, _ in },
+    isUnchanged: @escaping (ListCore, Saved) -> Bool, onEnd: @escaping (ListCore, Aspect) -> Void
   ) -> Aspect {
     Aspect.make(
-      of: self, isHeld: derivation != nil, save: save, isUnchanged: isUnchanged, bringUpToDate: { $0.advance() },
-      onEnd: onEnd
-    )
+      of: self, isHeld: derivation != nil, save: save, keep: keep, isUnchanged: isUnchanged,
+      bringUpToDate: { $0.advance() }, onEnd: onEnd)
   }
 
   @inlinable

@@ -142,9 +142,11 @@ extension ListCore {
   func keepForUndo() {
     guard Kit.isFirstWrite(self) else { return }
     let kept = KeptValue(untracked { all })
+    let place = log.end
     Kit.addUndo { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the list.
       let after = elements.compactMap { $0 }
+      log.compareChanges(from: place)
       untracked { asOneEdit { restore(kept.value) } }
       kept.value = after
     }
@@ -156,6 +158,7 @@ extension ListCore {
     arrange(before, replaces: false)
     for element in before {
       if let slot = order.slot(of: element.id) { replace(element.id, in: slot, element) }
+      if let slot = order.slot(of: element.id) { elements[Int(slot)] = element }
     }
   }
 

@@ -111,6 +111,14 @@ struct EditLog<ID: Hashable> {
     return old
   }
 
+  /// What was changed in place from there on has been put back: elements are compared with what they were.
+  @inlinable
+  mutating func compareChanges(from place: Int) {
+    for i in edits.indices.dropFirst(max(place - dropped, 0)) {
+      if case .change(let id) = edits[i] { edits[i] = .update(id) }
+    }
+  }
+
   /// A cursor at the end.
   @inlinable
   mutating func makeCursor(reach: Int = .max) -> EditCursor {

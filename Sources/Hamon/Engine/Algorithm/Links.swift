@@ -129,6 +129,8 @@ extension Graph {
   /// observers. So an observer that stays subscribed keeps its turn.
   @inline(never)  // not the steady state: kept out of the runs' code
   private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
+    // One that has ended in its run keeps none: all go in their order, so that sources end in theirs.
+    if observer.pointee.flags.contains(.ending) { return dropSources(context, observer) }
     let first = cursor.pointee
     cursor.pointee = .none
     let madeLink = context.pointee.marks.contains(.madeLink)

@@ -17,7 +17,9 @@ enum ValueOperation: UInt {
   case destroy
   /// Of a derived signal: have the deriving effect behind it take its turn, if it is due.
   case bringUpToDate
-  /// Of a computed in a transaction: put back what `save` has kept.
+  /// Of a signal in a transaction: hand the copy out as well. It ends later, or comes back with `restore`.
+  case keep
+  /// In a transaction that is taken back: put back what `keep` has handed out of a derived signal, or `save` has kept of a computed.
   case restore
 }
 

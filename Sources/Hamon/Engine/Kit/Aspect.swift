@@ -21,13 +21,15 @@ struct Aspect: Equatable {
   /// Makes the signal of an aspect, for a reader that subscribes to it at once.
   ///
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
+  /// - `keep` makes that last over other comparisons, for one that is derived, in a transaction.
   /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
   /// - `isHeld` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
   ///   there is nothing to look after, and earlier writes count as changes.
   @inlinable
   static func make<Core: AnyObject, Saved>(
-    of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, isUnchanged: @escaping (Core, Saved) -> Bool,
+    of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, keep: @escaping (Core, Saved) -> Void = { _, _ in },
+    isUnchanged: @escaping (Core, Saved) -> Bool,
     bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
     let node = Graph.makeNode(.signal, storage: .small, flags: isHeld ? .derived : [], takesDeferredReleases: false)
@@ -49,7 +51,11 @@ struct Aspect: Equatable {
         if let core { onEnd(core, Aspect(node: node)) }
         withExtendedLifetime(old) {}
       case .bringUpToDate: core.map(bringUpToDate)
-      case .isSame, .evaluate, .restore: break
+      case .keep:
+        if let core, let saved { keep(core, saved) }
+        Graph.kept = KeptValue(saved)
+      case .restore: exchangeKept(&saved)
+      case .isSame, .evaluate: break
       }
       return true
     }
