@@ -33,6 +33,6 @@ struct PageTests {
     var text = ""
     Inspector().write(Self.line, to: &text)
     #expect(text == Inspector().html(Self.line))
-    #expect(text.utf8.count < 130_000)
+    #expect(text.utf8.count < 132_000)
   }
 }

@@ -10,7 +10,7 @@ enum CallbackPlace: String, CaseIterable, Sendable, Codable {
   /// value is compared with the one from before the batch, which then ends, when an effect reads the signal.)
   var hasOwner: Bool {
     switch self {
-    case .effectBody, .ofEffectBody, .innerEffectBody, .trackingBody, .equalityInFlush, .valueDeinit, .keyEquality: true
+    case .effectBody, .ofEffectBody, .innerEffectBody, .trackingBody, .equalityInFlush, .valueDeinit: true
     default: isDerived
     }
   }

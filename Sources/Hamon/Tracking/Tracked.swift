@@ -91,11 +91,11 @@ public struct Tracked<Value> {
   #endif
   @usableFromInline var storage: Storage
 
+  // Disfavoured, because it has fewer arguments than the one for values that are compared in place as well, and would be taken for those.
   /// A property with `Equatable` values, which are compared with `==`; for other values every assignment is a change.
   @_transparent
-  public init(
-    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line
-  ) {
+  @_disfavoredOverload
+  public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     storage = .inline(wrappedValue)
     #if DEBUG
       node = nil
