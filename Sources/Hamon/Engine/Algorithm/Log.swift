@@ -9,7 +9,7 @@ import CHamonThread
 ///     the flush is over                            logEndOfFlush
 ///
 /// While a log is on, a write is kept like one in a batch, so that the value before is at hand. Outside of a batch it is still reported at
-/// once, as a certain change. Nothing goes down chains, and no read is expected.
+/// once, as a certain change, and goes down chains (`Descend`). Reads are expected as ever.
 extension Graph {
   /// Whether a log is on.
   @usableFromInline

@@ -70,7 +70,7 @@ extension Lesson {
     comments: [
       Words(
         "A row that opens its details, with a star in it. A touch on the star is\nrecognised by both, and the system tells both, in no fixed order.",
-        "タップで詳細が開く行と、その中の星。星へのタッチは両方が認識し、\nシステムは順不同で両方に通知します。"),
+        "タップで詳細が開く行と、その中の星。星に触れると両方が反応し、\nシステムは順不同で両方に通知します。"),
       Words(
         "TODO: which of those that recognised the touch is to act?",
         "TODO: タッチを認識した部品のうち、動作すべきなのはどれですか。"),

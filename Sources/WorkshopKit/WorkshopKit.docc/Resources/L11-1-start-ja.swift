@@ -2,7 +2,7 @@ import WorkshopKit
 
 // L11  行の中の星
 //
-// タップで詳細が開く行と、その中の星。星へのタッチは両方が認識し、
+// タップで詳細が開く行と、その中の星。星に触れると両方が反応し、
 // システムは順不同で両方に通知します。
 struct L11: OneTapTwoActions {
   final class Row: TappableRow {
