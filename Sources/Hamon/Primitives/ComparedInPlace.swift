@@ -37,11 +37,10 @@ extension Signal where Value: ComparedInPlace {
 
 extension Tracked where Value: ComparedInPlace {
   /// A property that is also compared after a change in place.
+  // With the arguments of the plain one: one more, and the compiler would take that.
   @inlinable
-  public init(
-    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line, type: StaticString = #function
-  ) {
-    self.init(promoted: wrappedValue, .customInPlace, Equality.inPlace.same, nil, fileID, line, type)
+  public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(promoted: wrappedValue, .customInPlace, Equality.inPlace.same, nil, fileID, line, "_")
   }
 
   /// A property with a name for messages and traces, which is also compared after a change in place.

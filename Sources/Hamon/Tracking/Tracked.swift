@@ -91,10 +91,8 @@ public struct Tracked<Value> {
   #endif
   @usableFromInline var storage: Storage
 
-  // Disfavoured, because it has fewer arguments than the one for values that are compared in place as well, and would be taken for those.
   /// A property with `Equatable` values, which are compared with `==`; for other values every assignment is a change.
   @_transparent
-  @_disfavoredOverload
   public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
     storage = .inline(wrappedValue)
     #if DEBUG

@@ -112,6 +112,10 @@ extension Oracle {
     for node in transaction.upToDate where node.mark == .dirty && !node.isDisposed && !node.isRunning {
       if case .never = node.comparison { node.isRestored = true }
     }
+    // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
+    for kept in transaction.evaluated where kept.number == nil && !kept.node.isDisposed && !kept.node.isRunning {
+      kept.node.isRestored = true
+    }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty
       if !watcher.isQueued {

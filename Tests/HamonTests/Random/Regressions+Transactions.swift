@@ -139,6 +139,16 @@ extension Regression {
         write s0 5
         """),
     Regression(
+      name: "a computed that is made and read in a preview does not make that run again which previews",
+      script: """
+        signal s1 0
+        effect e0 { failing { write s1 1; fresh s1 { } } }
+        computed c1 0 { fresh 0 { cleanup { read c1 } }; failing { write s1 1; fresh s1 { } } }
+        read c1
+        write s1 2
+        read c1
+        """),
+    Regression(
       name: "the end of a value from the midst of a transaction finds all put back",
       script: """
         signal s0 0

@@ -718,6 +718,14 @@ struct Regression {
         write s0 1
         """),
     Regression(
+      name: "so it does where it was read in another order than in the last run",
+      script: """
+        signal s1 0
+        effect e1 { read c5; read c4; computed c4 0 { cleanup { } }; computed c5 0 { cleanup { } }; effect e1 { }; \
+        preview ? c5 0 0 { read s1 } }
+        write s1 1
+        """),
+    Regression(
       name: "the copy that a comparison holds ends before the value from before",
       script: """
         mortal s1 0 { effect e4 { change s1 4 } }

@@ -130,7 +130,8 @@ extension Graph {
   @inline(never)  // not the steady state: kept out of the runs' code
   private static func dropLinks(_ context: Context, _ observer: NodePointer, from cursor: LinkCursor) {
     // One that has ended in its run keeps none: all go in their order, so that sources end in theirs.
-    if observer.pointee.flags.contains(.ending) { return dropSources(context, observer) }
+    let hasEnded = observer.pointee.flags.contains(.ending)
+    var last = cursor
     let first = cursor.pointee
     cursor.pointee = .none
     let madeLink = context.pointee.marks.contains(.madeLink)
@@ -142,10 +143,15 @@ extension Graph {
         removeFromObservers(context, current, keepCurrent: true)
         put(current, inPlaceOf: link)
         discard(context, link)
+      } else if hasEnded {
+        last.pointee = LinkOffset(link)
+        last = link.nextCursor
+        last.pointee = .none
       } else {
         remove(context, link)
       }
     }
+    if hasEnded { dropSources(context, observer) }
   }
 
   /// Before a source gets an observer, or loses one: marks that are owed are made, and the source leaves its chain.

@@ -170,6 +170,11 @@ extension Graph {
     where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
       if node.pointee.traits.equality == .never { node.pointee.flags.insert(.restored) }
     }
+    // One that had no value before is known to what asked for it inside alone: that runs anew, or is around the transaction, and knows.
+    for node in transaction.evaluated.nodes
+    where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
+      if let kept = transaction.evaluated[node], kept == nil { node.pointee.flags.insert(.restored) }
+    }
     for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
       watcher.pointee.flags.formUnion(.dirty | .pending)
       if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
