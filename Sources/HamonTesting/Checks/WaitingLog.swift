@@ -6,8 +6,8 @@ import Hamon
 /// over an `await`. Such a log notes also what other tests do on the main actor. So failures show the way back from their own nodes, and
 /// nothing else of it.
 enum WaitingLog {
-  /// Of this many entries, because other tests fill it as well.
-  static let limit = 100_000
+  /// Of this many entries, because other tests fill it as well: beside a whole suite 100,000 were too few. Memory comes as they do.
+  static let limit = 1_000_000
 
   // Only touched on the main actor.
   nonisolated(unsafe) private static var shared: CausalLog?
