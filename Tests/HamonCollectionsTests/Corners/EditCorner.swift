@@ -111,8 +111,7 @@ struct EditCorner: Sendable, CustomStringConvertible {
     // What arranges all anew counts, whatever has been compared for.
     if !isDictionary, place == .comparison, edit.isReplacement, other.isReplacement { return [other.apply(to: before)] }
     if edit.isOfSeveral, other != .add || place == .idEnd { return nil }
-    let orders = [edit.apply(to: other.apply(to: before)), other.apply(to: edit.apply(to: before))]
-    return inOrder(place == .comparison && other == .sort ? orders + [other.apply(to: before)] : orders)
+    return inOrder([edit.apply(to: other.apply(to: before)), other.apply(to: edit.apply(to: before))])
   }
   /// Whether what an observer that edits reads there is none of its dependencies: the collection puts it aside, and ends it.
   var isPutAside: Bool {

@@ -66,10 +66,10 @@ extension ListCore {
   @inlinable
   func replace(_ id: ID, in slot: Int32, _ element: Element) {
     var old: Element? = self.element(in: slot)
-    // The comparison may be the user's, and may have edited the list: then the copy ends here.
+    // The comparison may be the user's, and may have edited the list: the element may have gone, or have another slot.
     let version = version
-    guard !same(old.unsafelyUnwrapped, element), version == self.version || order.slot(of: id) == slot else {
-      return endUncharged(&old)
+    guard !same(old.unsafelyUnwrapped, element), let slot = version == self.version ? slot : order.slot(of: id) else {
+      return endUncharged(&old)  // the copy ends here
     }
     let batch = begin(id, isStructural: false)
     var last: Element? = element

@@ -55,8 +55,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   /// For a write: the node that was running. It wrote in the run of its next `ran` or `evaluated`.
   public var by: Int?
   /// For a run or evaluation: the writes and evaluations that made it happen, each of which would have done so alone. They are changes of
-  /// what the previous run had read. Empty for a first run, and for one that
-  /// was called again.
+  /// what the previous run had read. Empty for a first run, and for one that was called again.
   public var because: [Int] = []
   /// For a run or evaluation without `because`: whether the node is known to have run before. Then it was called: a body by what it stands
   /// in, for example.
