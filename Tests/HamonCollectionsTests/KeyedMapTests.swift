@@ -5,41 +5,6 @@ import Testing
 
 @Suite("mapKeyed")
 struct KeyedMapTests {
-  @Test("without an owner, a result that is dropped at once is an issue, which names it")
-  func dropped() throws {
-    let named = TrackedList([Row(1)], name: "tasks")
-    let list = TrackedList([Row(1)])
-    let told = issues {
-      _ = list.mapKeyed(name: "rows") { $0.id }
-      _ = named.mapKeyed { $0.id }
-      _ = list.mapKeyed { $0.id }
-    }
-    let line = #line - 4
-    try #require(told.map(\.kind) == [.unownedObserve, .unownedObserve, .unownedObserve])
-    for (index, what) in [#" "rows""#, #" of "tasks""#, ""].enumerated() {
-      #expect(
-        told[index].message == """
-          mapKeyed\(what) (HamonCollectionsTests/KeyedMapTests.swift:\(line + index)) was made outside of every owner, and its \
-          result was dropped: its rows have ended. To fix this, make it inside a Scope or an effect, or keep the result. (If it \
-          was kept, and let go before anything else was made, written or read of it, all is well.)
-          """)
-    }
-  }
-
-  @Test("nothing is said of one that has an owner or an object, that was read, or that was kept meanwhile")
-  func notDropped() {
-    let list = TrackedList([Row(1)])
-    failOnIssues {
-      Scope { _ = list.mapKeyed { $0.id } }.dispose()
-      _ = list.mapKeyed(of: list) { _, row in row.id }
-      #expect(list.mapKeyed { $0.id }.count == 1)
-      #expect(list.mapKeyed { $0.id }.map(\.value) == [1])
-      let rows = list.mapKeyed { $0.id }
-      list.append(Row(2))
-      keep(rows)
-    }
-  }
-
   @Test("a scope for each element: kept across changes and moves, disposed on removal")
   func scopes() {
     let log = RunLog()

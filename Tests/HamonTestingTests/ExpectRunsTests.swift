@@ -45,52 +45,8 @@ struct ExpectRunsTests {
       : "change it in one `batch { }`, observe less, or state more."
     let message = "expectRuns: ran 2 times, expected exactly \(expected). To fix this, \(advice)"
     let reason = #" Why it ran last: effect "expectRuns" ran, because signal "price" changed (2 → 3)."#
-    #expect(failures.map(\.message) == [message + reason, message + reason])
+    #expect(failures.map(\.message) == [message + reason, message])
     #expect(failures.first?.sourceLocation.line == line)
-  }
-
-  /// Its own thread's log could not go with it.
-  private actor Shelf {
-    private let price = Signal(1, name: "price")
-
-    func failures() async -> [String] {
-      await captureFailures {
-        await expectRuns(of: { self.price.value }, exactly: 0) {
-          await Task.yield()
-          self.price.value = 2
-        }
-      }.map(\.message)
-    }
-  }
-
-  @Test("in another actor a body that waits fails with the numbers, and without a reason")
-  func elsewhere() async {
-    #expect(
-      await Shelf().failures() == [
-        "expectRuns: ran 1 time, expected exactly 0. To fix this, change it in one `batch { }`, observe less, or state more."
-      ])
-  }
-
-  @Test("what other tests do while the body waits is not in the message")
-  func others() async {
-    let other = Signal(0, name: "other")
-    let reader = Effect(name: "reader") { [price] in if other.value == 2 { price.value = 9 } }
-    let failures = await captureFailures {
-      await expectRuns(of: { price.value }, exactly: 0) {
-        await Task.yield()
-        withCause("from elsewhere") { other.value = 1 }
-        withCause("tap") { price.value = 5 }
-        withCause("from elsewhere") { other.value = 3 }
-      }
-    }
-    #expect(
-      failures.map(\.message) == [
-        """
-        expectRuns: ran 1 time, expected exactly 0. To fix this, change it in one `batch { }`, observe less, or state more. Why it \
-        ran last: effect "expectRuns" ran, because signal "price" changed (1 → 5) in tap.
-        """
-      ])
-    withExtendedLifetime(reader) {}
   }
 
   @Test("of a long way back the message says the beginning and the root cause")

@@ -1,4 +1,5 @@
 import Hamon
+import HamonFlow
 import HamonTesting
 import Testing
 
@@ -155,4 +156,34 @@ struct FlowTesterTests {
       await tester.finish()
     }
   #endif
+
+  /// Its inputs go through a queue, which names them as well.
+  private final class Counter: UnidirectionalDataFlow {
+    enum Input { case added(Int) }
+
+    @Tracked(name: "count") private(set) var count = 0
+    private let inputs = InputQueue<Input>()
+
+    func apply(_ input: Input) {
+      inputs.handle(input) { if case .added(let number) = $0 { count += number } }
+    }
+  }
+
+  @Test("an input that goes through a queue is named once")
+  func queue() {
+    let failures = captureFailures {
+      let tester = FlowTester(Counter()) { $0.count }
+      withCause("tap") { tester.apply(.added(2)) }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        apply(added(2)): the state is not what the test says (- expected, + is).
+          count changed, and the test does not mention it:
+            - count: 0
+            + count: 2
+          Why: signal "count" changed in apply(.added(2)), called by tap.
+        """
+      ])
+  }
 }

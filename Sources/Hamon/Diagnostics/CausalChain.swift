@@ -19,9 +19,6 @@ extension CausalRecord {
 }
 
 extension CausalLog {
-  /// Whether the code runs on the main actor, whose logs follow it from thread to thread.
-  package static var isOnMainActor: Bool { Context.current.isOnMainActor }
-
   /// The number of the last entry; 0 without one.
   package var lastNumber: Int { recorder.core.pointee.count }
 

@@ -86,16 +86,13 @@ public func failOnIssues<Result: ~Copyable, Failure: Error>(
   }
 }
 
-/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``. On the main actor
-/// it says why something ran that was stopped, as above; in another actor no log can stay on over an `await`.
+/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``.
 @_disfavoredOverload  // as for `expectIssue`
 @discardableResult
 public func failOnIssues<Result>(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await WaitingLog.during {
-    try await withIssueHandler(
-      { TestFailure.report("failOnIssues: \($0.kind): \($0)", sourceLocation) }, operation: body)
-  }
+  try await withIssueHandler(
+    { TestFailure.report("failOnIssues: \($0.kind): \($0)", sourceLocation) }, operation: body)
 }

@@ -18,23 +18,18 @@ public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
-  let runs = RunCounter(observed, CausalLog(limit: 1000))
+  let runs = RunCounter(observed)
   runs.log.start()
   defer { runs.expect(count, sourceLocation) }
   try body()
 }
 
 /// Counts the runs during a body that waits, for example for what async work brings.
-///
-/// On the main actor a failure says why the last run happened, as above. The log then hears all that the main actor does while `body`
-/// waits, other tests included; the message shows only what has made `observed` run. In another actor no log can stay on over an `await`,
-/// and the message says no reason.
 public func expectRuns<Observed>(
   of observed: @escaping () -> Observed, exactly count: Int, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async rethrows {
-  let runs = RunCounter(observed, CausalLog(limit: WaitingLog.limit))
-  if CausalLog.isOnMainActor { runs.log.start() }
+  let runs = RunCounter(observed)
   defer { runs.expect(count, sourceLocation) }
   try await body()
 }
@@ -43,10 +38,10 @@ public func expectRuns<Observed>(
 private final class RunCounter {
   private var runs = -1
   private var effect: Effect?
-  let log: CausalLog
+  /// Only for a body that does not wait: one that waits may go on elsewhere.
+  let log = CausalLog(limit: 1000)
 
-  init<Observed>(_ observed: @escaping () -> Observed, _ log: CausalLog) {
-    self.log = log
+  init<Observed>(_ observed: @escaping () -> Observed) {
     effect = Effect(of: self, name: "expectRuns", line: 0) { counter in
       _ = observed()
       counter.runs += 1

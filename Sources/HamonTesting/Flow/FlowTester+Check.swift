@@ -9,7 +9,7 @@ extension FlowTester {
   /// that changes nothing.
   func check(
     _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation, advice: String? = nil,
-    reads: @autoclosure () -> Reads = Reads(), _ changes: (inout State) -> Void
+    reads: @autoclosure () -> [CausalEntry] = [], _ changes: (inout State) -> Void
   ) {
     var expected = exhaustivity == .full ? before : actual
     changes(&expected)

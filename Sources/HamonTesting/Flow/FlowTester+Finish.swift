@@ -13,7 +13,6 @@ extension FlowTester {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     isFinished = true
-    defer { leaveLog() }
     if exhaustivity == .partial { return }
     // There is no notification when work ends without a change.
     var limit = SlicedLimit(limit)
@@ -48,6 +47,6 @@ extension FlowTester {
     arrived = []
     if exhaustivity == .partial { return }
     let event = "\(count == 1 ? "1 change" : "\(count) changes") not received \(when)"
-    check(event, before, shown.state, sourceLocation, reads: reads(of: shown)) { _ in }
+    check(event, before, shown.state, sourceLocation, reads: reads(after: shown.place, isOneRun: true)) { _ in }
   }
 }

@@ -9,8 +9,6 @@ extension FlowTester {
   /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a task
   /// that is cancelled nothing is waited for, which a failure says.
   ///
-  /// A change that is not as stated is explained, back to the input whose work has brought it: see ``FlowTester``.
-  ///
   /// Partially, it waits until the state is as stated, whatever comes before.
   public func receive(
     within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
@@ -28,9 +26,11 @@ extension FlowTester {
     }
     unseen = 0
     let before = stated
-    let arrival = arrived.removeFirst()
-    stated = arrival.state
-    check("receive", before, stated, sourceLocation, advice: waitingText, reads: reads(of: arrival), changes)
+    let (state, place) = arrived.removeFirst()
+    stated = state
+    check(
+      "receive", before, stated, sourceLocation, advice: waitingText, reads: reads(after: place, isOneRun: true),
+      changes)
   }
 
   private func receivePartially(
@@ -44,11 +44,7 @@ extension FlowTester {
       }
       return true
     }
-    if isStated { return }
-    check(
-      "receive", stated, stated, sourceLocation, advice: TestFailure.cancellation,
-      reads: reads(in: waitingLog, after: 0),
-      changes)
+    if !isStated { check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation, changes) }
   }
 
   private func isAsStated(_ state: State, _ changes: (inout State) -> Void) -> Bool {

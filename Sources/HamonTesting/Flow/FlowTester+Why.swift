@@ -2,10 +2,10 @@ import Hamon
 
 /// Why the state is what it is, for failures.
 extension FlowTester {
-  /// The changed sources of the snapshot, after a place in a log: the last write or evaluation of each. What async work has brought in
+  /// The changed sources of the snapshot, after a place in the log: the last write or evaluation of each. What async work has brought in
   /// one batch is in one run of the tester's effect.
-  func reads(in log: CausalLog?, after place: Int, isOneRun: Bool = false) -> Reads {
-    guard let log, let number = effect.flatMap({ log.number(of: $0) }) else { return Reads() }
+  func reads(after place: Int, isOneRun: Bool = false) -> [CausalEntry] {
+    guard let number = effect.flatMap({ log.number(of: $0) }) else { return [] }
     let record = log.record
     let runs = record.entries.filter { $0.number > place && $0.node == number && $0.event == .ran }
     var last: [CausalEntry] = []
@@ -13,29 +13,21 @@ extension FlowTester {
       last.removeAll { $0.node == change.node }
       last.append(change)
     }
-    return Reads(changes: last, record: record.withoutTwins)
+    return last
   }
 
-  /// As above, of a state that has come by itself.
-  func reads(of arrival: Arrival) -> Reads { reads(in: arrival.log, after: arrival.place, isOneRun: true) }
-
   /// Why the properties that are not as stated have their values; if none has such a name, why all have.
-  func reasons(for names: [String], _ reads: Reads) -> [String] {
-    let record = reads.record
-    let named = reads.changes.filter { change in
+  func reasons(for names: [String], _ reads: [CausalEntry]) -> [String] {
+    if reads.isEmpty { return [] }
+    let record = log.record.withoutTwins
+    let named = reads.filter { change in
       let name = change.node.map { record.name(of: $0) } ?? ""
       return names.contains { name.hasSuffix(".\($0)\"") || name.hasSuffix("\"\($0)\"") }
     }
-    return (named.isEmpty ? reads.changes : named).prefix(5).compactMap { change in
+    return (named.isEmpty ? reads : named).prefix(5).compactMap { change in
       change.node.flatMap { CausalRecord(entries: record.entries.filter { $0.number <= change.number }).chain(of: $0) }
     }
   }
-}
-
-/// The changes of what a tester has read, and the record that they are in.
-struct Reads {
-  var changes: [CausalEntry] = []
-  var record = CausalRecord(entries: [])
 }
 
 extension CausalRecord {

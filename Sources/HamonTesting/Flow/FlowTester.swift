@@ -34,11 +34,8 @@ import Testing
 ///   `init`), and what the test writes past the tester, is not seen. Then put ``failOnIssues(isolation:sourceLocation:_:)`` around the
 ///   making of the model.
 ///
-/// - A change that the test does not state is explained, from a `CausalLog`: what was written, by what, back to the input. On the main
-///   actor that holds also for what async work brings. There a log is on from the making of the tester until
-///   ``finish(within:isolation:sourceLocation:)``, or the tester's end. It hears all that the main actor does, other tests included; a
-///   failure shows only what has led to the tester's own properties. In another actor no log can stay on over an `await`. There the log is
-///   on during each input, and what async work brings is not explained.
+/// - A change that the test does not state is explained, from a `CausalLog` that is on during each input: what was written, by what,
+///   back to the input. What async work brings is explained where ``log`` is on then: start it in a test that fails.
 ///
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
@@ -52,9 +49,9 @@ import Testing
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test has to read besides.
   public let model: Model
-  /// What the inputs have brought at once, and why; without values, which the failures show. `tester.log.start()` notes what async work
-  /// brings as well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits.
-  /// It notes what happens on this thread, and the test may go on on another one.
+  /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as
+  /// well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits. It notes
+  /// what happens on this thread, and the test may go on on another one.
   public let log = CausalLog(limit: 100_000, values: .redacted)
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
@@ -65,10 +62,8 @@ public final class FlowTester<Model: AnyObject, State> {
 
   /// The state up to which the test has stated everything.
   var stated: State
-  /// The states after it that were not received, oldest first.
-  var arrived: [Arrival] = []
-  /// On the main actor, until the end of the test: notes what happens while that waits.
-  private(set) var waitingLog: CausalLog?
+  /// The states after it that were not received, oldest first, each with its place in the log.
+  var arrived: [(state: State, place: Int)] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
   /// Within `perform`: changes are not to be received, the call takes them itself.
@@ -92,7 +87,6 @@ public final class FlowTester<Model: AnyObject, State> {
     let names = tracked.map(\.name)
     reportUnknown(except.subtracting(names).sorted(), names)
     if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
-    waitingLog = WaitingLog.join()
     // It belongs to the test, in any scope or run.
     effect = detached { Effect(of: self, name: "FlowTester", line: 0) { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
@@ -101,19 +95,6 @@ public final class FlowTester<Model: AnyObject, State> {
   deinit {
     effect?.cancel()
     if !isFinished { reportRest(made) }
-    leaveLog()
-  }
-
-  /// A state that no input has brought at once, and the place after which a log says why it came; nil if none is on.
-  struct Arrival {
-    let state: State
-    let log: CausalLog?
-    let place: Int
-  }
-
-  func leaveLog() {
-    if waitingLog != nil { WaitingLog.leave() }
-    waitingLog = nil
   }
 
   /// Runs `action` on the model, for events that are not inputs, and checks what it changed; see ``FlowTester``. `name`
@@ -131,7 +112,6 @@ public final class FlowTester<Model: AnyObject, State> {
   ) {
     reportArrived("before \(name)", sourceLocation)
     isFinished = false
-    if waitingLog == nil { waitingLog = WaitingLog.join() }
     isDriving = true
     let place = log.lastNumber
     failingOnIssues(of: name, sourceLocation) { log.during { withCause(cause) { action(model) } } }
@@ -139,7 +119,7 @@ public final class FlowTester<Model: AnyObject, State> {
     unseen = 0
     let before = stated
     stated = untracked { snapshot(model) }
-    check(name, before, stated, sourceLocation, reads: reads(in: log, after: place), changes)
+    check(name, before, stated, sourceLocation, reads: reads(after: place), changes)
   }
 
   /// An effect runs at the end of every batch that changed what the snapshot reads.
@@ -150,8 +130,7 @@ public final class FlowTester<Model: AnyObject, State> {
         unseen += 1
         return
       }
-      let log = waitingLog ?? (self.log.isOn ? self.log : nil)
-      arrived.append(Arrival(state: state, log: log, place: log?.lastNumber ?? 0))
+      arrived.append((state, log.isOn ? log.lastNumber : .max))
     }
     condition.ring()
   }

@@ -19,7 +19,7 @@ extension ReadOnlyTrackedList {
   ///
   /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
-  /// the result stays as it is; a later read is reported as an ``Issue``. So is a result that is dropped at once, without an owner.
+  /// the result stays as it is; a later read is reported as an ``Issue``.
   ///
   /// It settles before any other effect of the flush, and when the result is read inside a batch. A paused owner does not hold it back: rows
   /// come and go, and what they observe rests.
@@ -102,10 +102,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   }
 
   /// The rows' scopes end first: the end of an output is user code, and what it writes must not wake a row that is going as well.
-  deinit {
-    if Context.current.pointee.lastObserved == root.node { reportDropped() }
-    root.disposeAtEnd()
-  }
+  deinit { root.disposeAtEnd() }
 
   @usableFromInline
   func begin(_ core: ListCore<Result>) {
@@ -124,7 +121,6 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     core.aspects.total += 1
     Kit.settleDue()  // in a batch: no rows for what the source is about to lose
     if !isFinished { wake(core) }  // what was due may have ended the owner
-    if subject == nil, !isFinished { Graph.noteObserve(root.node) }
   }
 
   private func finish(_ core: ListCore<Result>) {
@@ -146,7 +142,6 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   @usableFromInline
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
-    if Context.current.pointee.lastObserved == root.node { Context.current.pointee.lastObserved = nil }  // it is read
     if !isBusy {
       Kit.settleDue()
       untracked { advance(core) }
@@ -167,15 +162,6 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   private var inWords: String {
     let what = site.name.map { " \"\($0)\"" } ?? source.site.name.map { " of \"\($0)\"" } ?? ""
     return "mapKeyed\(what) (\(site.fileID):\(site.line))"
-  }
-
-  private func reportDropped() {
-    Issue.report(
-      .unownedObserve,
-      """
-      \(inWords) was made outside of every owner, and its result was dropped: its rows have ended. To fix this, make it inside a Scope or \
-      an effect, or keep the result. (If it was kept, and let go before anything else was made, written or read of it, all is well.)
-      """)
   }
 
   @usableFromInline
