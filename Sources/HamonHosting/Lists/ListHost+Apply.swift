@@ -119,6 +119,7 @@ extension ListHost {
   }
 
   /// Reports duplicates in view, as `apply` does, for the first data.
+  @usableFromInline
   func reportDuplicatesInView() {
     var rows: [Key: Int] = [:]
     var duplicates: [(first: Int, other: Int, key: Key)] = []

@@ -18,6 +18,7 @@ extension ListHost where Content == Host {
       site, data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
       parking: parking, actor: isolation, equality: .by { $0 === $1 },
       body: viewBody(site, environment, tracking, view), run: { $0.runBody() })
+    showFirst()
   }
 }
 

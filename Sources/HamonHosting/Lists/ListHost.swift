@@ -124,6 +124,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     self.init(
       site, data, id: id, element: { $0[$0.index($0.startIndex, offsetBy: $1)] }, height: height, identity: identity,
       parking: parking, actor: isolation, body: body, run: { $0.runBody() })
+    showFirst()
   }
 
   @usableFromInline
@@ -146,6 +147,11 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     parked = ParkedStates(capacity: parking)
     rowCount = Signal(data.count, name: "row count", line: 0)
     root = Scope(name: site.name, line: 0)
+  }
+
+  /// Shows the first rows. Apart from `init`, so that what the first cells keep is compiled for the client's types as well.
+  @inlinable
+  func showFirst() {
     layOut(from: 0) { _ in nil }
     reportDuplicatesInView()
   }
