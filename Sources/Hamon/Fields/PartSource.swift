@@ -32,20 +32,29 @@ extension PartSource {
   @inlinable
   public subscript<Wrapped, Field>(dynamicMember path: KeyPath<Wrapped, Field>) -> Part<Field?>
   where Value == Wrapped? {
-    _parts.part(at: path) { Part(name: named(path)) { [self] in _whole?[keyPath: path] } }
+    _parts.part(at: path) {
+      let field = reading(path)
+      return Part(name: named(path)) { [self] in _whole.map(field) }
+    }
   }
 
   /// An optional field of an optional value; nil if either is nil. *Cost:* a look-up.
   @inlinable
   public subscript<Wrapped, Field>(dynamicMember path: KeyPath<Wrapped, Field?>) -> Part<Field?>
   where Value == Wrapped? {
-    _parts.part(at: path) { Part(name: named(path)) { [self] in _whole?[keyPath: path] } }
+    _parts.part(at: path) {
+      let field = reading(path)
+      return Part(name: named(path)) { [self] in _whole.flatMap(field) }
+    }
   }
 
   /// The part at a key path, of any kind. *Cost:* a look-up.
   @inlinable
   public func part<Field>(_ path: KeyPath<Value, Field>) -> Part<Field> {
-    _parts.part(at: path) { Part(name: named(path)) { [self] in _whole[keyPath: path] } }
+    _parts.part(at: path) {
+      let field = reading(path)
+      return Part(name: named(path)) { [self] in field(_whole) }
+    }
   }
 
   /// The element at an index of an array, or nil if it has none there. *Cost:* a look-up.
@@ -80,6 +89,16 @@ extension PartSource {
   @usableFromInline
   func named<Key>(_ key: Key) -> () -> String? {
     { [self] in _name.map { "\($0)[\(String(reflecting: key))]" } }
+  }
+}
+
+/// How the field at a path is read. One that is stored in its whole has a place there, which is found once: to go by the key path takes a
+/// look at the run-time's descriptions of the types at each read.
+@inlinable
+func reading<Whole, Field>(_ path: KeyPath<Whole, Field>) -> (Whole) -> Field {
+  guard let offset = MemoryLayout<Whole>.offset(of: path) else { return { $0[keyPath: path] } }
+  return { whole in
+    withUnsafePointer(to: whole) { (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Field.self).pointee }
   }
 }
 
