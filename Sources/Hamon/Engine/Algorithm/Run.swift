@@ -33,10 +33,9 @@ extension Graph {
 
   /// As `run`, for an effect that owns nothing.
   @inline(__always)  // where what is around is known
-  static func runBody(_ context: Context, _ effect: NodePointer, in around: Around, isFirst: Bool = false) {
+  static func runBody(_ context: Context, _ effect: NodePointer, in around: Around) {
     context.pointee.batches &+= 1
     let before = beginRun(context, effect, in: around)
-    if isFirst { recordFromStart(context, effect) }
     callBody(effect)
     endRun(context, effect, before, in: around)
     endUnobserved(context, after: effect)
@@ -145,9 +144,15 @@ extension Graph {
   static func start(_ effect: NodePointer) {
     let context = Context.current
     context.beginBusy()
+    context.pointee.batches &+= 1
     adoptNew(context, effect)
     own(context, effect)
-    runBody(context, effect, in: .anyCode, isFirst: true)
+    let before = beginRun(context, effect, in: .anyCode)
+    recordFromStart(context, effect)
+    callBody(effect)
+    endRun(context, effect, before, in: .anyCode)
+    endUnobserved(context, after: effect)
+    context.pointee.batches &-= 1
     flushUnlessNested(context)
     context.endBusy()
   }

@@ -10,7 +10,7 @@ extension Graph {
     return node.pointee.ownerRecord.pointer.pointee.owner.optional
   }
 
-  /// Puts a new node under the running owner, if there is one.
+  /// Puts a new scope, effect or tracker under the running owner, if there is one. Below a paused scope it is held at once.
   @inline(__always)  // twice
   static func own(_ context: Context, _ node: NodePointer) {
     guard let owner = context.owner else { return }
@@ -21,8 +21,7 @@ extension Graph {
     record.pointee.previousSibling = last
     if let last = last.optional { last.pointee.ownerRecord.pointer.pointee.nextSibling = NodeOffset(node) }
     owners.pointee.lastChild = NodeOffset(node)
-    node.pointee.flags.insert(.owned)
-    if hamon_paused() != 0 { holdIfOwnerIsHeld(node) }
+    node.pointee.flags.insert(isHeld(owner) ? .owned | .held : .owned)
   }
 
   /// Takes a node from its owner's list.

@@ -12,12 +12,6 @@ extension Graph {
   /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
   private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
 
-  /// A node has got an owner.
-  @inline(never)  // rare
-  static func holdIfOwnerIsHeld(_ node: NodePointer) {
-    if node.pointee.traits.hasBody, isOwnerHeld(node) { node.pointee.flags.insert(.held) }
-  }
-
   /// Whether a pause holds a watcher that would have its turn.
   @inline(__always)  // one load, as a rule
   static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }

@@ -23,9 +23,10 @@ struct Frame {
   }
 }
 
-/// What is known of a run.
+/// What is known of a run. One byte: the compiler sets a bit by a store of one byte, and a load of more than that, just after it, waits
+/// until the store has reached the cache.
 struct FrameMarks: OptionSet {
-  let rawValue: UInt
+  let rawValue: UInt8
 
   /// The links say what was read; see `Graph.recordReads`.
   static var readsRecorded: Self { Self(rawValue: 1) }

@@ -7,17 +7,17 @@ struct Running: BitwiseCopyable {
 
   init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
     self.node = node
-    cursorAndMarks = marks.rawValue
+    cursorAndMarks = UInt(marks.rawValue)
   }
 
   @inline(__always)  // an or
   fileprivate static func word(_ cursor: LinkCursor, _ marks: FrameMarks) -> UInt {
-    UInt(bitPattern: cursor) | marks.rawValue
+    UInt(bitPattern: cursor) | UInt(marks.rawValue)
   }
 
   var cursor: LinkCursor {
     @inline(__always) get {  // an and
-      LinkCursor(bitPattern: cursorAndMarks & ~FrameMarks.all.rawValue).unsafelyUnwrapped
+      LinkCursor(bitPattern: cursorAndMarks & ~UInt(FrameMarks.all.rawValue)).unsafelyUnwrapped
     }
   }
 
@@ -25,12 +25,12 @@ struct Running: BitwiseCopyable {
   @inline(__always)  // a subtraction
   func cursor(knowing marks: FrameMarks) -> LinkCursor {
     assert(marks == self.marks)
-    return LinkCursor(bitPattern: cursorAndMarks &- marks.rawValue).unsafelyUnwrapped
+    return LinkCursor(bitPattern: cursorAndMarks &- UInt(marks.rawValue)).unsafelyUnwrapped
   }
 
   var marks: FrameMarks {
-    @inline(__always) get { FrameMarks(rawValue: cursorAndMarks & FrameMarks.all.rawValue) }
-    set { cursorAndMarks = cursorAndMarks & ~FrameMarks.all.rawValue | newValue.rawValue }
+    @inline(__always) get { FrameMarks(rawValue: UInt8(cursorAndMarks & UInt(FrameMarks.all.rawValue))) }
+    set { cursorAndMarks = cursorAndMarks & ~UInt(FrameMarks.all.rawValue) | UInt(newValue.rawValue) }
   }
 }
 

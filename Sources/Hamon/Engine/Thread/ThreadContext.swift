@@ -27,7 +27,7 @@ struct ThreadContext {
   var disturbances = 0
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
-  /// What is known of the observer's run. Beside `rereadSource`, so that one store forgets both.
+  /// What is known of the observer's run.
   var marks = FrameMarks()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
