@@ -32,7 +32,7 @@ struct LayoutTests {
     #expect(MemoryLayout<Link>.offset(of: \.nextObserver) == previous + 4)
     #expect(MemoryLayout<Link>.stride <= SizeClass.link.size)
     #expect(MemoryLayout<OwnerRecord>.stride <= SizeClass.ownerRecord.size)
-    #expect(FrameMarks.all.rawValue == 7)
+    #expect(RunFacts.bits == 7)
   }
 
   #if DEBUG

@@ -182,7 +182,7 @@ extension Graph {
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
     forgetChanges(context)
-    if context.pointee.logs != 0 {
+    if context.pointee.journals != 0 {
       logEndOfFlush(context)
       CausalStream.handOn(context)
     }

@@ -66,7 +66,7 @@ extension Graph {
       before = Frame()
       context.pointee.running.replaceLast(node)
     }
-    context.begin(node)
+    context.beginReads(of: node)
     return before
   }
 
@@ -101,7 +101,7 @@ extension Graph {
   private static func recordFromStart(_ context: Context, _ node: NodePointer) {
     assert(node.pointee.sources.isNone)
     context.pointee.running.replaceLast(node, .readsRecorded)
-    context.pointee.marks = .readsRecorded
+    context.pointee.facts = .readsRecorded
     context.setAside(node.sourcesCursor)
   }
 
@@ -110,7 +110,7 @@ extension Graph {
   private static func resume(_ context: Context, _ waiting: Running) {
     context.pointee.observer = waiting.node
     context.pointee.rereadSource = nil
-    context.pointee.marks = waiting.marks.union(.wasInterrupted)
+    context.pointee.facts = waiting.facts.union(.wasInterrupted)
     context.stand(at: waiting.cursor)
   }
 
@@ -176,28 +176,4 @@ extension Graph {
   /// Whether a computed is being evaluated.
   @usableFromInline
   static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
-
-  /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
-  @usableFromInline
-  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
-
-  @usableFromInline
-  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
-
-  @inline(__always)
-  static func suspendTracking(_ context: Context) -> NodePointer? {
-    guard let observer = context.pointee.observer else { return nil }
-    recordReads(context, observer)
-    context.pointee.ownerUntracked = observer
-    context.pointee.observer = nil
-    context.updateSlowPath()
-    return observer
-  }
-
-  @inline(__always)
-  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
-    guard let observer else { return }
-    context.pointee.observer = observer
-    context.updateSlowPath()
-  }
 }

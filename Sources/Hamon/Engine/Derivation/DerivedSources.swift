@@ -35,7 +35,7 @@ extension Graph {
       let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
       if target.asksDerived { return }
       target.asksDerived = true
-      context.pointee.dueNumber &+= 1  // nothing relies on it any more
+      context.pointee.relianceNumber &+= 1  // nothing relies on it any more
     }
   }
 

@@ -11,7 +11,7 @@ import CHamonThread
 /// (`makesRows`) runs after all that only derive.
 extension Graph {
   /// A relay represents one of many things that one effect looks after. That effect becomes due in its place, once for all of them, and
-  /// asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
+  /// asks for them (`callMarkedRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
   /// inside the one before.
   ///
   ///     source ─▶ computed ─▶ relay ┐
@@ -23,7 +23,7 @@ extension Graph {
     if effect.pointee.flags.contains(.relay) {
       due = effect.pointee.relayTarget.pointer
       if due.pointee.flags.contains(.ending) { return }
-      context.pointee.relays.push(effect)
+      context.pointee.markedRelays.push(effect)
       if due.pointee.flags.contains(.queued) { return }
       due.pointee.flags.formUnion(.stale | .queued)
     }
@@ -33,7 +33,7 @@ extension Graph {
     context.updateSlowPath()
   }
 
-  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`dueNumber`). So a list need not
+  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`relianceNumber`). So a list need not
   /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
   /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   ///
@@ -44,8 +44,8 @@ extension Graph {
     let isReliedOn =
       effect.pointee.flags.contains(.makesRows)
       ? !effect.pointee.flags.contains(.rowsFollowDerived)
-      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.dueNumber)
-    if isReliedOn { context.pointee.dueNumber &+= 1 }
+      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber)
+    if isReliedOn { context.pointee.relianceNumber &+= 1 }
   }
 
   /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect with closures that
@@ -56,14 +56,14 @@ extension Graph {
       return false
     }
     if !effect.pointee.flags.contains(.makesRows) {
-      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
+      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
     }
     return true
   }
 
   /// See `noteDue`.
   @usableFromInline
-  static var dueNumber: UInt64 { Context.current.pointee.dueNumber }
+  static var relianceNumber: UInt64 { Context.current.pointee.relianceNumber }
 
   /// A deriving effect that is running has been made due again and again by what it has called: it waits for the next change.
   @usableFromInline
@@ -88,7 +88,7 @@ extension Graph {
     endSettlement(context)
     resumeTracking(context, observer)
     // Those that were not asked for: their effect has ended, and so will they.
-    if context.pointee.dueDeriving.count == 0 { context.pointee.relays.removeAll() }
+    if context.pointee.dueDeriving.count == 0 { context.pointee.markedRelays.removeAll() }
     forgetNotReadByDue(context)
     context.endBusy()
   }

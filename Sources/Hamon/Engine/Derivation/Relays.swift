@@ -18,18 +18,18 @@ extension Graph {
   }
 
   /// Calls the bodies of all marked relays, in the order of marking. None of them calls user code.
-  static func takeRelays(_ context: Context) {
-    for i in 0..<context.pointee.relays.count {
-      let relay = context.pointee.relays[i]
+  static func callMarkedRelays(_ context: Context) {
+    for i in 0..<context.pointee.markedRelays.count {
+      let relay = context.pointee.markedRelays[i]
       relay.pointee.flags.remove(.queued)
       if !relay.pointee.flags.contains(.ending) { callBody(relay) }
     }
-    context.pointee.relays.removeAll()
+    context.pointee.markedRelays.removeAll()
   }
 
   /// As above, for a derivation.
   @usableFromInline
-  static func takeRelays() { takeRelays(.current) }
+  static func callMarkedRelays() { callMarkedRelays(.current) }
 
   /// The relay's source is about to be brought up to date.
   @inlinable

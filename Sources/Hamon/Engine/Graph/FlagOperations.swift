@@ -58,7 +58,7 @@ extension NodeFlags {
   mutating func subtract(_ other: Self) { self = subtracting(other) }
 }
 
-extension FrameMarks {
+extension RunFacts {
   @_transparent
   func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
 

@@ -1,6 +1,7 @@
 import CHamonThread
 
-/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step.
+/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step. (The page `TheEngine` has
+/// the same list, which `LayoutTests` compares with this one.)
 ///
 /// - I1 A link is in exactly one list of sources and one list of observers, and both ends agree.
 /// - I2 Back pointers and last pointers match the lists.
@@ -57,7 +58,7 @@ extension Graph {
       return "I10 marks are owed"
     }
     if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
-    if it.disturbances != it.logs & 2 { return "I9 reads are disturbed" }
+    if it.disturbances != it.journals & Journals.transaction { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
     if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
       || it.dropper != nil

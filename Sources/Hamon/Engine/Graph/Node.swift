@@ -26,9 +26,9 @@ struct Node {
   /// Not at a multiple of four bytes. There the compiler loads all four of them, and a processor that has just stored two waits until they
   /// have reached the cache.
   @usableFromInline var flags: NodeFlags
-  /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this flush.
+  /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this round.
   @usableFromInline var current: LinkOffset
-  /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
+  /// Of a source: the first of its observers. Of an effect or tracker: the round in which `passes` counts.
   @usableFromInline var observers: LinkOffset
   /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's). While it is held in
   /// a paused scope: when its turn had come (a number of `SharedCounts`).
@@ -51,7 +51,8 @@ extension Node {
     get { current.raw }
     set { current.raw = newValue }
   }
-  var flushNumber: UInt32 {
+  /// The number of the flush, or of the settlement, in which `passes` counts.
+  var round: UInt32 {
     get { observers.raw }
     set { observers.raw = newValue }
   }
@@ -69,7 +70,7 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of any other deriving effect: `ThreadContext.dueNumber`, cut short, when something was last known to be settled because this is.
+  /// Of any other deriving effect: `ThreadContext.relianceNumber`, cut short, when something was last known to be settled because this is.
   var reliedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
@@ -124,7 +125,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).
   @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
-    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .once
+    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .deriving | .endsWhenCalled
     return pointee.flags.isDisjoint(with: state) && pointee.traits.kind == kind
   }
 

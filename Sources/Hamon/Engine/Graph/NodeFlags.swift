@@ -52,8 +52,6 @@ struct NodeFlags: OptionSet {
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// Of a computed, an effect or a tracker: it is made for an object (`of:`) and ends with it.
   @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// See the table below: it is always asked for by another name.
-  @inlinable static var once: Self { Self(rawValue: 1 << 14) }
   /// Of a tracker: its call is on the stack.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
 
@@ -70,11 +68,11 @@ struct NodeFlags: OptionSet {
   //     15    compared       pinned         -          looking            -                  calling
 
   /// Of a tracker: it ends when it has called once.
-  @inlinable static var endsWhenCalled: Self { .once }
+  @inlinable static var endsWhenCalled: Self { Self(rawValue: 1 << 14) }
   /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
-  @inlinable static var deriving: Self { .once }
+  @inlinable static var deriving: Self { .endsWhenCalled }
   /// Of a source: it depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
-  @inlinable static var derived: Self { .once }
+  @inlinable static var derived: Self { .endsWhenCalled }
   /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { .fired }
   /// Of a computed: a transaction that was taken back has evaluated it, and it is evaluated anew only for what it reads. That its value

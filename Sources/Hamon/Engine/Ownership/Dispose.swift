@@ -151,7 +151,7 @@ extension Graph {
     releaseBody(context, child)
     endUnobserved(context, ended: child)
     if state.contains(.hasHandle) { return true }
-    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.relays.count
+    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.markedRelays.count
     if mayFreeNow, due | context.pointee.waitingEnds.count == 0 {
       freeMemory(context, child)
     } else {

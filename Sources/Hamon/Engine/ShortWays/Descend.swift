@@ -123,10 +123,11 @@ extension Graph {
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     let lookouts = context.pointee.lookouts
-    guard lookouts == 0 || lookouts == Lookouts.log && context.pointee.transaction == nil, leadsToChains(source) else {
+    guard lookouts == 0 || lookouts == Lookouts.journals && context.pointee.transaction == nil, leadsToChains(source)
+    else {
       return false
     }
-    begin(context)
+    beginFlush(context)
     descend(context, from: source, isLogged: lookouts != 0)
     endDescent(context)
     return true
@@ -211,7 +212,7 @@ extension Graph {
         stop = .after(node, changed: false)
         break
       }
-      if isLogged { logRunOrEnd(context, node, nil) }
+      if isLogged { journalRunOrEnd(context, node, nil) }
     }
     giveBack(context, owner: owner)
     context.pointee.running.drop()

@@ -41,7 +41,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Whether nothing waits for a flush, and no validation is under way.
   @_transparent
   var isDrained: Bool {
-    pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
+    pointee.queue.count | pointee.dueDeriving.count | pointee.markedRelays.count | pointee.written.count
+      | pointee.path.count
       == 0
   }
 
