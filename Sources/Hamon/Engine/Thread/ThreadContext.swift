@@ -255,12 +255,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// Ends the thread: its free memory goes to the others.
   private func leave() {
-    pointee.linkPool.leave(.link, pointee.regions)
-    pointee.ownerRecordPool.leave(.ownerRecord, pointee.regions)
-    pointee.pool48.leave(.node48, pointee.regions)
-    pointee.pool56.leave(.node56, pointee.regions)
-    pointee.pool64.leave(.node64, pointee.regions)
-    pointee.pool128.leave(.node128, pointee.regions)
+    for sizeClass in SizeClass.allCases { pool(sizeClass).pointee.leave(sizeClass, pointee.regions) }
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.early.free()
