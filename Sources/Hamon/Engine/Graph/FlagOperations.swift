@@ -35,7 +35,7 @@ extension NodeFlags {
 
   @usableFromInline
   @_transparent
-  func symmetricDifference(_ other: Self) -> Self { Self(rawValue: rawValue ^ other.rawValue) }
+  mutating func formSymmetricDifference(_ other: Self) { self = Self(rawValue: rawValue ^ other.rawValue) }
 
   @usableFromInline
   @_transparent
