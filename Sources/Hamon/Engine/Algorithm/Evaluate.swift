@@ -112,10 +112,10 @@ extension Graph {
   private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
     if context.pointee.journals & Journals.transaction != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
-    let before = beginRun(context, node, in: around)
+    let run = beginRun(context, node, in: around)
     let changed = compute(node)
     context.pointee.evaluating &-= 1
-    endRun(context, node, before, in: around)
+    endRun(context, run)
     return changed
   }
 
@@ -171,7 +171,7 @@ extension Graph {
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     context.pointee.evaluating &-= 1
-    endRun(context, node, Frame(), in: .waitingRun)
+    endRun(context, Run(node: node, around: .waitingRun))
     _ = evaluateAgain(context, node, changed)
     node.endReadOfComputed(context)
     node.endReadOfPinned(context)

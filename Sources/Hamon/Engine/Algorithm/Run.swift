@@ -6,10 +6,22 @@ import CHamonThread
 /// closure is called. Then `endRun` drops the links that were not read again, takes the node off the stack, and checks whether it has ended
 /// or a scope is paused (`endRunSlowly`). The caller counts the run, a batch or an evaluation; an evaluation is counted off before
 /// `endRun`, because `updateSlowPath` asks for that, and so may an end. After it the caller checks whether sources have lost their last
-/// observer (`endUnobserved`). Runs differ in what is around them (`Around`).
+/// observer (`endUnobserved`).
+///
+/// Runs differ in what is around them (`Around`). `beginRun` returns a `Run`, which says that, and `endRun` takes it: so a run ends in the
+/// way in which it has begun.
 ///
 /// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
 /// `fire` is a call of a tracker, in which nothing tracks.
+@usableFromInline
+struct Run {
+  let node: NodePointer
+  let around: Around
+  /// What is given back at its end; empty where `around` says that there is nothing.
+  var before = Frame()
+}
+
+/// What is around a run.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode
@@ -35,53 +47,52 @@ extension Graph {
   @inline(__always)  // where what is around is known
   static func runBody(_ context: Context, _ effect: NodePointer, in around: Around, isFirst: Bool = false) {
     context.pointee.batches &+= 1
-    let before = beginRun(context, effect, in: around)
+    let run = beginRun(context, effect, in: around)
     if isFirst { recordFromStart(context, effect) }
     callBody(effect)
-    endRun(context, effect, before, in: around)
+    endRun(context, run)
     endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
   }
 
-  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own. Returns what `endRun` gives back.
+  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own. The caller ends it.
   @inline(__always)  // of what follows, each caller has only what is for what is around it
-  static func beginRun(_ context: Context, _ node: NodePointer, in around: Around) -> Frame {
+  static func beginRun(_ context: Context, _ node: NodePointer, in around: Around) -> Run {
     node.pointee.flags = node.pointee.flags.inNewRun
-    let before: Frame
+    var run = Run(node: node, around: around)
     switch around {
     case .anyCode:
-      before = context.frame
+      run.before = context.frame
       context.pointee.running.push(node)
       hamon_set_slow_path(context)
     case .flush:
       assertNothingTracks(context)
-      before = Frame(ownerUntracked: context.pointee.ownerUntracked)
+      run.before = Frame(ownerUntracked: context.pointee.ownerUntracked)
       context.pointee.running.push(node)
       hamon_set_slow_path(context)
     case .waitingRun:
-      before = Frame()
       if !context.pointee.running.hasRoom { context.pointee.running.grow() }
       context.waitFor(node)
     case .descent:
-      before = Frame()
       context.pointee.running.replaceLast(node)
     }
     context.beginReads(of: node)
-    return before
+    return run
   }
 
   /// Ends it: what was not read again is unlinked, and what is around goes on.
   @inline(__always)  // as above
-  static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame, in around: Around) {
-    switch around {
+  static func endRun(_ context: Context, _ run: Run) {
+    let node = run.node
+    switch run.around {
     case .anyCode:
       dropUnreadRecorded(context, node)
-      context.restore(before)
-      if before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
+      context.restore(run.before)
+      if run.before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
       context.pointee.running.drop()
     case .flush:
       dropUnread(context, node)
-      giveBack(context, owner: before.ownerUntracked)
+      giveBack(context, owner: run.before.ownerUntracked)
       context.pointee.running.drop()
     case .waitingRun:
       dropUnread(context, node)

@@ -10,9 +10,9 @@ extension Graph {
     let context = Context.current
     context.beginBusy()
     adopt(context, relay)
-    let before = beginRun(context, relay, in: .anyCode)
+    let run = beginRun(context, relay, in: .anyCode)
     track(context, source)
-    endRun(context, relay, before, in: .anyCode)
+    endRun(context, run)
     context.endBusy()
     return relay
   }

@@ -241,9 +241,9 @@ extension Graph {
   /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
   @inline(__always)  // once
   private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
-    let before = beginRun(context, computed, in: .descent)
+    let run = beginRun(context, computed, in: .descent)
     let changed = compute(computed)
-    endRun(context, computed, before, in: .descent)
+    endRun(context, run)
     return changed
   }
 
@@ -252,9 +252,9 @@ extension Graph {
   private static func runInDescent(_ context: Context, _ effect: NodePointer) {
     countFirstPass(context, effect)
     context.pointee.batches = 1
-    let before = beginRun(context, effect, in: .descent)
+    let run = beginRun(context, effect, in: .descent)
     callBody(effect)
-    endRun(context, effect, before, in: .descent)
+    endRun(context, run)
     context.pointee.batches = 0
   }
 
