@@ -141,13 +141,13 @@ extension Graph {
   /// access to the variable that has held the other object.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
-    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .looking | .ending)
+    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .calling | .ending)
     if isBusy || effect.pointee.traits.kind != .effect { return }
-    effect.pointee.flags.insert(.looking)
+    effect.pointee.flags.insert(.calling)
     let before = context.enter(owner: nil)
     callBody(effect)
     context.leave(to: before)
-    effect.pointee.flags.remove(.looking)
+    effect.pointee.flags.remove(.calling)
     if effect.pointee.flags.contains(.ending) { finishEnd(context, effect) }
   }
 

@@ -32,9 +32,9 @@ extension Graph {
       observer.pointee.flags.insert(.derived)
       open.push(observer)
     } else if observer.derives {
-      let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
-      if target.asksDerived { return }
-      target.asksDerived = true
+      let effect = observer.dueEffect
+      if effect.deriving.pointee.asksDerived { return }
+      effect.deriving.pointee.asksDerived = true
       context.pointee.relianceNumber &+= 1  // nothing relies on it any more
     }
   }
@@ -86,7 +86,7 @@ extension Graph {
   /// Whether something is due that the closures behind a deriving effect may ask for.
   @usableFromInline
   static func mayAskForDue(_ effect: NodePointer?) -> Bool {
-    guard let effect, effect.asksDerived else { return false }
+    guard let effect, effect.deriving.pointee.asksDerived else { return false }
     return Context.current.pointee.dueDeriving.count != 0
   }
 }

@@ -19,9 +19,8 @@ extension Graph {
   ///     source ─▶ computed ─▶ relay ┘
   @inline(never)  // rare: kept out of the marking
   static func enqueueDeriving(_ context: Context, _ effect: NodePointer) {
-    var due = effect
-    if effect.pointee.flags.contains(.relay) {
-      due = effect.pointee.relayTarget.pointer
+    let due = effect.dueEffect
+    if due != effect {
       if due.pointee.flags.contains(.ending) { return }
       context.pointee.markedRelays.push(effect)
       if due.pointee.flags.contains(.queued) { return }
@@ -42,9 +41,11 @@ extension Graph {
   /// changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
-      effect.pointee.flags.contains(.makesRows)
-      ? !effect.pointee.flags.contains(.rowsFollowDerived)
-      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber)
+      switch effect.deriving.pointee.role {
+      case .makesRows(_, let followsDerived): !followsDerived
+      case .derives(let reliedAt): reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber)
+      case .relay: false
+      }
     if isReliedOn { context.pointee.relianceNumber &+= 1 }
   }
 
@@ -52,11 +53,13 @@ extension Graph {
   /// have read something derived may become due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
-    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
+    guard let effect, !effect.deriving.pointee.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running)
+    else {
       return false
     }
-    if !effect.pointee.flags.contains(.makesRows) {
-      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
+    if case .derives = effect.deriving.pointee.role {
+      let now = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
+      effect.deriving.pointee.role = .derives(reliedAt: now)
     }
     return true
   }
@@ -135,27 +138,23 @@ extension Graph {
   /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
     var found: Int?
-    var oldest: NodePointer?
+    var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
       let effect = context.pointee.dueDeriving[i]
       if effect.pointee.flags.contains(.running) { continue }
-      if !effect.pointee.flags.contains(.makesRows) {
+      guard case .makesRows(let madeAt, _) = effect.deriving.pointee.role else {
         found = i
         break
       }
-      if let oldest, !isOlder(effect, than: oldest) { continue }
+      // Numbers may have gone round.
+      if let oldest, Int32(bitPattern: madeAt &- oldest) >= 0 { continue }
       found = i
-      oldest = effect
+      oldest = madeAt
     }
     guard let found else { return nil }
     let effect = context.pointee.dueDeriving[found]
     context.pointee.dueDeriving.remove(at: found)
     return effect
-  }
-
-  /// Of two effects that make rows; their numbers may have gone round.
-  private static func isOlder(_ one: NodePointer, than other: NodePointer) -> Bool {
-    Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
   }
 
   /// Runs one deriving effect out of its turn, if it is due.
@@ -184,10 +183,9 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
-    effect.asksDerived = false
-    if effect.pointee.flags.contains(.makesRows) {
+    if case .makesRows(_, let followsDerived) = effect.deriving.pointee.role {
       context.pointee.notifications &+= 1
-      effect.pointee.madeAt = context.pointee.notifications
+      effect.deriving.pointee.role = .makesRows(madeAt: context.pointee.notifications, followsDerived: followsDerived)
     }
     let before = context.pointee.isInDerivingEffect
     context.pointee.isInDerivingEffect = true

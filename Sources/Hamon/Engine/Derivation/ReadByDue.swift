@@ -20,9 +20,7 @@ extension Graph {
         next = link.pointee.nextObserver
         let observer = link.pointee.observer.pointer
         if observer.derives {
-          let isRelay = observer.pointee.flags.contains(.relay)
-          let effect = isRelay ? observer.pointee.relayTarget.pointer : observer
-          if effect.pointee.flags.contains(.queued) { isRead = true }
+          if observer.dueEffect.pointee.flags.contains(.queued) { isRead = true }
         } else if !observer.pointee.isWatcher, !observer.pointee.flags.contains(.seen) {
           observer.pointee.flags.insert(.seen)
           seen.push(observer)

@@ -4,9 +4,8 @@ extension Graph {
   /// has been marked, and then not again until `rearm`.
   @usableFromInline
   static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
-    let relay = makeNode(.effect, storage: .small, flags: .deriving | .relay, takesDeferredReleases: false)
+    let relay = makeDerivingEffect(.relay(for: NodeOffset(target)))
     setBody(relay, body)
-    relay.pointee.relayTarget = NodeOffset(target)
     let context = Context.current
     context.beginBusy()
     adopt(context, relay)

@@ -140,7 +140,7 @@ extension Graph {
     if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
       let owners = sequence(first: node) { self.owner(of: $0) }
       if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
-      if node.pointee.flags.contains(.cleared), !node.derives { return "I9 a cleared owner" }
+      if node.pointee.flags.contains(.cleared) { return "I9 a cleared owner" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

@@ -56,22 +56,7 @@ extension Node {
     get { observers.raw }
     set { observers.raw = newValue }
   }
-  /// Of a relay: the effect that it makes due.
-  var relayTarget: NodeOffset {
-    get { NodeOffset(raw: observers.raw) }
-    set { observers.raw = newValue.raw }
-  }
   var notifiedAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  /// Of a deriving effect that makes something, which is in no queue: when it was made (a number of the thread's).
-  var madeAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  /// Of any other deriving effect: `ThreadContext.relianceNumber`, cut short, when something was last known to be settled because this is.
-  var reliedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
@@ -114,10 +99,6 @@ extension UnsafeMutablePointer where Pointee == Node {
       == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
-  /// Whether it is a deriving effect, which runs before all others.
-  @inline(__always)  // two tests
-  var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
-
   /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
   @inlinable
   var isRunning: Bool { pointee.flags.contains(.running) }
@@ -133,12 +114,6 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inlinable
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
-  }
-
-  /// Of a deriving effect: whether closures behind it have read a derived source. In place of the value, which an effect does not have.
-  var asksDerived: Bool {
-    get { (UnsafeRawPointer(self) + Node.headerSize).load(as: Bool.self) }
-    nonmutating set { (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(of: newValue, as: Bool.self) }
   }
 
   var affinityAddress: UnsafeMutablePointer<UInt8> {

@@ -4,10 +4,8 @@ import CHamonThread
 /// effects and trackers below it have a flag that says so: to ask costs the same at any depth.
 extension Graph {
   /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
-  @inline(__always)  // three tests
-  static func isHeld(_ node: NodePointer) -> Bool {
-    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.derives
-  }
+  @inline(__always)  // two tests
+  static func isHeld(_ node: NodePointer) -> Bool { node.pointee.flags.contains(.held) && node.pointee.traits.hasBody }
 
   /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
   private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
