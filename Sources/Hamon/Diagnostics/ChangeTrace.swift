@@ -73,14 +73,6 @@ extension Graph {
       index += 1
     }
   }
-
-  fileprivate static func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { body(source) }
-    }
-  }
 }
 
 /// A point in the sequence of changes, on any thread: it may be kept over a suspension.

@@ -134,7 +134,7 @@ public final class CausalLog {
       _ = object[keyPath: property]
       return
     }
-    Graph.forEachSourceOfRun(reader.node) { sources.append($0) }
+    Graph.forEachSource(of: reader.node) { sources.append($0) }
     let nodes = sources.compactMap(recorder.number(ifKnown:))
     reader.cancel()
     return record.why(nodes)

@@ -225,14 +225,4 @@ extension Graph {
       log.forget(node)
     }
   }
-
-  /// Calls `body` with what a node has read in its last run, in order.
-  static func forEachSourceOfRun(_ node: NodePointer, _ body: (NodePointer) -> Void) {
-    if node.pointee.traits.kind == .signal { return }
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { body(source) }
-    }
-  }
 }

@@ -98,13 +98,10 @@ extension Graph {
   private static func noteClean(below signal: NodePointer, _ transaction: Transaction) {
     var path = [signal]
     while let source = path.popLast() {
-      var next = source.pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let observer = link.pointee.observer.pointer
+      forEachObserver(of: source) { observer in
         guard observer.pointee.traits.kind == .computed, observer.pointee.flags.isDisjoint(with: .stale | .running),
           !transaction.evaluated.contains(observer), transaction.clean.insert(observer, ())
-        else { continue }
+        else { return }
         path.append(observer)
       }
     }

@@ -16,13 +16,7 @@ extension Graph {
     if source.pointee.traits.kind == .signal, observer.pointee.traits.kind != .computed { return }
     var open = RawStack<NodePointer>()
     visit(context, observer, &open)
-    while open.count != 0 {
-      var next = open.pop().pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        visit(context, link.pointee.observer.pointer, &open)
-      }
-    }
+    while open.count != 0 { forEachObserver(of: open.pop()) { visit(context, $0, &open) } }
     open.free()
   }
 
@@ -55,12 +49,8 @@ extension Graph {
     var signals = RawStack<NodePointer>()
     open.push(computed)
     while open.count != 0 {
-      var next = open.pop().pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        guard let source = link.pointee.source.optional,
-          source.pointee.flags.intersection(.derived | .seen) == .derived
-        else { continue }
+      forEachSource(of: open.pop()) { source in
+        if source.pointee.flags.intersection(.derived | .seen) != .derived { return }
         source.pointee.flags.insert(.seen)
         seen.push(source)
         if source.pointee.traits.kind == .signal { signals.push(source) } else { open.push(source) }

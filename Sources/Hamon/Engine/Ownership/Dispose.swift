@@ -260,14 +260,10 @@ extension Graph {
     let state = observer.pointee.flags
     if state.contains(.ending) { return }
     if !observer.pointee.isWatcher {
-      var next = observer.pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let reader = link.pointee.observer.pointer
+      return forEachObserver(of: observer) { reader in
         let isEffect = reader.pointee.traits.kind == .effect
         if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
       }
-      return
     }
     if observer.pointee.traits.kind != .effect {
       if state.contains(.running) { return }

@@ -49,30 +49,18 @@ extension Graph {
 
   /// Marks the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
   /// pause. The mark outlasts the pause, and means nothing while no scope is paused.
-  static func markSourcesOfHeld(_ watcher: NodePointer) {
-    var next = watcher.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { markFeedsHeld(source) }
-    }
-  }
+  static func markSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, markFeedsHeld) }
 
   /// Marks a source, and those upstream of it.
   static func markFeedsHeld(_ source: NodePointer) {
-    if source.pointee.flags.contains(.feedsHeld) { return }
-    source.pointee.flags.insert(.feedsHeld)
-    if source.pointee.traits.kind == .signal { return }
     var open = RawStack<NodePointer>()
-    open.push(source)
-    while open.count != 0 {
-      var next = open.pop().pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        guard let source = link.pointee.source.optional, !source.pointee.flags.contains(.feedsHeld) else { continue }
-        source.pointee.flags.insert(.feedsHeld)
-        if source.pointee.traits.kind == .computed { open.push(source) }
-      }
+    func visit(_ source: NodePointer) {
+      if source.pointee.flags.contains(.feedsHeld) { return }
+      source.pointee.flags.insert(.feedsHeld)
+      if source.pointee.traits.kind == .computed { open.push(source) }
     }
+    visit(source)
+    while open.count != 0 { forEachSource(of: open.pop(), visit) }
     open.free()
   }
 
