@@ -18,7 +18,7 @@ extension Graph {
     let count = context.pointee.running.count
     let writer = count == 0 ? nil : context.pointee.running[count - 1]
     if context.pointee.trace != nil { traceWriters(context, of: signal) }
-    if context.pointee.journals != 0 { journalWrite(context, signal, isChange: isChange) }
+    if context.journals != 0 { journalWrite(context, signal, isChange: isChange) }
     if !signal.pointee.traits.isTraced || !isAskedByHosts { return }
     // The next time the writer of what this one derives from is known.
     if let writer, writer.derives { traceSources(of: writer) }
@@ -33,7 +33,7 @@ extension Graph {
   /// A written signal has turned out to have changed, or a computed has.
   @inline(never)  // kept out of the flush
   static func traceChange(_ context: Context, _ source: NodePointer) {
-    if context.pointee.journals != 0 { logChange(context, source) }
+    if context.journals != 0 { logChange(context, source) }
     if !isAskedByHosts { return }
     beginChanges(context)
     context.pointee.changes?[source, default: Change()].stamp = SharedCounts.changes.next()

@@ -178,7 +178,7 @@ extension Graph {
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
     forgetChanges(context)
-    if context.pointee.journals != 0 {
+    if context.journals != 0 {
       logEndOfFlush(context)
       CausalStream.handOn(context)
     }

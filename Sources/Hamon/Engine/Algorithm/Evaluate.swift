@@ -94,7 +94,7 @@ extension Graph {
   @inline(never)  // not the steady state
   private static func evaluateAskedByCleanup(_ context: Context, _ node: NodePointer) -> Bool {
     let changed = evaluateOnce(context, node, in: .anyCode)
-    if context.pointee.journals != 0 { journalEvaluation(context, node, changed) }
+    if context.journals != 0 { journalEvaluation(context, node, changed) }
     if changed { tellAll(context, node) }
     return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
   }
@@ -103,14 +103,14 @@ extension Graph {
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
-    if context.pointee.journals != 0 { logChange(context, node) }
+    if context.journals != 0 { logChange(context, node) }
     markAll(context, node.pointee.observers, with: .dirty)
   }
 
   /// One call of the closure.
   @inline(__always)  // what is around is kept and given back where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
-    if context.pointee.journals & Journals.transaction != 0 { willEvaluateInTransaction(context, node) }
+    if context.pointee.lookouts & Lookouts.transaction != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
     let run = beginRun(context, node, in: around)
     let changed = compute(node)
@@ -145,7 +145,7 @@ extension Graph {
     // Three tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
     // gone), its reads were recorded, and it does not end as expected. And a journal is told of each evaluation.
     if !context.pointee.cursor.pointee.isNone || !waiting.facts.isDisjoint(with: .readsRecorded)
-      || context.pointee.journals != 0
+      || context.journals != 0
     {
       endEvaluationOfPinned(context, node, changed)
       return true
@@ -192,7 +192,7 @@ extension Graph {
   ) -> Bool {
     let first = first && !node.pointee.flags.contains(.restored)
     node.pointee.flags.remove(.restored)
-    if context.pointee.journals != 0, !isLogged { journalEvaluation(context, node, first) }
+    if context.journals != 0, !isLogged { journalEvaluation(context, node, first) }
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.
@@ -206,7 +206,7 @@ extension Graph {
       if node.pointee.flags.contains(.ending) { break }
       let wasAskedByCleanup = node.pointee.flags.isDisjoint(with: .stale)
       let hasChanged = evaluateOnce(context, node, in: .anyCode)
-      if context.pointee.journals != 0 { journalEvaluation(context, node, hasChanged) }
+      if context.journals != 0 { journalEvaluation(context, node, hasChanged) }
       if hasChanged {
         changed = true
         if wasAskedByCleanup { tellAll(context, node) } else { makePendingObserversDirty(context, node) }

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// The places where a log looks into the engine. Each is called if `ThreadContext.journals` is not 0, from code outside of the steady state.
+/// The places where a log looks into the engine. Each is called if there is a journal (`Lookouts`), from code outside of the steady state.
 /// Those that a transaction needs as well are named for both.
 ///
 ///     write                                        journalWrite
@@ -16,7 +16,7 @@ extension Graph {
   @usableFromInline
   static var isLogged: Bool {
     @inlinable @inline(__always) get {  // two loads
-      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.journals & Journals.log != 0 }
+      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.log != 0 }
         ?? false
     }
   }
@@ -89,7 +89,7 @@ extension Graph {
       logOfMainActor = first
       context.pointee.isLogOfMainActor = first != nil
     }
-    if context.pointee.journals == 0, !isAskedByHosts { log.untrace() }
+    if context.journals == 0, !isAskedByHosts { log.untrace() }
     Unmanaged.passUnretained(recorder).release()
   }
 
@@ -100,10 +100,10 @@ extension Graph {
 
   /// After a log was begun or ended, or a transaction.
   static func updateJournals(_ context: Context) {
-    let count = (context.pointee.log == nil ? 0 : 1) | (context.pointee.transaction == nil ? 0 : 2)
-    context.pointee.journals = count
-    context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.journals | (count == 0 ? 0 : Lookouts.journals)
-    context.pointee.afterRuns = context.pointee.unobserved.count | count
+    let log = context.pointee.log == nil ? 0 : Lookouts.log
+    let transaction = context.pointee.transaction == nil ? 0 : Lookouts.transaction
+    context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.journals | log | transaction
+    context.pointee.afterRuns = context.pointee.unobserved.count | context.journals
     restPhase(context)
     context.updateSlowPath()
   }

@@ -7,7 +7,7 @@ extension Graph {
   static var isInTransaction: Bool {
     @inlinable @inline(__always) get {  // two loads
       hamon_context().map {
-        $0.assumingMemoryBound(to: ThreadContext.self).pointee.journals & Journals.transaction != 0
+        $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.transaction != 0
       } ?? false
     }
   }

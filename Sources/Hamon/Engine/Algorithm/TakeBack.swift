@@ -8,7 +8,7 @@ import CHamonThread
 ///     found to have changed computeds are told, watchers only at the end      not told
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
-/// While one is open, it is a journal as a log is (`ThreadContext.journals`). Nothing goes down chains then, and no read is expected.
+/// While one is open, it is a journal as a log is (`Lookouts.journals`). Nothing goes down chains then, and no read is expected.
 /// So nothing of this is on the way of a steady state.
 @usableFromInline
 final class Transaction {

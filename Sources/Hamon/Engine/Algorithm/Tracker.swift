@@ -25,7 +25,7 @@ extension Graph {
     }
     context.pointee.batches &+= 1
     tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
-    if context.pointee.journals & Journals.transaction != 0 { forgetDueInTransaction(context, tracker) }
+    if context.pointee.lookouts & Lookouts.transaction != 0 { forgetDueInTransaction(context, tracker) }
     return beginRun(context, tracker, in: .anyCode)
   }
 
@@ -55,7 +55,7 @@ extension Graph {
     if tracker.pointee.flags.contains(.ending) {
       finishEnd(context, tracker)
     } else if tracker.pointee.flags.contains(.endsWhenCalled) {
-      if context.pointee.journals != 0 { logCall(context, tracker) }
+      if context.journals != 0 { logCall(context, tracker) }
       end(context, tracker)
     }
   }

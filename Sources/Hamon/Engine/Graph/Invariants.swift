@@ -58,7 +58,7 @@ extension Graph {
       return "I10 marks are owed"
     }
     if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
-    if it.disturbances != it.journals & Journals.transaction { return "I9 reads are disturbed" }
+    if it.disturbances != it.lookouts & Lookouts.transaction { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
     if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
       || it.dropper != nil

@@ -53,7 +53,7 @@ extension Graph {
   /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
   private static func endUnobservedNow(_ context: Context, _ node: NodePointer?, _ ended: NodePointer?) {
-    if context.pointee.journals != 0 { journalRunOrEnd(context, node, ended) }
+    if context.journals != 0 { journalRunOrEnd(context, node, ended) }
     if context.pointee.unobserved.count == 0 || context.pointee.unobservedDepth == maximumUnobservedDepth { return }
     let before = context.pointee.dropper
     context.pointee.unobservedDepth &+= 1
@@ -73,7 +73,7 @@ extension Graph {
     context.endBusy()
     context.pointee.unobservedDepth &-= 1
     context.pointee.dropper = before
-    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.pointee.journals }
+    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.journals }
   }
 
   private static var maximumUnobservedDepth: Int { 32 }

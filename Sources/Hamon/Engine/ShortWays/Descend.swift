@@ -123,10 +123,7 @@ extension Graph {
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     let lookouts = context.pointee.lookouts
-    guard lookouts == 0 || lookouts == Lookouts.journals && context.pointee.transaction == nil, leadsToChains(source)
-    else {
-      return false
-    }
+    guard lookouts == 0 || lookouts == Lookouts.log, leadsToChains(source) else { return false }
     beginFlush(context)
     descend(context, from: source, isLogged: lookouts != 0)
     endDescent(context)

@@ -79,7 +79,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
   @_transparent
   func updateSlowPath() {
-    let transactions = pointee.journals & Journals.transaction  // so that every evaluation is noted
+    let transactions = pointee.lookouts & Lookouts.transaction  // so that every evaluation is noted
     pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
     hamon_set_slow_path(
       pointee.observer != nil || pointee.evaluating | pointee.disturbances | pointee.owesMarks != 0

@@ -118,10 +118,8 @@ struct ThreadContext {
   var relianceNumber: UInt64
   /// Known not to be read by any deriving effect that is due; see `ReadByDue.swift`.
   var notReadByDue = RawStack<NodePointer>()
-  /// Not 0 while what happens is noted: `Lookouts`.
-  var lookouts = 0
-  /// What keeps a record of every write, evaluation and run: `Journals`. 0 as a rule.
-  @usableFromInline var journals = 0
+  /// What looks out for what happens: `Lookouts`. 0 as a rule.
+  @usableFromInline var lookouts = 0
   /// Not 0 where there is something to do after a run: `unobserved` is not empty, or there is a journal.
   var afterRuns = 0
   /// While a runaway flush is being watched: which node wrote what.
@@ -187,28 +185,28 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     nonmutating set { pointee.phase = newValue ? Phase.flushing : Phase.resting }
   }
 
+  /// Not 0 if there is a journal.
+  @_transparent
+  var journals: Int { pointee.lookouts & Lookouts.journals }
+
   /// Whether a flush would find something to do.
   @_transparent
   var hasDue: Bool { pointee.queue.count | pointee.written.count | pointee.dueDeriving.count != 0 }  // three loads
 }
 
-/// The kinds of code that note what happens, as bits of `ThreadContext.lookouts`.
+/// What looks out for what happens, as bits of `ThreadContext.lookouts`.
+@usableFromInline
 enum Lookouts {
   /// A runaway flush is being watched.
   static var loop: Int { 1 }
   /// A host asks why its bodies run.
   static var changes: Int { 2 }
-  /// There is a journal.
-  static var journals: Int { 4 }
-}
-
-/// The journals, as bits of `ThreadContext.journals`: what keeps a record of what happens, and is told in the same places.
-@usableFromInline
-enum Journals {
   /// A log is on; see `Log.swift`.
-  @inlinable static var log: Int { 1 }
+  @inlinable static var log: Int { 4 }
   /// A transaction is open; see `TakeBack.swift`.
-  @inlinable static var transaction: Int { 2 }
+  @inlinable static var transaction: Int { 8 }
+  /// The two that keep a record of each write, evaluation and run. They are told in the same places.
+  static var journals: Int { log | transaction }
 }
 
 /// A place in the queue. It counts only while the node's latest notification is this one.
