@@ -96,7 +96,7 @@ extension Graph {
     let changed = evaluateOnce(context, node, in: .anyCode)
     if context.journals != 0 { journalEvaluation(context, node, changed) }
     if changed { tellAll(context, node) }
-    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
+    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isTold: true) || changed
   }
 
   /// Also marks the observers that have the answer that a cleanup was given: as after a write.
@@ -188,11 +188,11 @@ extension Graph {
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
   private static func evaluateAgain(
-    _ context: Context, _ node: NodePointer, _ first: Bool, isLogged: Bool = false
+    _ context: Context, _ node: NodePointer, _ first: Bool, isTold: Bool = false
   ) -> Bool {
     let first = first && !node.pointee.flags.contains(.restored)
     node.pointee.flags.remove(.restored)
-    if context.journals != 0, !isLogged { journalEvaluation(context, node, first) }
+    if context.journals != 0, !isTold { journalEvaluation(context, node, first) }
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.

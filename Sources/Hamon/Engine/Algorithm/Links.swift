@@ -19,7 +19,7 @@ extension Graph {
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
     if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
     // Of an effect or a tracker this bit is `held`: what it reads feeds one that is held as well.
-    if observer.pointee.flags.contains(.feedsHeld) { markFeedsHeld(source) }
+    if observer.pointee.flags.contains(.feedsHeld) { flagFeedsHeld(source) }
   }
 
   /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Returns false, and does

@@ -121,7 +121,7 @@ extension Graph {
 
     @inline(__always)  // a test
     func end(at watcher: NodePointer) {
-      if known.isEmpty { markChain(first.pointer, to: watcher) }
+      if known.isEmpty { flagChain(first.pointer, to: watcher) }
     }
   }
 

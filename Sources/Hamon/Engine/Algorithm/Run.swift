@@ -87,7 +87,7 @@ extension Graph {
     switch run.around {
     case .anyCode:
       dropUnreadRecorded(context, node)
-      context.restore(run.before)
+      context.giveBack(run.before)
       if run.before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
       context.pointee.running.drop()
     case .flush:
@@ -97,7 +97,7 @@ extension Graph {
     case .waitingRun:
       dropUnread(context, node)
       context.pointee.running.drop()
-      resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
+      resumeWaiting(context, context.pointee.running.last.pointee)  // in another place, perhaps
     case .descent:
       dropUnread(context, node)
       return node.pointee.flags.remove(.running)
@@ -118,7 +118,7 @@ extension Graph {
 
   /// The run that waited goes on.
   @inline(__always)  // some stores
-  private static func resume(_ context: Context, _ waiting: Running) {
+  private static func resumeWaiting(_ context: Context, _ waiting: Running) {
     context.pointee.observer = waiting.node
     context.pointee.rereadSource = nil
     context.pointee.facts = waiting.facts.union(.wasInterrupted)
@@ -133,7 +133,7 @@ extension Graph {
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
-    if isHeld(node) { markSourcesOfHeld(node) }
+    if isHeld(node) { flagSourcesOfHeld(node) }
   }
 
   /// Calls the body of an effect that is made for an object, and is up to date, only to check whether the object still lives. To run it

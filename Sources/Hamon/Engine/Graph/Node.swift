@@ -30,8 +30,7 @@ struct Node {
   @usableFromInline var current: LinkOffset
   /// Of a source: the first of its observers. Of an effect or tracker: the round in which `passes` counts.
   @usableFromInline var observers: LinkOffset
-  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's). While it is held in
-  /// a paused scope: when its turn had come (a number of `SharedCounts`).
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified, or when its turn had come in a paused scope.
   @usableFromInline var lastObserver: LinkOffset
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkOffset
@@ -56,7 +55,13 @@ extension Node {
     get { observers.raw }
     set { observers.raw = newValue }
   }
+  /// A number of the thread's.
   var notifiedAt: UInt32 {
+    get { lastObserver.raw }
+    set { lastObserver.raw = newValue }
+  }
+  /// While it is held in a paused scope: a number of `SharedCounts`.
+  var heldAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }

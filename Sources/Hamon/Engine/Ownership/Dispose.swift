@@ -94,7 +94,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Ends the tree under `root`, which is marked as ending, without recursion:
+  /// Ends the tree under `root`, which is flagged as ending, without recursion:
   ///
   ///     down to the last child of the last child … ─▶ finish it ─▶ up to its owner ─▶ down to the next one …
   private static func endTree(_ context: Context, _ root: NodePointer) {

@@ -25,7 +25,7 @@ extension Graph {
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
-    watcher.pointee.notifiedAt = SharedCounts.holds.next()
+    watcher.pointee.heldAt = SharedCounts.holds.next()
     watcher.pointee.flags.insert(.pending)
     return true
   }
@@ -42,17 +42,17 @@ extension Graph {
     forEachOwned(by: scope) { node in
       if isHeld(node) { return false }  // a paused scope
       if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
-      if node.pointee.isWatcher { markSourcesOfHeld(node) }
+      if node.pointee.isWatcher { flagSourcesOfHeld(node) }
       return true
     }
   }
 
-  /// Marks the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
-  /// pause. The mark outlasts the pause, and means nothing while no scope is paused.
-  static func markSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, markFeedsHeld) }
+  /// Flags the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
+  /// pause. The flag outlasts the pause, and means nothing while no scope is paused.
+  static func flagSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, flagFeedsHeld) }
 
-  /// Marks a source, and those upstream of it.
-  static func markFeedsHeld(_ source: NodePointer) {
+  /// Flags a source, and those upstream of it.
+  static func flagFeedsHeld(_ source: NodePointer) {
     var open = RawStack<NodePointer>()
     func visit(_ source: NodePointer) {
       if source.pointee.flags.contains(.feedsHeld) { return }
@@ -86,7 +86,7 @@ extension Graph {
       }
       return true
     }
-    due.sort { Int32(bitPattern: $0.pointee.notifiedAt &- $1.pointee.notifiedAt) < 0 }
+    due.sort { Int32(bitPattern: $0.pointee.heldAt &- $1.pointee.heldAt) < 0 }
     for node in due { enqueue(context, node) }
     flushUnlessNested(context)
     context.endBusy()

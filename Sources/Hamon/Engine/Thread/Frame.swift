@@ -174,12 +174,12 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   @inline(__always)
   func leave(to before: Frame) {
-    restore(before)
+    giveBack(before)
     updateSlowPath()
   }
 
   @inline(__always)
-  func restore(_ frame: Frame) {
+  func giveBack(_ frame: Frame) {
     pointee.observer = frame.observer
     pointee.rereadSource = nil
     pointee.ownerUntracked = frame.ownerUntracked
