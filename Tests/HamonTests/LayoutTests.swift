@@ -32,7 +32,7 @@ struct LayoutTests {
     #expect(MemoryLayout<Link>.offset(of: \.nextObserver) == previous + 4)
     #expect(MemoryLayout<Link>.stride <= SizeClass.link.size)
     #expect(MemoryLayout<OwnerRecord>.stride <= SizeClass.ownerRecord.size)
-    #expect(FrameMarks.all.rawValue == 7)
+    #expect(RunFacts.bits == 7)
   }
 
   #if DEBUG
@@ -93,6 +93,7 @@ struct LayoutTests {
       #expect(signal == .boxed || Node.headerSize + size <= signal.sizeClass(of: .signal).size)
       #expect(computed == .boxed || Node.computedHeaderSize + size <= computed.sizeClass(of: .computed).size)
     }
+    #expect(Node.headerSize + MemoryLayout<DerivingState>.size <= ValueStorage.small.sizeClass(of: .effect).size)
     expectRoom(for: Void.self)
     expectRoom(for: Int.self)
     expectRoom(for: (Int, Int8).self)

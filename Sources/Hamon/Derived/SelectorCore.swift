@@ -28,7 +28,7 @@ final class SelectorCore<Key: Hashable> {
   @inlinable
   func node(for key: Key) -> NodePointer {
     if selected.isRunning { _ = selected.peek() }  // traps, and names the cycle
-    Kit.settleDue()
+    Kit.runDerivingEffects()
     bringUpToDate()
     if effect == nil { follow() }
     if let node = nodes[key] {
@@ -93,7 +93,7 @@ final class SelectorCore<Key: Hashable> {
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)
       case .bringUpToDate: bringUpToDate()
-      case .keep: Graph.kept = KeptValue(slot[1])
+      case .keep: Graph.keptValue = KeptValue(slot[1])
       case .restore: exchangeKept(&slot[1])
       case .forget, .isSame, .evaluate: break
       }

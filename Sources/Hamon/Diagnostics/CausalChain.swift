@@ -34,7 +34,7 @@ extension CausalLog {
 extension Graph {
   /// Why a node ran last, by the innermost log of this thread; nil where none is on.
   static func chain(_ context: Context, of node: NodePointer) -> String? {
-    guard context.pointee.logs != 0, let log = log(context), let number = log.number(ifKnown: node) else {
+    guard context.journals != 0, let log = log(context), let number = log.number(ifKnown: node) else {
       return nil
     }
     return CausalRecord(entries: log.cold.entries()).chain(of: Int(number))

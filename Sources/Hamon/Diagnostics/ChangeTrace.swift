@@ -18,7 +18,7 @@ extension Graph {
     let count = context.pointee.running.count
     let writer = count == 0 ? nil : context.pointee.running[count - 1]
     if context.pointee.trace != nil { traceWriters(context, of: signal) }
-    if context.pointee.logs != 0 { logWrite(context, signal, isChange: isChange) }
+    if context.journals != 0 { journalWrite(context, signal, isChange: isChange) }
     if !signal.pointee.traits.isTraced || !isAskedByHosts { return }
     // The next time the writer of what this one derives from is known.
     if let writer, writer.derives { traceSources(of: writer) }
@@ -33,7 +33,7 @@ extension Graph {
   /// A written signal has turned out to have changed, or a computed has.
   @inline(never)  // kept out of the flush
   static func traceChange(_ context: Context, _ source: NodePointer) {
-    if context.pointee.logs != 0 { logChange(context, source) }
+    if context.journals != 0 { logChange(context, source) }
     if !isAskedByHosts { return }
     beginChanges(context)
     context.pointee.changes?[source, default: Change()].stamp = SharedCounts.changes.next()
@@ -71,14 +71,6 @@ extension Graph {
     while index < computeds.count, found.count < limit {
       forEachSource(of: computeds[index], trace)
       index += 1
-    }
-  }
-
-  fileprivate static func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { body(source) }
     }
   }
 }

@@ -64,11 +64,7 @@ extension Scope {
     // A signal keeps other data there.
     if node.pointee.traits.kind == .signal { return [] }
     var sources: [NodePointer] = []
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { sources.append(source) }
-    }
+    Graph.forEachSource(of: node) { sources.append($0) }
     return sources
   }
 }

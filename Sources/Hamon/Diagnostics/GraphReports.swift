@@ -125,7 +125,7 @@ extension Graph {
       let running = context.pointee.running[i]
       if running.pointee.traits.kind == .computed {
         (computed, effect) = (running, nil)
-      } else if running.pointee.traits.kind == .effect, !running.pointee.flags.contains(.deriving) {
+      } else if running.pointee.traits.kind == .effect, !running.derives {
         effect = running
       }
     }

@@ -71,11 +71,7 @@ struct LoopTrace {
   private func followers(of node: NodePointer) -> [NodePointer] {
     if node.pointee.isWatcher { return writes[node] ?? [] }
     var followers = writes[node] ?? []
-    var next = node.pointee.observers
-    while let link = next.optional {
-      followers.append(link.pointee.observer.pointer)
-      next = link.pointee.nextObserver
-    }
+    Graph.forEachObserver(of: node) { followers.append($0) }
     return followers
   }
 }
@@ -182,7 +178,7 @@ extension Graph {
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
     forgetChanges(context)
-    if context.pointee.logs != 0 {
+    if context.journals != 0 {
       logEndOfFlush(context)
       CausalStream.handOn(context)
     }

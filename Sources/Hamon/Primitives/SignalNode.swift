@@ -94,7 +94,7 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
       node.freeBox(Value.self)
       return true
     case .keep:
-      Graph.kept = KeptValue(saved.pointee)
+      Graph.keptValue = KeptValue(saved.pointee)
       return true
     case .evaluate, .bringUpToDate, .restore:
       return false

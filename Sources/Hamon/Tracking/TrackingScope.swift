@@ -42,8 +42,8 @@ public final class TrackingScope {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if Graph.isLogged { Graph.logTracking(node) }
-    guard let before = Graph.beginTracking(node) else { return try untracked(body) }
-    defer { Graph.endTracking(node, before) }
+    guard let run = Graph.beginTracking(node) else { return try untracked(body) }
+    defer { Graph.endTracking(run) }
     return try body()
   }
 

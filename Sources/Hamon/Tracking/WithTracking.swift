@@ -17,11 +17,11 @@ public func withTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result, onChange: @escaping () -> Void
 ) throws(Failure) -> TrackingScope {
   let scope = TrackingScope(makeTracker(.endsWhenCalled, onChange, name, TrackingScope.self, fileID, line))
-  guard let before = Graph.beginTracking(scope.node) else {
+  guard let run = Graph.beginTracking(scope.node) else {
     _ = try untracked(body)  // a deferred release has just ended its owner
     return scope
   }
-  defer { Graph.endTracking(scope.node, before) }
+  defer { Graph.endTracking(run) }
   do throws(Failure) {
     _ = try body()
   } catch {

@@ -244,7 +244,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
     cell.settleRows = { [weak self] in
       // Where nothing has become due since the last look, there is nothing to find: bodies of many rows look once.
       guard let self, rowsLookedAt != Scope.lastNotification else { return }
-      Scope.settleDue { visit in
+      Scope.runDue { visit in
         for cell in self.visible.peek() {
           if let owner = cell.life.owner { visit(owner) }
         }

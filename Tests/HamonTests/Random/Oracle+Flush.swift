@@ -11,7 +11,7 @@ extension Oracle {
     if isFinal {
       mark(signal)
       signal.mark = .clean
-      makeObserversDirty(of: signal)
+      makePendingObserversDirty(of: signal)
       forget(\.before, of: signal)
     } else {
       if signal.mark != .dirty { written.append(signal) }

@@ -101,7 +101,7 @@ extension Oracle {
       signal.node.mark = .clean
       transaction.forgotten.append(signal.takeSeen())
       // It was compared in between, and what with is gone.
-      if wasDirty { makeObserversDirty(of: signal.node) }
+      if wasDirty { makePendingObserversDirty(of: signal.node) }
     }
     for kept in transaction.evaluated where !kept.node.isDisposed && !kept.node.isRunning {
       if kept.number != nil { kept.putBack() }

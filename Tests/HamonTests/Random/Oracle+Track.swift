@@ -32,7 +32,7 @@ extension Oracle {
       if node.kind == .computed {
         if node.mark == .clean { node.mark = .dirty }
         endMade(by: node)
-        node.wasAsked = node.mark == .clean
+        node.wasAskedByCleanup = node.mark == .clean
       }
       // A tracking scope that tracks anew is not due any more; the next notification gives it a new place.
       dequeue(node)

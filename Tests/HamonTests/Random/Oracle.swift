@@ -55,7 +55,7 @@ final class Oracle {
     /// Of a computed: evaluated in a transaction that was taken back, and not marked since.
     var isRestored = false
     /// Whether a cleanup of its own has asked for it before its last evaluation.
-    var wasAsked = false
+    var wasAskedByCleanup = false
     var isQueued = false
     var isDisposed = false
     /// Whether the user has a handle. A computed without one lives as long as it is observed.
@@ -183,11 +183,11 @@ final class Oracle {
       let isChanged = source.step?() == true || !laws.cutsOff
       batchDepth -= 1
       source.isCompared = wasCompared
-      if isChanged { makeObserversDirty(of: source) }
+      if isChanged { makePendingObserversDirty(of: source) }
     } else {
       guard validate(source) else { return }
       _ = source.step?()  // tells them
-      if !laws.cutsOff { makeObserversDirty(of: source) }
+      if !laws.cutsOff { makePendingObserversDirty(of: source) }
     }
   }
 
@@ -204,7 +204,7 @@ final class Oracle {
   }
 
   /// A source has changed: whatever waited for its verdict is out of date.
-  func makeObserversDirty(of source: Node) {
+  func makePendingObserversDirty(of source: Node) {
     noteChange(source)
     if let transaction, source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {
       return tellInTransaction(transaction, of: source)

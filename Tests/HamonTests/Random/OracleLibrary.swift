@@ -208,8 +208,8 @@ final class OracleComputed: OracleHandle, Cell {
         if isNew, !node.isDisposed, !isRestored {
           isChanged = true
           // Who has heard the answer that a cleanup of its own was given is told as after a write.
-          if node.wasAsked { graph.mark(node) }
-          graph.makeObserversDirty(of: node)
+          if node.wasAskedByCleanup { graph.mark(node) }
+          graph.makePendingObserversDirty(of: node)
         }
         graph.endUnobserved()
         guard !node.isDisposed else { return false }

@@ -86,7 +86,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   @usableFromInline
   override func settle(_ core: ListCore<Element>) {
     if computed.isRunning { computed.peek() }  // traps, and names the cycle
-    Kit.settleDue()
+    Kit.runDerivingEffects()
     if effect != nil { return untracked { advance(core) } }
     if Kit.isTracked { return wake(core) }
     computed.peek()

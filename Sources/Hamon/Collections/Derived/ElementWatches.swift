@@ -47,7 +47,7 @@ final class ElementWatches<Element: Identifiable, Result> {
   }
 
   @inlinable
-  var hasDue: Bool { !due.ids.isEmpty }
+  var hasDueElements: Bool { !due.ids.isEmpty }
 
   /// Brings up to date the derived things that the evaluations have read.
   @inlinable

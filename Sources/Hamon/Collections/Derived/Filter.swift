@@ -105,13 +105,13 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
   }
 
   @inlinable
-  override var hasDue: Bool { watches.hasDue }
+  override var hasDueElements: Bool { watches.hasDueElements }
 
   @inlinable
   override func settleAboveClosures() { watches.settleAbove() }
 
   @inlinable
-  override func settleDue(_ core: ListCore<Element>) {
+  override func settleElements(_ core: ListCore<Element>) {
     for (id, passes) in watches.settle() { set(id, passes, core) }
   }
 

@@ -5,7 +5,7 @@ extension FollowingDerivation {
   @inlinable
   static func follow<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
     if derivation.isBusy { return }
-    Kit.takeRelays()  // also where it is turned away: they are forgotten when this effect has run
+    Kit.callMarkedRelays()  // also where it is turned away: they are forgotten when this effect has run
     var object = derivation.subject?.object
     if derivation.subject != nil, object == nil { return end(derivation, core) }
     if derivation.source.isUnsettled {
@@ -69,13 +69,13 @@ extension FollowingDerivation {
         return derivation.site.reportRunaway(derivation.effect)
       }
       if !derivation.isBehind {
-        derivation.settleDue(core)
+        derivation.settleElements(core)
         continue
       }
       let edits = Array(source.log.edits(from: cursor))
       // It is on its way out of the list and back: with that comes another edit.
       if source.changing != 0, derivation.needsMissing(edits) {
-        derivation.settleDue(core)
+        derivation.settleElements(core)
         return source.turnAway()
       }
       let dropped = source.log.finish(cursor)
@@ -90,7 +90,7 @@ extension FollowingDerivation {
 
   @inlinable
   static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
-    Kit.takeRelays()
-    return derivation.hasDue
+    Kit.callMarkedRelays()
+    return derivation.hasDueElements
   }
 }

@@ -29,7 +29,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline var cursor: EditCursor?
   @usableFromInline var effect: DerivingEffect?
   @usableFromInline var isBusy = false
-  /// `Kit.dueNumber` when the list and all lists upstream were found settled. As long as that is the same, they still are.
+  /// `Kit.relianceNumber` when the list and all lists upstream were found settled. As long as that is the same, they still are.
   @usableFromInline var settledAt: UInt64 = 0
   /// How many nodes were running when the user's closure was called that derives the list; nil while it is not called.
   @usableFromInline var calledAt: Int?
@@ -76,11 +76,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   /// Whether the sources of an element's closure may have changed.
   @usableFromInline
-  var hasDue: Bool { false }
+  var hasDueElements: Bool { false }
 
   /// Evaluates those closures anew, and applies what they say now.
   @usableFromInline
-  func settleDue(_ core: ListCore<Element>) {}
+  func settleElements(_ core: ListCore<Element>) {}
 
   /// Brings up to date the derived things that the elements' closures have read.
   @usableFromInline
@@ -116,7 +116,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
       if effect == nil || hasNotBegun, Kit.isTracked { wakesLater = true }
       return
     }
-    Kit.settleDue()
+    Kit.runDerivingEffects()
     if effect != nil {
       if hasNotBegun, Kit.isTracked { wakesLater = true }
       return untracked { advance(core) }
@@ -177,7 +177,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   override func isKnownSettled() -> Bool {
     if effect == nil { return isAtItsEnd && !isBusy }
-    if followsDerived { return settledAt == Kit.dueNumber }
+    if followsDerived { return settledAt == Kit.relianceNumber }
     return !isBusy && !hasNotBegun && effect.rely()
   }
 
@@ -214,7 +214,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     effect.settle()
     // Asked last: the effects that have run may have made others due.
     if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {
-      settledAt = Kit.dueNumber
+      settledAt = Kit.relianceNumber
     }
   }
 

@@ -249,7 +249,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   override func needsMissing(_ edits: [ListEdit<ID>]) -> Bool { isMixed || super.needsMissing(edits) }
 
   @inlinable
-  override var hasDue: Bool { watches.hasDue }
+  override var hasDueElements: Bool { watches.hasDueElements }
 
   @inlinable
   override func settleAboveClosures() { watches.settleAbove() }
@@ -257,7 +257,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
   /// back with an edit.
   @inlinable
-  override func settleDue(_ core: ListCore<Group>) {
+  override func settleElements(_ core: ListCore<Group>) {
     let changes = watches.settle().filter { keys[$0.id] != nil }
     let isLate = isBehind
     late += changes.filter { isLate || source.isMissing($0.id) }.map(\.id)

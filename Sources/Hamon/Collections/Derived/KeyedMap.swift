@@ -119,7 +119,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       }
     }
     core.aspects.total += 1
-    Kit.settleDue()  // in a batch: no rows for what the source is about to lose
+    Kit.runDerivingEffects()  // in a batch: no rows for what the source is about to lose
     if !isFinished { wake(core) }  // what was due may have ended the owner
   }
 
@@ -143,7 +143,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   override func settle(_ core: ListCore<Result>) {
     if effect == nil, isFinished { reportEnded() }
     if !isBusy {
-      Kit.settleDue()
+      Kit.runDerivingEffects()
       untracked { advance(core) }
     }
   }

@@ -20,7 +20,7 @@ class ListDerivation<Element: Identifiable> {
   var isUnsettled: Bool { false }
 
   /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
-  /// `Kit.dueNumber` changes.
+  /// `Kit.relianceNumber` changes.
   @usableFromInline
   func isKnownSettled() -> Bool { false }
 

@@ -112,13 +112,13 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
   }
 
   @inlinable
-  override var hasDue: Bool { sorting.isDue }
+  override var hasDueElements: Bool { sorting.isDue }
 
   @inlinable
   override func settleAboveClosures() { sorting.settleAbove() }
 
   @inlinable
-  override func settleDue(_ core: ListCore<Element>) {
+  override func settleElements(_ core: ListCore<Element>) {
     if let sorted = sorting.settle() { core.arrange(sorted, replaces: false) }
   }
 

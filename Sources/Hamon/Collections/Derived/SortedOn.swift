@@ -155,13 +155,13 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
   }
 
   @inlinable
-  override var hasDue: Bool { watches.hasDue }
+  override var hasDueElements: Bool { watches.hasDueElements }
 
   @inlinable
   override func settleAboveClosures() { watches.settleAbove() }
 
   @inlinable
-  override func settleDue(_ core: ListCore<Element>) {
+  override func settleElements(_ core: ListCore<Element>) {
     place(watches.settle().map { Change(id: $0.id, key: $0.result) }, core)
   }
 

@@ -63,7 +63,7 @@ public final class CausalLog {
     self.scope = scope
     recorder.core.pointee.scope = scope?.node
     SharedCounts.wishes.add(1, ordering: .relaxed)
-    Graph.begin(recorder)
+    Graph.beginLog(recorder)
   }
 
   /// Stops the log. It keeps its entries, and goes on with them when it is started again.
@@ -71,7 +71,7 @@ public final class CausalLog {
     guard isOn else { return }
     isOn = false
     SharedCounts.wishes.subtract(1, ordering: .relaxed)
-    Graph.end(recorder)
+    Graph.endLog(recorder)
   }
 
   /// Keeps the log on during `body`.
@@ -134,7 +134,7 @@ public final class CausalLog {
       _ = object[keyPath: property]
       return
     }
-    Graph.forEachSourceOfRun(reader.node) { sources.append($0) }
+    Graph.forEachSource(of: reader.node) { sources.append($0) }
     let nodes = sources.compactMap(recorder.number(ifKnown:))
     reader.cancel()
     return record.why(nodes)

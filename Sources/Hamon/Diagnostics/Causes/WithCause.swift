@@ -83,7 +83,7 @@ package final class Cause: Sendable {
     let before = context.pointee.cause
     let cause = Cause(name: name, outer: current)
     context.setCause(cause)
-    if context.pointee.logs != 0 { Graph.logCause(context, cause) }
+    if context.journals != 0 { Graph.logCause(context, cause) }
     return before
   }
 

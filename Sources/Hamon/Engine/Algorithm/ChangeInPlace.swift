@@ -25,7 +25,7 @@ extension Graph {
   private static func beginAccess(_ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     deriveBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
-    if context.pointee.evaluating | context.pointee.logs != 0 { beginUnusualAccess(context, node) }
+    if context.pointee.evaluating | context.journals != 0 { beginUnusualAccess(context, node) }
     context.beginBusy()
     context.pointee.batches &+= 1
     context.pointee.accesses.push(Access(value: value, node: node))

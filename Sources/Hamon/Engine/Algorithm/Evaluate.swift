@@ -68,7 +68,9 @@ extension Graph {
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
       endOwned(context, of: node)
-      if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) { return evaluateAsked(context, node) }
+      if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) {
+        return evaluateAskedByCleanup(context, node)
+      }
     }
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that it is not asked again
@@ -77,7 +79,7 @@ extension Graph {
     let changed = evaluateOnce(context, node, in: around)
     // As a rule it is at rest now, and that is all.
     if !isAtRest(context, node) { return evaluateAgain(context, node, changed) }
-    if changed { makeObserversDirty(context, node) }
+    if changed { makePendingObserversDirty(context, node) }
     return changed
   }
 
@@ -90,30 +92,30 @@ extension Graph {
   /// A cleanup of its own has asked for it already. What it has read for that may have settled since, and its observers, which have that
   /// answer, are not stale.
   @inline(never)  // not the steady state
-  private static func evaluateAsked(_ context: Context, _ node: NodePointer) -> Bool {
+  private static func evaluateAskedByCleanup(_ context: Context, _ node: NodePointer) -> Bool {
     let changed = evaluateOnce(context, node, in: .anyCode)
-    if context.pointee.logs != 0 { logEvaluation(context, node, changed) }
+    if context.journals != 0 { journalEvaluation(context, node, changed) }
     if changed { tellAll(context, node) }
-    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isLogged: true) || changed
+    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isTold: true) || changed
   }
 
   /// Also marks the observers that have the answer that a cleanup was given: as after a write.
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
-    if context.pointee.logs != 0 { logChange(context, node) }
+    if context.journals != 0 { logChange(context, node) }
     markAll(context, node.pointee.observers, with: .dirty)
   }
 
   /// One call of the closure.
   @inline(__always)  // what is around is kept and given back where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
-    if context.pointee.logs & 2 != 0 { willEvaluateInTransaction(context, node) }
+    if context.pointee.lookouts & Lookouts.transaction != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
-    let before = beginRun(context, node, in: around)
+    let run = beginRun(context, node, in: around)
     let changed = compute(node)
     context.pointee.evaluating &-= 1
-    endRun(context, node, before, in: around)
+    endRun(context, run)
     return changed
   }
 
@@ -131,19 +133,19 @@ extension Graph {
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // A run tracks, and nothing is in the way: else nothing would be expected.
-    assert(context.pointee.disturbances == 0 && !context.pointee.marks.contains(.readsRecorded))
+    assert(context.pointee.disturbances == 0 && !context.pointee.facts.contains(.readsRecorded))
     assert(mayLiveHere(context, node) && !isOwedMark(context, node))
     assert(isWord == isComputedAsWord(node))
     context.waitForExpected(node)
     context.pointee.evaluating &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun  // not as in `state`: the last handle may have gone since
-    context.beginUndisturbed(node)
+    context.beginUndisturbedReads(of: node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
     // Three tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
-    // gone), its reads were recorded, and it does not end as expected. And a log notes each evaluation.
-    if !context.pointee.cursor.pointee.isNone || !waiting.marks.isDisjoint(with: .readsRecorded)
-      || context.pointee.logs != 0
+    // gone), its reads were recorded, and it does not end as expected. And a journal is told of each evaluation.
+    if !context.pointee.cursor.pointee.isNone || !waiting.facts.isDisjoint(with: .readsRecorded)
+      || context.journals != 0
     {
       endEvaluationOfPinned(context, node, changed)
       return true
@@ -154,14 +156,14 @@ extension Graph {
     context.pointee.running.drop()
     node.pointee.flags.subtract(.running | .pinned)
     // The run that waits has read nothing meanwhile: its cursor is still before this read.
-    let link = waiting.cursor(knowing: FrameMarks()).pointee
+    let link = waiting.cursor(knowing: RunFacts()).pointee
     assert(link.pointer.pointee.source == NodeOffset(node))
     context.pointee.observer = waiting.node
     context.pointee.cursor = link.pointer.nextCursor
     context.pointee.rereadSource = nil
-    context.pointee.marks = .wasInterrupted
+    context.pointee.facts = .wasInterrupted
     // An observer that runs and is clean need not be marked.
-    if changed { makeObserversDirty(context, node, but: link) }
+    if changed { makePendingObserversDirty(context, node, but: link) }
     return true
   }
 
@@ -169,7 +171,7 @@ extension Graph {
   @inline(never)  // kept out of the code for the others
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     context.pointee.evaluating &-= 1
-    endRun(context, node, Frame(), in: .waitingRun)
+    endRun(context, Run(node: node, around: .waitingRun))
     _ = evaluateAgain(context, node, changed)
     node.endReadOfComputed(context)
     node.endReadOfPinned(context)
@@ -186,15 +188,15 @@ extension Graph {
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
   private static func evaluateAgain(
-    _ context: Context, _ node: NodePointer, _ first: Bool, isLogged: Bool = false
+    _ context: Context, _ node: NodePointer, _ first: Bool, isTold: Bool = false
   ) -> Bool {
     let first = first && !node.pointee.flags.contains(.restored)
     node.pointee.flags.remove(.restored)
-    if context.pointee.logs != 0, !isLogged { logEvaluation(context, node, first) }
+    if context.journals != 0, !isTold { journalEvaluation(context, node, first) }
     var changed = first
     var passes = 1
     // At once, and not in the end: a cleanup may ask for them before the next pass.
-    if first { makeObserversDirty(context, node) }
+    if first { makePendingObserversDirty(context, node) }
     endUnobserved(context)
     // Where it is only pending, its sources are asked: what it has read in a transaction that was taken back may be as before.
     while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale),
@@ -202,12 +204,12 @@ extension Graph {
     {
       endOwned(context, of: node)
       if node.pointee.flags.contains(.ending) { break }
-      let wasAsked = node.pointee.flags.isDisjoint(with: .stale)
+      let wasAskedByCleanup = node.pointee.flags.isDisjoint(with: .stale)
       let hasChanged = evaluateOnce(context, node, in: .anyCode)
-      if context.pointee.logs != 0 { logEvaluation(context, node, hasChanged) }
+      if context.journals != 0 { journalEvaluation(context, node, hasChanged) }
       if hasChanged {
         changed = true
-        if wasAsked { tellAll(context, node) } else { makeObserversDirty(context, node) }
+        if wasAskedByCleanup { tellAll(context, node) } else { makePendingObserversDirty(context, node) }
       }
       endUnobserved(context)
       passes += 1

@@ -11,13 +11,13 @@ extension Graph {
   /// the queue.
   @inline(never)  // one copy
   static func flush(_ context: Context) {
-    begin(context)
+    beginFlush(context)
     if context.pointee.owesMarks != 0 { flushOwedSignal(context) } else { runQueue(context) }
   }
 
   /// A flush begins: passes are counted anew.
   @inline(__always)  // two stores
-  static func begin(_ context: Context) {
+  static func beginFlush(_ context: Context) {
     context.isFlushing = true
     context.pointee.flushNumber &+= 1
   }
@@ -25,7 +25,7 @@ extension Graph {
   /// Counts the first pass of a watcher in this flush, which runs it without the queue.
   @inline(__always)  // two stores
   static func countFirstPass(_ context: Context, _ watcher: NodePointer) {
-    watcher.pointee.flushNumber = context.pointee.flushNumber
+    watcher.pointee.round = context.pointee.flushNumber
     watcher.pointee.passes = 1
   }
 
@@ -85,7 +85,7 @@ extension Graph {
   static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
     let isEffect = watcher.isResting(.effect)
     guard isEffect || watcher.isResting(.tracker) else { return false }
-    begin(context)
+    beginFlush(context)
     countFirstPass(context, watcher)
     if !isEffect {
       watcher.pointee.flags.formUnion(.stale)
@@ -150,8 +150,8 @@ extension Graph {
     if watcher.pointee.flags.contains(.ending) { return }
     // Notified again by what was called meanwhile: this run is the answer to that, too.
     watcher.pointee.flags.remove(.queued)
-    if watcher.pointee.flushNumber != number {
-      watcher.pointee.flushNumber = number
+    if watcher.pointee.round != number {
+      watcher.pointee.round = number
       watcher.pointee.passes = 0
     }
     watcher.pointee.passes &+= 1

@@ -19,7 +19,7 @@ extension Graph {
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
     if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
     // Of an effect or a tracker this bit is `held`: what it reads feeds one that is held as well.
-    if observer.pointee.flags.contains(.feedsHeld), !observer.derives { markFeedsHeld(source) }
+    if observer.pointee.flags.contains(.feedsHeld) { flagFeedsHeld(source) }
   }
 
   /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Returns false, and does
@@ -27,7 +27,7 @@ extension Graph {
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    guard context.pointee.marks.contains(.readsRecorded), signal.pointee.flags.isDisjoint(with: .derived) else {
+    guard context.pointee.facts.contains(.readsRecorded), signal.pointee.flags.isDisjoint(with: .derived) else {
       return false
     }
     let cursor = context.recordedCursor
@@ -61,7 +61,7 @@ extension Graph {
     source.pointee.current = linkRef
     cursor.pointee = linkRef
     context.pointee.cursorAside = link.nextCursor
-    context.pointee.marks.insert(.madeLink)
+    context.pointee.facts.insert(.madeLink)
     context.pointee.counters.countLinks(1)
   }
 
@@ -79,7 +79,7 @@ extension Graph {
   /// As `dropUnread`, for a run that has probably recorded its reads.
   @inline(__always)  // some tests
   static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
-    if context.pointee.marks == .all { removeDuplicates(context, observer) }
+    if context.pointee.facts == .mayHaveLinkedTwice { removeDuplicates(context, observer) }
     let cursor = context.cursorOrAside
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }
@@ -134,7 +134,7 @@ extension Graph {
     var last = cursor
     let first = cursor.pointee
     cursor.pointee = .none
-    let madeLink = context.pointee.marks.contains(.madeLink)
+    let madeLink = context.pointee.facts.contains(.madeLink)
     var next = first
     while let link = next.optional {
       next = link.pointee.nextSource

@@ -1,11 +1,12 @@
 import CHamonThread
 
-/// The places where a log looks into the engine. Each is called if `ThreadContext.logs` is not 0, from code outside of the steady state.
+/// The places where a log looks into the engine. Each is called if there is a journal (`Lookouts`), from code outside of the steady state.
+/// Those that a transaction needs as well are named for both.
 ///
-///     write                                        logWrite
-///     found to have changed (after the above)      logChange       so that its observers know why they run
-///     evaluated                                    logEvaluation
-///     a run is over, or an end                     logRunOrEnd
+///     write                                        journalWrite
+///     found to have changed (after the above)      logChange          so that its observers know why they run
+///     evaluated                                    journalEvaluation
+///     a run is over, or an end                     journalRunOrEnd
 ///     the flush is over                            logEndOfFlush
 ///
 /// While a log is on, a write is kept like one in a batch, so that the value before is at hand. Outside of a batch it is still reported at
@@ -15,12 +16,13 @@ extension Graph {
   @usableFromInline
   static var isLogged: Bool {
     @inlinable @inline(__always) get {  // two loads
-      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.logs & 1 != 0 } ?? false
+      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.log != 0 }
+        ?? false
     }
   }
 
   /// Begins to log what this thread does, or the main actor; ends what was under way in a short form.
-  static func begin(_ recorder: CausalRecorder) {
+  static func beginLog(_ recorder: CausalRecorder) {
     let context = Context.current
     let log = recorder.core
     makeOwedMarks(context)
@@ -66,7 +68,7 @@ extension Graph {
   }
 
   /// Ends the log, in the same place. A log that was begun elsewhere stays as it is.
-  static func end(_ recorder: CausalRecorder) {
+  static func endLog(_ recorder: CausalRecorder) {
     let context = Context.current
     let log = recorder.core
     if log.pointee.isOfMainActor { followMainActor(context) }
@@ -87,21 +89,21 @@ extension Graph {
       logOfMainActor = first
       context.pointee.isLogOfMainActor = first != nil
     }
-    if context.pointee.logs == 0, !isAskedByHosts { log.untrace() }
+    if context.journals == 0, !isAskedByHosts { log.untrace() }
     Unmanaged.passUnretained(recorder).release()
   }
 
   private static func setLogs(_ context: Context, _ first: LogPointer?) {
     context.pointee.log = first
-    updateLogs(context)
+    updateJournals(context)
   }
 
   /// After a log was begun or ended, or a transaction.
-  static func updateLogs(_ context: Context) {
-    let count = (context.pointee.log == nil ? 0 : 1) | (context.pointee.transaction == nil ? 0 : 2)
-    context.pointee.logs = count
-    context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.log | (count == 0 ? 0 : Lookouts.log)
-    context.pointee.afterRuns = context.pointee.unobserved.count | count
+  static func updateJournals(_ context: Context) {
+    let log = context.pointee.log == nil ? 0 : Lookouts.log
+    let transaction = context.pointee.transaction == nil ? 0 : Lookouts.transaction
+    context.pointee.lookouts = context.pointee.lookouts & ~Lookouts.journals | log | transaction
+    context.pointee.afterRuns = context.pointee.unobserved.count | context.journals
     restPhase(context)
     context.updateSlowPath()
   }
@@ -131,41 +133,41 @@ extension Graph {
     return isSavedForLogAlone(context, node)
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func noteOldWord(_ context: Context, _ node: NodePointer, _ word: UnsafeRawPointer?) {
     forEachLog(context) { $0.noteOld(context, node, word) }
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func isSavedForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.batches == 0, context.pointee.phase == Phase.logged else { return false }
     return !node.pointee.flags.contains(.feedsHeld) || hamon_paused() == 0
   }
 
-  @inline(never)  // kept out of the callers\' code
-  static func logWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
+  @inline(never)  // kept out of the callers' code
+  static func journalWrite(_ context: Context, _ signal: NodePointer, isChange: Bool) {
     signal.pointee.traits.isTraced = true  // so that it is told when it is found to have changed
     if context.pointee.transaction != nil { noteWrite(context, inTransaction: signal) }
     forEachLog(context) { $0.write(context, signal, isChange: isChange) }
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logChange(_ context: Context, _ source: NodePointer) {
     forEachLog(context) { $0.change(context, source) }
   }
 
   // MARK: runs
 
-  @inline(never)  // kept out of the callers\' code
-  static func logEvaluation(_ context: Context, _ computed: NodePointer, _ changed: Bool) {
+  @inline(never)  // kept out of the callers' code
+  static func journalEvaluation(_ context: Context, _ computed: NodePointer, _ changed: Bool) {
     computed.pointee.traits.isTraced = true
     // The value may be described, and what that reads must not be taken for up to date.
-    if changed, context.pointee.transaction == nil { makeAllObserversDirty(computed) }
+    if changed, context.pointee.transaction == nil { makePendingObserversDirtyUntraced(computed) }
     forEachLog(context) { $0.evaluated(context, computed, changed) }
   }
 
   /// On the way down a chain. Where a value has to be described, the marks are made, and it says false: the evaluation goes on as usual.
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logInDescent(_ context: Context, _ computed: NodePointer, _ changed: Bool) -> Bool {
     var describes = false
     let next = computed.nextInChain
@@ -175,13 +177,13 @@ extension Graph {
     if describes {
       makeOwedMarks(context)
     } else {
-      logEvaluation(context, computed, changed)
+      journalEvaluation(context, computed, changed)
     }
     return !describes
   }
 
-  @inline(never)  // kept out of the callers\' code
-  static func logRunOrEnd(_ context: Context, _ ran: NodePointer?, _ ended: NodePointer?) {
+  @inline(never)  // kept out of the callers' code
+  static func journalRunOrEnd(_ context: Context, _ ran: NodePointer?, _ ended: NodePointer?) {
     if let ran {
       if context.pointee.transaction != nil { noteRun(context, inTransaction: ran) }
       forEachLog(context) { $0.ran(context, ran) }
@@ -189,12 +191,12 @@ extension Graph {
     if let ended { forEachLog(context) { $0.end(context, ended) } }
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logCall(_ context: Context, _ token: NodePointer) {
     forEachLog(context) { $0.call(context, token) }
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logEndOfFlush(_ context: Context) {
     restPhase(context)
     forEachLog(context) { $0.endFlush(context) }
@@ -202,18 +204,18 @@ extension Graph {
 
   // MARK: the rest
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logCause(_ context: Context, _ cause: Cause) {
     forEachLog(context) { _ = $0.entry(ofCause: cause) }
   }
 
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func logIssue(_ context: Context, _ message: String) {
     forEachLog(context) { $0.issue(context, message) }
   }
 
   /// The memory of a node is given back, and another one will have its place.
-  @inline(never)  // kept out of the callers\' code
+  @inline(never)  // kept out of the callers' code
   static func unlog(_ context: Context, freed node: NodePointer) {
     // Nothing is due when memory is freed, and what is noted may name the node.
     forgetChanges(context)
@@ -221,16 +223,6 @@ extension Graph {
     while let log = next {
       next = log.pointee.outer
       log.forget(node)
-    }
-  }
-
-  /// Calls `body` with what a node has read in its last run, in order.
-  static func forEachSourceOfRun(_ node: NodePointer, _ body: (NodePointer) -> Void) {
-    if node.pointee.traits.kind == .signal { return }
-    var next = node.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { body(source) }
     }
   }
 }

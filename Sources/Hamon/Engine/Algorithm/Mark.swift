@@ -104,7 +104,7 @@ extension Graph {
   private struct PathDown {
     /// Behind the last computed with more than one source, and whether all from there on are known to be in a chain.
     private var first = NodeOffset.none
-    private var isKept = NodeFlags.inChain
+    private var known = NodeFlags.inChain
 
     /// Goes on behind the observer of the link.
     @inline(__always)  // once
@@ -112,16 +112,16 @@ extension Graph {
       let observer = link.pointer.pointee.observer
       if isOnlySource(link, of: observer.pointer) {
         if first.isNone { first = observer }
-        isKept.formIntersection(observer.pointer.pointee.flags)
+        known.formIntersection(observer.pointer.pointee.flags)
       } else {
         first = .none
-        isKept = .inChain
+        known = .inChain
       }
     }
 
     @inline(__always)  // a test
     func end(at watcher: NodePointer) {
-      if isKept.isEmpty { markChain(first.pointer, to: watcher) }
+      if known.isEmpty { flagChain(first.pointer, to: watcher) }
     }
   }
 
@@ -161,8 +161,8 @@ extension Graph {
   /// Whether a running observer with recorded reads has read the source through another link than its old one (out of order).
   private static func hasRead(_ context: Context, _ source: NodeOffset, _ observer: NodePointer) -> Bool {
     if wasRead(source.pointer, by: observer) { return true }
-    if context.pointee.observer == observer, !context.pointee.marks.contains(.wasInterrupted) { return false }
-    // Others that have run inside, or a scope's body with marks of its own, may have overwritten what `wasRead` looks at.
+    if context.pointee.observer == observer, !context.pointee.facts.contains(.wasInterrupted) { return false }
+    // Others that have run inside, or a scope's body with facts of its own, may have overwritten what `wasRead` looks at.
     var next = observer.pointee.sources
     while let link = next.optional {
       if link.pointee.source == source, link.pointee.hasParity(of: observer) { return true }
@@ -184,41 +184,41 @@ extension Graph {
     context.pointee.queue.push(entry)
   }
 
-  /// A pending node turned out to have changed: what waits for its verdict is dirty. One level, nothing is queued (what
-  /// is pending is queued already).
+  /// A source turned out to have changed: its observers that are pending, and so wait for its verdict, become dirty. One that is clean stays
+  /// clean. One level, and nothing is queued: what is pending is queued already.
   @inline(__always)
-  static func makeObserversDirty(_ context: Context, _ source: NodePointer) {
-    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
-    makeAllObserversDirty(source)
+  static func makePendingObserversDirty(_ context: Context, _ source: NodePointer) {
+    if source.pointee.traits.isTraced { return makePendingObserversDirtyTraced(context, source) }
+    makePendingObserversDirtyUntraced(source)
   }
 
   /// As above, but not for the observer that runs, is clean, and is just reading the source through the link.
   @inline(__always)  // once
-  static func makeObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkOffset) {
-    if source.pointee.traits.isTraced { return makeTracedObserversDirty(context, source) }
+  static func makePendingObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkOffset) {
+    if source.pointee.traits.isTraced { return makePendingObserversDirtyTraced(context, source) }
     assert(own.pointer.pointee.source == NodeOffset(source))
     let neighbours = own.pointer.neighbours
     if neighbours == 0 { return }
     let previous = LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours))
-    if !previous.isNone { makeObserversDirty(from: source.pointee.observers, to: own) }
-    makeObserversDirty(from: LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
+    if !previous.isNone { makePendingObserversDirty(from: source.pointee.observers, to: own) }
+    makePendingObserversDirty(from: LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
   }
 
   /// Before that is traced, because a log may describe values, and what they read must not be taken for up to date.
   @inline(never)  // not the steady state
-  private static func makeTracedObserversDirty(_ context: Context, _ source: NodePointer) {
-    if context.pointee.transaction == nil { makeAllObserversDirty(source) }
+  private static func makePendingObserversDirtyTraced(_ context: Context, _ source: NodePointer) {
+    if context.pointee.transaction == nil { makePendingObserversDirtyUntraced(source) }
     traceChange(context, source)
     if context.pointee.transaction != nil { tellComputeds(context, of: source) }
   }
 
   @inline(__always)
-  static func makeAllObserversDirty(_ source: NodePointer) {
-    makeObserversDirty(from: source.pointee.observers, to: .none)
+  static func makePendingObserversDirtyUntraced(_ source: NodePointer) {
+    makePendingObserversDirty(from: source.pointee.observers, to: .none)
   }
 
   @inline(__always)
-  private static func makeObserversDirty(from first: LinkOffset, to end: LinkOffset) {
+  private static func makePendingObserversDirty(from first: LinkOffset, to end: LinkOffset) {
     var next = first
     while next != end {
       let link = next.pointer

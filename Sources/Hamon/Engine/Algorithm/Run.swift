@@ -6,10 +6,22 @@ import CHamonThread
 /// closure is called. Then `endRun` drops the links that were not read again, takes the node off the stack, and checks whether it has ended
 /// or a scope is paused (`endRunSlowly`). The caller counts the run, a batch or an evaluation; an evaluation is counted off before
 /// `endRun`, because `updateSlowPath` asks for that, and so may an end. After it the caller checks whether sources have lost their last
-/// observer (`endUnobserved`). Runs differ in what is around them (`Around`).
+/// observer (`endUnobserved`).
+///
+/// Runs differ in what is around them (`Around`). `beginRun` returns a `Run`, which says that, and `endRun` takes it: so a run ends in the
+/// way in which it has begun.
 ///
 /// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
 /// `fire` is a call of a tracker, in which nothing tracks.
+@usableFromInline
+struct Run {
+  let node: NodePointer
+  let around: Around
+  /// What is given back at its end; empty where `around` says that there is nothing.
+  var before = Frame()
+}
+
+/// What is around a run.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode
@@ -35,57 +47,56 @@ extension Graph {
   @inline(__always)  // where what is around is known
   static func runBody(_ context: Context, _ effect: NodePointer, in around: Around) {
     context.pointee.batches &+= 1
-    let before = beginRun(context, effect, in: around)
+    let run = beginRun(context, effect, in: around)
     callBody(effect)
-    endRun(context, effect, before, in: around)
+    endRun(context, run)
     endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
   }
 
-  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own. Returns what `endRun` gives back.
+  /// Begins a run of `node`: what is read from here on becomes its sources, what is made becomes its own. The caller ends it.
   @inline(__always)  // of what follows, each caller has only what is for what is around it
-  static func beginRun(_ context: Context, _ node: NodePointer, in around: Around) -> Frame {
+  static func beginRun(_ context: Context, _ node: NodePointer, in around: Around) -> Run {
     node.pointee.flags = node.pointee.flags.inNewRun
-    let before: Frame
+    var run = Run(node: node, around: around)
     switch around {
     case .anyCode:
-      before = context.frame
+      run.before = context.frame
       context.pointee.running.push(node)
       hamon_set_slow_path(context)
     case .flush:
       assertNothingTracks(context)
-      before = Frame(ownerUntracked: context.pointee.ownerUntracked)
+      run.before = Frame(ownerUntracked: context.pointee.ownerUntracked)
       context.pointee.running.push(node)
       hamon_set_slow_path(context)
     case .waitingRun:
-      before = Frame()
       if !context.pointee.running.hasRoom { context.pointee.running.grow() }
       context.waitFor(node)
     case .descent:
-      before = Frame()
       context.pointee.running.replaceLast(node)
     }
-    context.begin(node)
-    return before
+    context.beginReads(of: node)
+    return run
   }
 
   /// Ends it: what was not read again is unlinked, and what is around goes on.
   @inline(__always)  // as above
-  static func endRun(_ context: Context, _ node: NodePointer, _ before: Frame, in around: Around) {
-    switch around {
+  static func endRun(_ context: Context, _ run: Run) {
+    let node = run.node
+    switch run.around {
     case .anyCode:
       dropUnreadRecorded(context, node)
-      context.restore(before)
-      if before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
+      context.giveBack(run.before)
+      if run.before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
       context.pointee.running.drop()
     case .flush:
       dropUnread(context, node)
-      giveBack(context, owner: before.ownerUntracked)
+      giveBack(context, owner: run.before.ownerUntracked)
       context.pointee.running.drop()
     case .waitingRun:
       dropUnread(context, node)
       context.pointee.running.drop()
-      resume(context, context.pointee.running.last.pointee)  // in another place, perhaps
+      resumeWaiting(context, context.pointee.running.last.pointee)  // in another place, perhaps
     case .descent:
       dropUnread(context, node)
       return node.pointee.flags.remove(.running)
@@ -100,16 +111,16 @@ extension Graph {
   private static func recordFromStart(_ context: Context, _ node: NodePointer) {
     assert(node.pointee.sources.isNone)
     context.pointee.running.replaceLast(node, .readsRecorded)
-    context.pointee.marks = .readsRecorded
+    context.pointee.facts = .readsRecorded
     context.setAside(node.sourcesCursor)
   }
 
   /// The run that waited goes on.
   @inline(__always)  // some stores
-  private static func resume(_ context: Context, _ waiting: Running) {
+  private static func resumeWaiting(_ context: Context, _ waiting: Running) {
     context.pointee.observer = waiting.node
     context.pointee.rereadSource = nil
-    context.pointee.marks = waiting.marks.union(.wasInterrupted)
+    context.pointee.facts = waiting.facts.union(.wasInterrupted)
     context.stand(at: waiting.cursor)
   }
 
@@ -121,7 +132,7 @@ extension Graph {
       // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
       if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
     }
-    if isHeld(node) { markSourcesOfHeld(node) }
+    if isHeld(node) { flagSourcesOfHeld(node) }
   }
 
   /// Calls the body of an effect that is made for an object, and is up to date, only to check whether the object still lives. To run it
@@ -129,13 +140,13 @@ extension Graph {
   /// access to the variable that has held the other object.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
-    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .looking | .ending)
+    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .calling | .ending)
     if isBusy || effect.pointee.traits.kind != .effect { return }
-    effect.pointee.flags.insert(.looking)
+    effect.pointee.flags.insert(.calling)
     let before = context.enter(owner: nil)
     callBody(effect)
     context.leave(to: before)
-    effect.pointee.flags.remove(.looking)
+    effect.pointee.flags.remove(.calling)
     if effect.pointee.flags.contains(.ending) { finishEnd(context, effect) }
   }
 
@@ -147,10 +158,10 @@ extension Graph {
     context.pointee.batches &+= 1
     adoptNew(context, effect)
     own(context, effect)
-    let before = beginRun(context, effect, in: .anyCode)
+    let run = beginRun(context, effect, in: .anyCode)
     recordFromStart(context, effect)
     callBody(effect)
-    endRun(context, effect, before, in: .anyCode)
+    endRun(context, run)
     endUnobserved(context, after: effect)
     context.pointee.batches &-= 1
     flushUnlessNested(context)
@@ -181,28 +192,4 @@ extension Graph {
   /// Whether a computed is being evaluated.
   @usableFromInline
   static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
-
-  /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
-  @usableFromInline
-  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
-
-  @usableFromInline
-  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
-
-  @inline(__always)
-  static func suspendTracking(_ context: Context) -> NodePointer? {
-    guard let observer = context.pointee.observer else { return nil }
-    recordReads(context, observer)
-    context.pointee.ownerUntracked = observer
-    context.pointee.observer = nil
-    context.updateSlowPath()
-    return observer
-  }
-
-  @inline(__always)
-  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
-    guard let observer else { return }
-    context.pointee.observer = observer
-    context.updateSlowPath()
-  }
 }

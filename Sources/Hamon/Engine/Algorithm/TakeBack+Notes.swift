@@ -6,7 +6,9 @@ extension Graph {
   @usableFromInline
   static var isInTransaction: Bool {
     @inlinable @inline(__always) get {  // two loads
-      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.logs & 2 != 0 } ?? false
+      hamon_context().map {
+        $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.transaction != 0
+      } ?? false
     }
   }
 
@@ -14,7 +16,7 @@ extension Graph {
   @usableFromInline
   @inline(never)  // kept out of the writers' code
   static func isFirstWrite(_ signal: NodePointer) -> Bool {
-    guard let transaction = Context.current.pointee.transaction, transaction.held.insert(signal, ()) else {
+    guard let transaction = Context.current.pointee.transaction, transaction.retained.insert(signal, ()) else {
       return false
     }
     if signal.pointee.flags.contains(.hasHandle) {
@@ -54,7 +56,7 @@ extension Graph {
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard let transaction = context.pointee.transaction else { return }
     if source.pointee.traits.kind == .signal, !transaction.written.contains(source) {
-      return makeAllObserversDirty(source)  // it was written before
+      return makePendingObserversDirtyUntraced(source)  // it was written before
     }
     var next = source.pointee.observers
     while let link = next.optional {
@@ -77,8 +79,8 @@ extension Graph {
       if isDirty { return }  // not compared since: all below it are stale
       if transaction.written[signal]?.wasDirty == true { transaction.written[signal]?.wasCompared = true }
     } else {
-      let isKept = signal.pointee.flags.isSuperset(of: .derived | .saved)
-      let kept = isKept ? keepSaved(context, signal) : nil
+      let isForReaders = signal.pointee.flags.isSuperset(of: .derived | .saved)
+      let kept = isForReaders ? keepSaved(context, signal) : nil
       transaction.written.insert(signal, Transaction.Written(wasDirty: isDirty, kept: kept))
     }
     noteClean(below: signal, transaction)
@@ -88,21 +90,18 @@ extension Graph {
   static func keepSaved(_ context: Context, _ signal: NodePointer) -> AnyObject? {
     if !hasOperations(signal) { return nil }
     _ = callOperations(signal, .keep)
-    defer { context.pointee.kept = nil }
-    return context.pointee.kept
+    defer { context.pointee.keptValue = nil }
+    return context.pointee.keptValue
   }
 
   /// Before a signal is marked: the computeds below it that are not marked yet.
   private static func noteClean(below signal: NodePointer, _ transaction: Transaction) {
     var path = [signal]
     while let source = path.popLast() {
-      var next = source.pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let observer = link.pointee.observer.pointer
+      forEachObserver(of: source) { observer in
         guard observer.pointee.traits.kind == .computed, observer.pointee.flags.isDisjoint(with: .stale | .running),
           !transaction.evaluated.contains(observer), transaction.clean.insert(observer, ())
-        else { continue }
+        else { return }
         path.append(observer)
       }
     }
@@ -134,24 +133,24 @@ extension Graph {
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {
     if isComputedAsWord(node) { return KeptValue(node.computedValue(UInt.self).pointee) }
     _ = callComputedOperations(node, .save)
-    defer { context.pointee.kept = nil }
-    return context.pointee.kept
+    defer { context.pointee.keptValue = nil }
+    return context.pointee.keptValue
   }
 
   static func restore(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {
     if isComputedAsWord(node) {
       node.computedValue(UInt.self).pointee = unsafeDowncast(kept, to: KeptValue<UInt>.self).value
     } else {
-      context.pointee.kept = kept
+      context.pointee.keptValue = kept
       _ = callComputedOperations(node, .restore)
-      context.pointee.kept = nil
+      context.pointee.keptValue = nil
     }
   }
 
   @usableFromInline
-  static var kept: AnyObject? {
-    get { Context.current.pointee.kept }
-    set { Context.current.pointee.kept = newValue }
+  static var keptValue: AnyObject? {
+    get { Context.current.pointee.keptValue }
+    set { Context.current.pointee.keptValue = newValue }
   }
 }
 
@@ -168,7 +167,7 @@ final class KeptValue<Value> {
 /// What the readers of something derived know becomes what a transaction has kept of that, and the other way round.
 @inlinable
 func exchangeKept<Saved>(_ saved: inout Saved) {
-  guard let kept = Graph.kept else { return }
+  guard let kept = Graph.keptValue else { return }
   swap(&saved, &unsafeDowncast(kept, to: KeptValue<Saved>.self).value)
 }
 
@@ -177,9 +176,9 @@ func exchangeKept<Saved>(_ saved: inout Saved) {
 @inline(never)  // not the steady state
 func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> Bool {
   switch ValueOperation(rawValue: command).unsafelyUnwrapped {
-  case .save: Graph.kept = KeptValue(node.computedValue(Value.self).pointee)
+  case .save: Graph.keptValue = KeptValue(node.computedValue(Value.self).pointee)
   case .restore:
-    if let kept = Graph.kept, node.pointee.flags.contains(.hasValue) {
+    if let kept = Graph.keptValue, node.pointee.flags.contains(.hasValue) {
       let kept = unsafeDowncast(kept, to: KeptValue<Value>.self)
       // The other one ends with the transaction.
       let now = node.computedValue(Value.self).move()

@@ -8,7 +8,7 @@ import CHamonThread
 ///     found to have changed computeds are told, watchers only at the end      not told
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
-/// While one is open, the engine looks out for it as for a log (`ThreadContext.logs`). Nothing goes down chains then, and no read is expected.
+/// While one is open, it is a journal as a log is (`Lookouts.journals`). Nothing goes down chains then, and no read is expected.
 /// So nothing of this is on the way of a steady state.
 @usableFromInline
 final class Transaction {
@@ -16,7 +16,7 @@ final class Transaction {
   /// In the order of the writes; each puts one value back.
   var undo: [() -> Void] = []
   /// The nodes whose values are kept, and which have a handle meanwhile.
-  var held = Noted<Void>()
+  var retained = Noted<Void>()
   /// Collections and such, whose contents are kept.
   var objects: Set<ObjectIdentifier> = []
   /// The signals that were written.
@@ -52,7 +52,7 @@ final class Transaction {
   func join(_ outer: Transaction) {
     outer.undo += undo
     undo = []
-    for node in held.nodes { outer.held.insert(node, ()) }
+    for node in retained.nodes { outer.retained.insert(node, ()) }
     outer.objects.formUnion(objects)
     for node in written.nodes {
       if let inner = written[node], !outer.written.insert(node, inner) { outer.written[node]?.include(inner) }
@@ -117,7 +117,7 @@ extension Graph {
     check(context, transaction)
     setTransaction(context, transaction.outer)
     if let outer = transaction.outer {
-      let doubled = transaction.held.nodes.filter { outer.held.contains($0) }
+      let doubled = transaction.retained.nodes.filter { outer.retained.contains($0) }
       transaction.join(outer)
       for node in doubled { drop(node) }
     } else {
@@ -125,12 +125,12 @@ extension Graph {
       where transaction.due.contains(watcher) && watcher.pointee.flags.contains(.pending) {
         watcher.pointee.flags.insert(.dirty)
       }
-      for node in transaction.held.nodes { drop(node) }
+      for node in transaction.retained.nodes { drop(node) }
     }
-    end(context, transaction)
+    finish(context, transaction)
   }
 
-  private static func end(_ context: Context, _ transaction: Transaction) {
+  private static func finish(_ context: Context, _ transaction: Transaction) {
     endBatch(context)
     let observer = suspendTracking(context)
     transaction.end()
@@ -158,7 +158,7 @@ extension Graph {
         dropSaved(context, node)
       }
       // It was compared meanwhile, and what with is gone: its observers might not hear of the write before.
-      if written.wasDirty { makeObserversDirty(context, node) }
+      if written.wasDirty { makePendingObserversDirty(context, node) }
     }
     for node in transaction.evaluated.nodes where node.pointee.flags.isDisjoint(with: .ending | .running) {
       if let kept = transaction.evaluated[node], let kept { restore(context, node, kept) }
@@ -179,17 +179,17 @@ extension Graph {
       watcher.pointee.flags.formUnion(.dirty | .pending)
       if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
     }
-    for node in transaction.held.nodes { drop(node) }
-    end(context, transaction)
+    for node in transaction.retained.nodes { drop(node) }
+    finish(context, transaction)
   }
 
   /// What is derived is not put back: the deriving effect has run, runs again, and writes what holds then. That is compared with what was
   /// there before the transaction.
   private static func compareWithKept(_ context: Context, _ node: NodePointer, _ kept: AnyObject?) {
-    guard let kept else { return makeObserversDirty(context, node) }
-    context.pointee.kept = kept
+    guard let kept else { return makePendingObserversDirty(context, node) }
+    context.pointee.keptValue = kept
     _ = callOperations(node, .restore)
-    context.pointee.kept = nil
+    context.pointee.keptValue = nil
     node.pointee.flags.insert(.saved)
     noteWrite(context, inTransaction: node)  // in the outer one
     if !node.pointee.flags.contains(.dirty) { context.pointee.written.push(node) }
@@ -204,6 +204,6 @@ extension Graph {
 
   private static func setTransaction(_ context: Context, _ transaction: Transaction?) {
     context.pointee.transaction = transaction
-    updateLogs(context)
+    updateJournals(context)
   }
 }

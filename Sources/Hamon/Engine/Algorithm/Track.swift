@@ -7,7 +7,7 @@ extension Graph {
   static func readByLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
     let link = context.cursorOrAside.pointee
-    guard !link.isNone, !context.pointee.marks.contains(.madeLink), link.pointer.pointee.source == NodeOffset(source)
+    guard !link.isNone, !context.pointee.facts.contains(.madeLink), link.pointer.pointee.source == NodeOffset(source)
     else { return readAgain(context, source, by: observer) }
     moveOn(context, link, of: source, by: observer)
     return true
@@ -16,7 +16,7 @@ extension Graph {
   /// Moves the cursor from the link to the place behind it.
   @inline(__always)  // some loads and stores
   private static func moveOn(_ context: Context, _ link: LinkOffset, of source: NodePointer, by observer: NodePointer) {
-    if context.pointee.marks.contains(.readsRecorded) {
+    if context.pointee.facts.contains(.readsRecorded) {
       context.pointee.cursorAside = link.pointer.nextCursor
       recordRead(link, of: source, by: observer)
     } else {
@@ -81,13 +81,13 @@ extension Graph {
   /// was read. From then on this run records each read.
   @inline(__always)  // one test
   static func recordReads(_ context: Context, _ observer: NodePointer) {
-    if context.pointee.marks.contains(.readsRecorded) { return }
+    if context.pointee.facts.contains(.readsRecorded) { return }
     assert(context.pointee.observer == observer)
     let cursor = context.cursorOrAside
-    context.pointee.marks.insert(.readsRecorded)
+    context.pointee.facts.insert(.readsRecorded)
     context.setAside(cursor)
     assert(context.pointee.running.last.pointee.node == observer)
-    context.pointee.running.last.pointee.marks = .readsRecorded
+    context.pointee.running.last.pointee.facts = .readsRecorded
     recordReads(observer, to: cursor)
   }
 
@@ -95,9 +95,9 @@ extension Graph {
   static func recordReads(ofRunning observer: NodePointer, _ context: Context) {
     if context.pointee.observer == observer { return recordReads(context, observer) }
     let place = context.pointee.running.place(of: observer)
-    if place.pointee.marks.contains(.readsRecorded) { return }
-    place.pointee.marks.insert(.readsRecorded)
-    context.pointee.marks.insert(.wasInterrupted)  // what runs now may have written the same sources down before
+    if place.pointee.facts.contains(.readsRecorded) { return }
+    place.pointee.facts.insert(.readsRecorded)
+    context.pointee.facts.insert(.wasInterrupted)  // what runs now may have written the same sources down before
     recordReads(observer, to: place.pointee.cursor)
   }
 
@@ -139,5 +139,31 @@ extension Graph {
     if source.pointee.current.isNone { return false }
     let current = source.pointee.current.pointer
     return current.pointee.observer == NodeOffset(observer) && current.pointee.hasParity(of: observer)
+  }
+
+  // MARK: not to track
+
+  /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
+  @usableFromInline
+  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
+
+  @usableFromInline
+  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
+
+  @inline(__always)
+  static func suspendTracking(_ context: Context) -> NodePointer? {
+    guard let observer = context.pointee.observer else { return nil }
+    recordReads(context, observer)
+    context.pointee.ownerUntracked = observer
+    context.pointee.observer = nil
+    context.updateSlowPath()
+    return observer
+  }
+
+  @inline(__always)
+  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
+    guard let observer else { return }
+    context.pointee.observer = observer
+    context.updateSlowPath()
   }
 }

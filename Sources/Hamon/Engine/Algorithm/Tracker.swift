@@ -4,7 +4,7 @@ import CHamonThread
 extension Graph {
   /// Begins a run of a tracker; what the last one has made has ended. Nil for a tracker that has been cancelled: its body just runs.
   @usableFromInline
-  static func beginTracking(_ tracker: NodePointer) -> Frame? {
+  static func beginTracking(_ tracker: NodePointer) -> Run? {
     let context = Context.current
     if tracker.pointee.flags.contains(.ending) { return nil }
     if tracker.pointee.flags.contains(.running) {
@@ -25,16 +25,16 @@ extension Graph {
     }
     context.pointee.batches &+= 1
     tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
-    if context.pointee.logs & 2 != 0 { forgetDueInTransaction(context, tracker) }
+    if context.pointee.lookouts & Lookouts.transaction != 0 { forgetDueInTransaction(context, tracker) }
     return beginRun(context, tracker, in: .anyCode)
   }
 
   /// Ends it. From here on the tracker waits for a change.
   @usableFromInline
-  static func endTracking(_ tracker: NodePointer, _ before: Frame) {
+  static func endTracking(_ run: Run) {
     let context = Context.current
-    endRun(context, tracker, before, in: .anyCode)
-    endUnobserved(context, after: tracker)
+    endRun(context, run)
+    endUnobserved(context, after: run.node)
     context.pointee.batches &-= 1
     flushUnlessNested(context)
     context.endBusy()
@@ -55,7 +55,7 @@ extension Graph {
     if tracker.pointee.flags.contains(.ending) {
       finishEnd(context, tracker)
     } else if tracker.pointee.flags.contains(.endsWhenCalled) {
-      if context.pointee.logs != 0 { logCall(context, tracker) }
+      if context.journals != 0 { logCall(context, tracker) }
       end(context, tracker)
     }
   }

@@ -47,7 +47,7 @@ extension Graph {
           next = link.pointee.nextSource
           continue
         }
-        settleSource(context, source, of: observer, since: base)
+        askSource(context, source, of: observer, since: base)
         // The source is clean now. Look at the observer again, and at its earlier sources if they may have changed.
         if !isWaiting(observer) { break }
         next = writes.next(context, after: link, of: observer)
@@ -72,7 +72,7 @@ extension Graph {
 
   /// Brings a source up to date that is not clean, or is being compared, and waits for nothing. `base` is where the validation's way
   /// down begins.
-  private static func settleSource(
+  private static func askSource(
     _ context: Context, _ source: NodePointer, of observer: NodePointer, since base: Int
   ) {
     let state = source.pointee.flags
@@ -104,7 +104,6 @@ extension Graph {
   static func isWaiting(_ observer: NodePointer) -> Bool {
     observer.pointee.flags.intersection(.stale | .ending) == .pending
   }
-
 }
 
 /// Notices what user code writes in the middle of a validation (in a cleanup, in `==`). Then the observer that waits at that moment has to
@@ -112,7 +111,12 @@ extension Graph {
 private struct WritesInValidation {
   private let atFirst: UInt32
   private var seen: UInt32
-  /// Every observer at this depth of the path or less starts again at its first source.
+  /// Each observer on the path that is no deeper than this has asked sources before the last write. When it goes on, it starts again at its
+  /// first one, and this is less by one. (The root is at 0, what it asks at 1, and so on.)
+  ///
+  ///     root ─▶ b ─▶ c   what c asks writes: depth is 2, so c starts again, and depth is 1
+  ///     root ─▶ b        c is clean:         b starts again, and depth is 0
+  ///     root ─▶ b ─▶ d   d has asked nothing before the write: it goes on with its next source
   private var depth = -1
   /// The sources after which something was written.
   private var detector = LivelockDetector()

@@ -114,7 +114,7 @@ extension Graph {
   private static func noteTracedWrite(
     _ context: Context, _ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool)
   ) {
-    if wordBefore.isKnown, context.pointee.logs != 0 { noteOldWord(context, node, wordBefore.0) }
+    if wordBefore.isKnown, context.journals != 0 { noteOldWord(context, node, wordBefore.0) }
     if isSavedForLogAlone(context, node) {
       if !hasOperations(node) {  // the log has it, and the write goes the short way
         node.pointee.flags.remove(.saved)
@@ -156,7 +156,7 @@ extension Graph {
     if !hasOperations(node) {
       let before = node.pointee.closure.context
       node.pointee.closure.context = nil
-      if node.word != before { makeObserversDirty(context, node) }
+      if node.word != before { makePendingObserversDirty(context, node) }
     } else {
       compareByOperations(context, node, .compare, forReader: forReader)
     }
@@ -182,7 +182,7 @@ extension Graph {
     node.pointee.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
     node.pointee.closure.context = nil
-    makeObserversDirty(context, node)
+    makePendingObserversDirty(context, node)
   }
 
   @inline(never)  // kept out of the code for plain values
@@ -199,7 +199,7 @@ extension Graph {
     resumeTracking(context, observer)
     if !isNested { node.pointee.flags.remove(.compared) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
-    if changed { makeObserversDirty(context, node) }
+    if changed { makePendingObserversDirty(context, node) }
     if !isNested, !forReader {
       noteUnobserved(context, node, by: nil)  // its last observer may have gone in the comparison
       endUnobserved(context)

@@ -16,13 +16,7 @@ extension Graph {
     if source.pointee.traits.kind == .signal, observer.pointee.traits.kind != .computed { return }
     var open = RawStack<NodePointer>()
     visit(context, observer, &open)
-    while open.count != 0 {
-      var next = open.pop().pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        visit(context, link.pointee.observer.pointer, &open)
-      }
-    }
+    while open.count != 0 { forEachObserver(of: open.pop()) { visit(context, $0, &open) } }
     open.free()
   }
 
@@ -32,10 +26,10 @@ extension Graph {
       observer.pointee.flags.insert(.derived)
       open.push(observer)
     } else if observer.derives {
-      let target = observer.pointee.flags.contains(.relay) ? observer.pointee.relayTarget.pointer : observer
-      if target.asksDerived { return }
-      target.asksDerived = true
-      context.pointee.dueNumber &+= 1  // nothing relies on it any more
+      let effect = observer.dueEffect
+      if effect.deriving.pointee.asksDerived { return }
+      effect.deriving.pointee.asksDerived = true
+      context.pointee.relianceNumber &+= 1  // nothing relies on it any more
     }
   }
 
@@ -55,12 +49,8 @@ extension Graph {
     var signals = RawStack<NodePointer>()
     open.push(computed)
     while open.count != 0 {
-      var next = open.pop().pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        guard let source = link.pointee.source.optional,
-          source.pointee.flags.intersection(.derived | .seen) == .derived
-        else { continue }
+      forEachSource(of: open.pop()) { source in
+        if source.pointee.flags.intersection(.derived | .seen) != .derived { return }
         source.pointee.flags.insert(.seen)
         seen.push(source)
         if source.pointee.traits.kind == .signal { signals.push(source) } else { open.push(source) }
@@ -86,7 +76,7 @@ extension Graph {
   /// Whether something is due that the closures behind a deriving effect may ask for.
   @usableFromInline
   static func mayAskForDue(_ effect: NodePointer?) -> Bool {
-    guard let effect, effect.asksDerived else { return false }
+    guard let effect, effect.deriving.pointee.asksDerived else { return false }
     return Context.current.pointee.dueDeriving.count != 0
   }
 }

@@ -11,7 +11,7 @@ import CHamonThread
 /// (`makesRows`) runs after all that only derive.
 extension Graph {
   /// A relay represents one of many things that one effect looks after. That effect becomes due in its place, once for all of them, and
-  /// asks for them (`takeRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
+  /// asks for them (`callMarkedRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
   /// inside the one before.
   ///
   ///     source ─▶ computed ─▶ relay ┐
@@ -19,11 +19,10 @@ extension Graph {
   ///     source ─▶ computed ─▶ relay ┘
   @inline(never)  // rare: kept out of the marking
   static func enqueueDeriving(_ context: Context, _ effect: NodePointer) {
-    var due = effect
-    if effect.pointee.flags.contains(.relay) {
-      due = effect.pointee.relayTarget.pointer
+    let due = effect.dueEffect
+    if due != effect {
       if due.pointee.flags.contains(.ending) { return }
-      context.pointee.relays.push(effect)
+      context.pointee.markedRelays.push(effect)
       if due.pointee.flags.contains(.queued) { return }
       due.pointee.flags.formUnion(.stale | .queued)
     }
@@ -33,7 +32,7 @@ extension Graph {
     context.updateSlowPath()
   }
 
-  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`dueNumber`). So a list need not
+  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`relianceNumber`). So a list need not
   /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
   /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   ///
@@ -42,28 +41,32 @@ extension Graph {
   /// changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     let isReliedOn =
-      effect.pointee.flags.contains(.makesRows)
-      ? !effect.pointee.flags.contains(.rowsFollowDerived)
-      : effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.dueNumber)
-    if isReliedOn { context.pointee.dueNumber &+= 1 }
+      switch effect.deriving.pointee.role {
+      case .makesRows(_, let followsDerived): !followsDerived
+      case .derives(let reliedAt): reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber)
+      case .relay: false
+      }
+    if isReliedOn { context.pointee.relianceNumber &+= 1 }
   }
 
   /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect with closures that
   /// have read something derived may become due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
-    guard let effect, !effect.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running) else {
+    guard let effect, !effect.deriving.pointee.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running)
+    else {
       return false
     }
-    if !effect.pointee.flags.contains(.makesRows) {
-      effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.dueNumber)
+    if case .derives = effect.deriving.pointee.role {
+      let now = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
+      effect.deriving.pointee.role = .derives(reliedAt: now)
     }
     return true
   }
 
   /// See `noteDue`.
   @usableFromInline
-  static var dueNumber: UInt64 { Context.current.pointee.dueNumber }
+  static var relianceNumber: UInt64 { Context.current.pointee.relianceNumber }
 
   /// A deriving effect that is running has been made due again and again by what it has called: it waits for the next change.
   @usableFromInline
@@ -88,7 +91,7 @@ extension Graph {
     endSettlement(context)
     resumeTracking(context, observer)
     // Those that were not asked for: their effect has ended, and so will they.
-    if context.pointee.dueDeriving.count == 0 { context.pointee.relays.removeAll() }
+    if context.pointee.dueDeriving.count == 0 { context.pointee.markedRelays.removeAll() }
     forgetNotReadByDue(context)
     context.endBusy()
   }
@@ -135,27 +138,23 @@ extension Graph {
   /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
     var found: Int?
-    var oldest: NodePointer?
+    var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
       let effect = context.pointee.dueDeriving[i]
       if effect.pointee.flags.contains(.running) { continue }
-      if !effect.pointee.flags.contains(.makesRows) {
+      guard case .makesRows(let madeAt, _) = effect.deriving.pointee.role else {
         found = i
         break
       }
-      if let oldest, !isOlder(effect, than: oldest) { continue }
+      // Numbers may have gone round.
+      if let oldest, Int32(bitPattern: madeAt &- oldest) >= 0 { continue }
       found = i
-      oldest = effect
+      oldest = madeAt
     }
     guard let found else { return nil }
     let effect = context.pointee.dueDeriving[found]
     context.pointee.dueDeriving.remove(at: found)
     return effect
-  }
-
-  /// Of two effects that make rows; their numbers may have gone round.
-  private static func isOlder(_ one: NodePointer, than other: NodePointer) -> Bool {
-    Int32(bitPattern: one.pointee.madeAt &- other.pointee.madeAt) < 0
   }
 
   /// Runs one deriving effect out of its turn, if it is due.
@@ -184,10 +183,9 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
-    effect.asksDerived = false
-    if effect.pointee.flags.contains(.makesRows) {
+    if case .makesRows(_, let followsDerived) = effect.deriving.pointee.role {
       context.pointee.notifications &+= 1
-      effect.pointee.madeAt = context.pointee.notifications
+      effect.deriving.pointee.role = .makesRows(madeAt: context.pointee.notifications, followsDerived: followsDerived)
     }
     let before = context.pointee.isInDerivingEffect
     context.pointee.isInDerivingEffect = true

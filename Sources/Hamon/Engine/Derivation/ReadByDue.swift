@@ -15,14 +15,9 @@ extension Graph {
     var isRead = false
     open.push(signal)
     while !isRead, open.count != 0 {
-      var next = open.pop().pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let observer = link.pointee.observer.pointer
+      forEachObserver(of: open.pop()) { observer in
         if observer.derives {
-          let isRelay = observer.pointee.flags.contains(.relay)
-          let effect = isRelay ? observer.pointee.relayTarget.pointer : observer
-          if effect.pointee.flags.contains(.queued) { isRead = true }
+          if observer.dueEffect.pointee.flags.contains(.queued) { isRead = true }
         } else if !observer.pointee.isWatcher, !observer.pointee.flags.contains(.seen) {
           observer.pointee.flags.insert(.seen)
           seen.push(observer)

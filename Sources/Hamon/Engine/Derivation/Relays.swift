@@ -4,32 +4,31 @@ extension Graph {
   /// has been marked, and then not again until `rearm`.
   @usableFromInline
   static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
-    let relay = makeNode(.effect, storage: .small, flags: .deriving | .relay, takesDeferredReleases: false)
+    let relay = makeDerivingEffect(.relay(for: NodeOffset(target)))
     setBody(relay, body)
-    relay.pointee.relayTarget = NodeOffset(target)
     let context = Context.current
     context.beginBusy()
     adopt(context, relay)
-    let before = beginRun(context, relay, in: .anyCode)
+    let run = beginRun(context, relay, in: .anyCode)
     track(context, source)
-    endRun(context, relay, before, in: .anyCode)
+    endRun(context, run)
     context.endBusy()
     return relay
   }
 
   /// Calls the bodies of all marked relays, in the order of marking. None of them calls user code.
-  static func takeRelays(_ context: Context) {
-    for i in 0..<context.pointee.relays.count {
-      let relay = context.pointee.relays[i]
+  static func callMarkedRelays(_ context: Context) {
+    for i in 0..<context.pointee.markedRelays.count {
+      let relay = context.pointee.markedRelays[i]
       relay.pointee.flags.remove(.queued)
       if !relay.pointee.flags.contains(.ending) { callBody(relay) }
     }
-    context.pointee.relays.removeAll()
+    context.pointee.markedRelays.removeAll()
   }
 
   /// As above, for a derivation.
   @usableFromInline
-  static func takeRelays() { takeRelays(.current) }
+  static func callMarkedRelays() { callMarkedRelays(.current) }
 
   /// The relay's source is about to be brought up to date.
   @inlinable

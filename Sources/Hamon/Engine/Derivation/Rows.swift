@@ -8,7 +8,7 @@ extension Scope {
 
   /// Gives the effects that are due below the scopes their turn, in the order of notification, before others. In a flush; outside of one
   /// nothing is due. The scopes are asked for again after each turn.
-  package static func settleDue(in scopes: (_ visit: (Scope) -> Void) -> Void) {
+  package static func runDue(in scopes: (_ visit: (Scope) -> Void) -> Void) {
     let context = Context.current
     while true {
       Graph.runDerivingEffects(context)

@@ -35,7 +35,7 @@ extension NodeFlags {
 
   @usableFromInline
   @_transparent
-  func symmetricDifference(_ other: Self) -> Self { Self(rawValue: rawValue ^ other.rawValue) }
+  mutating func formSymmetricDifference(_ other: Self) { self = Self(rawValue: rawValue ^ other.rawValue) }
 
   @usableFromInline
   @_transparent
@@ -58,7 +58,7 @@ extension NodeFlags {
   mutating func subtract(_ other: Self) { self = subtracting(other) }
 }
 
-extension FrameMarks {
+extension RunFacts {
   @_transparent
   func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
 

@@ -17,9 +17,10 @@ enum Graph {
     let traits = NodeTraits(kind: kind, storage: storage, equality: equality)
     if let word = hamon_context(), !hamon_has_deferred_releases(), storage == .small {
       let context = word.assumingMemoryBound(to: ThreadContext.self)
-      let place =
-        kind == .computed ? context.pointee.pool56.takeFreed(.node56) : context.pointee.pool48.takeFreed(.node48)
-      if let place { return initializeNode(context, place, traits, flags) }
+      let sizeClass = ValueStorage.small.sizeClass(of: kind)
+      if let place = context.pool(sizeClass).pointee.takeFreed(sizeClass) {
+        return initializeNode(context, place, traits, flags)
+      }
     }
     return makeNodeSlowly(traits, flags, takesDeferredReleases: takesDeferredReleases)
   }
@@ -74,8 +75,8 @@ enum Graph {
       else { return false }
       node.pointee.ownerRecord = .none
     }
-    return node.pointee.traits.kind == .computed
-      ? context.pointee.pool56.giveHere(node, .node56) : context.pointee.pool48.giveHere(node, .node48)
+    let sizeClass = ValueStorage.small.sizeClass(of: node.pointee.traits.kind)
+    return context.pool(sizeClass).pointee.giveHere(node, sizeClass)
   }
 
   @inline(never)  // kept out of the code for most nodes

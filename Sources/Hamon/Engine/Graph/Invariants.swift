@@ -1,6 +1,7 @@
 import CHamonThread
 
-/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step.
+/// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step. (The page `TheEngine` has
+/// the same list, which `LayoutTests` compares with this one.)
 ///
 /// - I1 A link is in exactly one list of sources and one list of observers, and both ends agree.
 /// - I2 Back pointers and last pointers match the lists.
@@ -57,7 +58,7 @@ extension Graph {
       return "I10 marks are owed"
     }
     if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
-    if it.disturbances != it.logs & 2 { return "I9 reads are disturbed" }
+    if it.disturbances != it.lookouts & Lookouts.transaction { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
     if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
       || it.dropper != nil
@@ -139,7 +140,7 @@ extension Graph {
     if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
       let owners = sequence(first: node) { self.owner(of: $0) }
       if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
-      if node.pointee.flags.contains(.cleared), !node.derives { return "I9 a cleared owner" }
+      if node.pointee.flags.contains(.cleared) { return "I9 a cleared owner" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

@@ -44,6 +44,28 @@ struct LinkFlags {
   var isNew: Bool { rawValue & 1 != 0 }
 }
 
+extension Graph {
+  /// Calls `body` with what the node has read in its last run, in order; signals that have ended are left out.
+  @inline(__always)  // a loop
+  static func forEachSource(of node: NodePointer, _ body: (NodePointer) -> Void) {
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      if let source = link.pointee.source.optional { body(source) }
+    }
+  }
+
+  /// Calls `body` with the observers of a source, in the order of subscription.
+  @inline(__always)  // a loop
+  static func forEachObserver(of source: NodePointer, _ body: (NodePointer) -> Void) {
+    var next = source.pointee.observers
+    while let link = next.optional {
+      next = link.pointee.nextObserver
+      body(link.pointee.observer.pointer)
+    }
+  }
+}
+
 /// The place of a reference to the next link of an observer's list: the observer's `sources`, or the `nextSource` of the link before.
 @usableFromInline typealias LinkCursor = UnsafeMutablePointer<LinkOffset>
 

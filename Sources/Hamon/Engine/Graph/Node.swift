@@ -26,12 +26,11 @@ struct Node {
   /// Not at a multiple of four bytes. There the compiler loads all four of them, and a processor that has just stored two waits until they
   /// have reached the cache.
   @usableFromInline var flags: NodeFlags
-  /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this flush.
+  /// Of a source: the link through which it was read last. Of an effect or tracker: its passes in this round.
   @usableFromInline var current: LinkOffset
-  /// Of a source: the first of its observers. Of an effect or tracker: which flush `passes` counts in.
+  /// Of a source: the first of its observers. Of an effect or tracker: the round in which `passes` counts.
   @usableFromInline var observers: LinkOffset
-  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified (a number of the thread's). While it is held in
-  /// a paused scope: when its turn had come (a number of `SharedCounts`).
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified, or when its turn had come in a paused scope.
   @usableFromInline var lastObserver: LinkOffset
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkOffset
@@ -51,26 +50,18 @@ extension Node {
     get { current.raw }
     set { current.raw = newValue }
   }
-  var flushNumber: UInt32 {
+  /// The number of the flush, or of the settlement, in which `passes` counts.
+  var round: UInt32 {
     get { observers.raw }
     set { observers.raw = newValue }
   }
-  /// Of a relay: the effect that it makes due.
-  var relayTarget: NodeOffset {
-    get { NodeOffset(raw: observers.raw) }
-    set { observers.raw = newValue.raw }
-  }
+  /// A number of the thread's.
   var notifiedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of a deriving effect that makes something, which is in no queue: when it was made (a number of the thread's).
-  var madeAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  /// Of any other deriving effect: `ThreadContext.dueNumber`, cut short, when something was last known to be settled because this is.
-  var reliedAt: UInt32 {
+  /// While it is held in a paused scope: a number of `SharedCounts`.
+  var heldAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
@@ -113,10 +104,6 @@ extension UnsafeMutablePointer where Pointee == Node {
       == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
 
-  /// Whether it is a deriving effect, which runs before all others.
-  @inline(__always)  // two tests
-  var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
-
   /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
   @inlinable
   var isRunning: Bool { pointee.flags.contains(.running) }
@@ -124,7 +111,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).
   @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
-    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .once
+    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .deriving | .endsWhenCalled
     return pointee.flags.isDisjoint(with: state) && pointee.traits.kind == kind
   }
 
@@ -132,12 +119,6 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inlinable
   var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
-  }
-
-  /// Of a deriving effect: whether closures behind it have read a derived source. In place of the value, which an effect does not have.
-  var asksDerived: Bool {
-    get { (UnsafeRawPointer(self) + Node.headerSize).load(as: Bool.self) }
-    nonmutating set { (UnsafeMutableRawPointer(self) + Node.headerSize).storeBytes(of: newValue, as: Bool.self) }
   }
 
   var affinityAddress: UnsafeMutablePointer<UInt8> {

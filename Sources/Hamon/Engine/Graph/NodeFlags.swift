@@ -19,17 +19,34 @@ enum EqualityKind: UInt8 {
 ///
 ///     clean ──mark──▶ pending ("a source may have changed") ──validate──▶ clean, or dirty
 ///       └────mark──▶ dirty   ("a source has changed")       ──run──────▶ clean
+///
+/// There are more flags than bits: some bits mean another thing for another kind of node.
+///
+///     bit   signal         computed         scope     effect           tracker
+///      2    seen           seen             -         queued           queued
+///      8    -              hasValue         cleared   cleared          cleared
+///      9    saved          inChain          paused    early            early
+///     11    feedsHeld      feedsHeld        held      held             held
+///     12    fed            restored         -         -                fired
+///     13    notReadByDue   endsWithObject   -         endsWithObject   endsWithObject
+///     14    derived        derived          -         deriving         endsWhenCalled
+///     15    compared       pinned           -         calling          calling
+///
+/// A name has one meaning. A type for each kind would have the compiler check that it is asked of its own kind. But one test often asks for
+/// flags of all nodes and flags of a kind at once, and many are asked where the kind is not known. So each of the types would repeat the
+/// flags of all nodes, and all that `FlagOperations` writes out. What a deriving effect needs besides has a type: `DerivingState`.
 @usableFromInline
 struct NodeFlags: OptionSet {
   @usableFromInline let rawValue: UInt16
   @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  // MARK: of all nodes
+
   /// Some source may have changed.
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
   /// Some source has changed. Of a signal: it was written, and whether it changed is still to be compared (`saved`).
   @inlinable static var dirty: Self { Self(rawValue: 1 << 1) }
-  /// Its turn is to come: it is in a queue. (An entry of a queue may outlast the flag.)
-  @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
+  @inlinable static var stale: Self { .pending | .dirty }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
   /// Disposal has begun; nothing runs, nothing is added.
@@ -40,79 +57,71 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }
   /// It has an owner. Only scopes, effects and trackers ever have one.
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
-  /// Of a computed: there is a cached value.
-  @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
-  /// Of a signal: the value from before the batch is kept to compare with, by its operations, or as a word where their context would be.
-  @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Of an observer: flips with every run that records its reads; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Of a scope, an effect or a tracker: it or one of its owners is a paused scope.
-  @inlinable static var held: Self { Self(rawValue: 1 << 11) }
-  /// Of a tracker: it has called, and is silent until it tracks again.
-  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
-  /// Of a computed, an effect or a tracker: it is made for an object (`of:`) and ends with it.
-  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
-  /// See the table below: it is always asked for by another name.
-  @inlinable static var once: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: its call is on the stack.
-  @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
-
-  // Bits that mean another thing for another kind of node, and the name for each:
-  //
-  //     bit   signal         computed       scope      effect             deriving effect    tracker
-  //      2    seen           seen           -          queued             queued             queued
-  //      8    -              hasValue       cleared    cleared            relay              cleared
-  //      9    saved          inChain        paused     early              makesRows          early
-  //     11    feedsHeld      feedsHeld      held       held               rowsFollowDerived  held
-  //     12    fed            restored       -          -                  -                  fired
-  //     13    notReadByDue   endsWithObject -          endsWithObject     -                  endsWithObject
-  //     14    derived        derived        -          - (not deriving)   deriving           endsWhenCalled
-  //     15    compared       pinned         -          looking            -                  calling
-
-  /// Of a tracker: it ends when it has called once.
-  @inlinable static var endsWhenCalled: Self { .once }
-  /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
-  @inlinable static var deriving: Self { .once }
-  /// Of a source: it depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
-  @inlinable static var derived: Self { .once }
-  /// Of a signal: something else than its handles writes it, so that it is kept like a computed.
-  static var fed: Self { .fired }
-  /// Of a computed: a transaction that was taken back has evaluated it, and it is evaluated anew only for what it reads. That its value
-  /// cannot be compared is no change then. A mark takes the flag away.
-  static var restored: Self { .fired }
-  /// Of a signal: no deriving effect that is due has read it; see `ReadByDue.swift`.
-  static var notReadByDue: Self { .endsWithObject }
-  /// Of a source: met by a search that is under way.
-  static var seen: Self { .queued }
-  /// Of an effect that is made for an object: its body is called only to check whether that still lives.
-  static var looking: Self { .calling }
-  /// Of a signal: its comparison is on the stack.
-  static var compared: Self { .calling }
-  /// Of a computed: it is being read, and outlives its handle.
-  @inlinable static var pinned: Self { .calling }
-  /// Of a source: a watcher downstream may be held in a paused scope.
-  @inlinable static var feedsHeld: Self { .held }
-  /// Of a scope: it is paused itself.
-  @inlinable static var paused: Self { .saved }
-  /// Of a scope, an effect or a tracker: neither it nor an owner of it is due; see `Graph.runDueOwners`.
-  static var cleared: Self { .hasValue }
-  /// Of a deriving effect: it runs what the user makes (rows, with their effects), and does not only derive.
-  static var makesRows: Self { .saved }
-  /// Of an effect or tracker that does not derive: it has its turn before the others that are due; see `Early.swift`.
-  static var early: Self { .saved }
-  /// Of a deriving effect that makes something: it follows a list that is derived itself; see `Graph.noteDue`.
-  static var rowsFollowDerived: Self { .held }
-  /// Of a deriving effect: it makes another one due, and does not run itself; see `Graph.enqueueDeriving`.
-  static var relay: Self { .hasValue }
-  /// Of a computed: nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
-  static var inChain: Self { .saved }
-  @inlinable static var stale: Self { .pending | .dirty }
-  /// Its closure is on the stack (of a computed: or it is being read; of a signal: or it is compared). It keeps its closure, and its links,
-  /// until that is over.
-  static var inUse: Self { .running | .calling }
+  /// Its closure is on the stack; or it is compared, read or called. It keeps its closure, and its links, until that is over.
+  static var inUse: Self { Self(rawValue: 1 << 15 | 1 << 3) }
 
   /// The flags of an observer at the beginning of a run: nothing is known to be out of date any more.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
+
+  // MARK: of sources
+
+  /// Met by a search that is under way.
+  static var seen: Self { Self(rawValue: 1 << 2) }
+  /// A watcher downstream may be held in a paused scope.
+  @inlinable static var feedsHeld: Self { Self(rawValue: 1 << 11) }
+  /// It depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
+  @inlinable static var derived: Self { Self(rawValue: 1 << 14) }
+
+  // MARK: of signals
+
+  /// The value from before the batch is kept to compare with, by its operations, or as a word where their context would be.
+  @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
+  /// Something else than its handles writes it, so that it is kept like a computed.
+  static var fed: Self { Self(rawValue: 1 << 12) }
+  /// No deriving effect that is due has read it; see `ReadByDue.swift`.
+  static var notReadByDue: Self { Self(rawValue: 1 << 13) }
+  /// Its comparison is on the stack.
+  static var compared: Self { Self(rawValue: 1 << 15) }
+
+  // MARK: of computeds
+
+  /// There is a cached value.
+  @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
+  /// Nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
+  static var inChain: Self { Self(rawValue: 1 << 9) }
+  /// A transaction that was taken back has evaluated it, and it is evaluated anew only for what it reads. That its value cannot be compared
+  /// is no change then. A mark takes the flag away.
+  static var restored: Self { Self(rawValue: 1 << 12) }
+  /// It is being read, and outlives its handle.
+  @inlinable static var pinned: Self { Self(rawValue: 1 << 15) }
+
+  // MARK: of scopes, effects and trackers
+
+  /// Neither it nor an owner of it is due; see `Graph.runDueOwners`.
+  static var cleared: Self { Self(rawValue: 1 << 8) }
+  /// It or one of its owners is a paused scope.
+  @inlinable static var held: Self { Self(rawValue: 1 << 11) }
+  /// Of a scope: it is paused itself.
+  @inlinable static var paused: Self { Self(rawValue: 1 << 9) }
+
+  // MARK: of effects and trackers
+
+  /// Its turn is to come: it is in a queue. (An entry of a queue may outlast the flag.)
+  @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
+  /// It has its turn before the others that are due; see `Early.swift`.
+  static var early: Self { Self(rawValue: 1 << 9) }
+  /// Also of a computed: it is made for an object (`of:`) and ends with it.
+  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
+  /// Its body is called, and that is no run: a tracker calls, or an effect checks whether its object still lives.
+  @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
+  /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
+  @inlinable static var deriving: Self { Self(rawValue: 1 << 14) }
+  /// Of a tracker: it has called, and is silent until it tracks again.
+  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
+  /// Of a tracker: it ends when it has called once.
+  @inlinable static var endsWhenCalled: Self { Self(rawValue: 1 << 14) }
 }
 
 /// What is settled when the node is made.

@@ -96,11 +96,11 @@ extension Graph {
   @inlinable
   static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
     closurePlace(node).assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
-    markWordCompute(node)
+    setIsWordCompute(node)
   }
 
   @usableFromInline
-  static func markWordCompute(_ node: NodePointer) { computeWords(node).pointee.second = ComputeWords.isWord }
+  static func setIsWordCompute(_ node: NodePointer) { computeWords(node).pointee.second = ComputeWords.isWord }
 
   /// Gives a computed operations that have captured the user's closure.
   @usableFromInline

@@ -24,19 +24,20 @@ struct Aspect: Equatable {
   /// - `keep` makes that last over other comparisons, for one that is derived, in a transaction.
   /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
-  /// - `isHeld` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
+  /// - `isRetained` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
   ///   there is nothing to look after, and earlier writes count as changes.
   @inlinable
   static func make<Core: AnyObject, Saved>(
-    of core: Core, isHeld: Bool, save: @escaping (Core) -> Saved, keep: @escaping (Core, Saved) -> Void = { _, _ in },
+    of core: Core, isRetained: Bool, save: @escaping (Core) -> Saved,
+    keep: @escaping (Core, Saved) -> Void = { _, _ in },
     isUnchanged: @escaping (Core, Saved) -> Bool,
     bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
-    let node = Graph.makeNode(.signal, storage: .small, flags: isHeld ? .derived : [], takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, flags: isRetained ? .derived : [], takesDeferredReleases: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
-    Graph.setOperations(node) { [held = isHeld ? core : nil, weak other = isHeld ? nil : core] command, _ in
-      let core = held ?? other
+    Graph.setOperations(node) { [retained = isRetained ? core : nil, weak other = isRetained ? nil : core] command, _ in
+      let core = retained ?? other
       switch ValueOperation(rawValue: command).unsafelyUnwrapped {
       case .save: saved = core.map(save)
       case .compare:
@@ -53,7 +54,7 @@ struct Aspect: Equatable {
       case .bringUpToDate: core.map(bringUpToDate)
       case .keep:
         if let core, let saved { keep(core, saved) }
-        Graph.kept = KeptValue(saved)
+        Graph.keptValue = KeptValue(saved)
       case .restore: exchangeKept(&saved)
       case .isSame, .evaluate: break
       }

@@ -7,9 +7,8 @@ struct DerivingEffect: Equatable {
   /// `makesRows` says that it runs what the user makes, `followsDerived` that it follows a list that is derived itself.
   @usableFromInline
   init(makesRows: Bool = false, followsDerived: Bool = false) {
-    let flags: NodeFlags = makesRows ? .deriving | .makesRows : .deriving
-    node = Graph.makeNode(.effect, storage: .small, flags: flags, takesDeferredReleases: false)
-    if makesRows, followsDerived { node.pointee.flags.insert(.rowsFollowDerived) }
+    node = Graph.makeDerivingEffect(
+      makesRows ? .makesRows(madeAt: 0, followsDerived: followsDerived) : .derives(reliedAt: 0))
   }
 
   /// What it runs; set once, before `start`.

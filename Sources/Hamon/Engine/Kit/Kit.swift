@@ -17,18 +17,18 @@ enum Kit {
 
   /// Runs all deriving effects that are due.
   @inlinable
-  static func settleDue() { Graph.runDerivingEffects() }
+  static func runDerivingEffects() { Graph.runDerivingEffects() }
 
   /// Calls the bodies of the marked relays.
   @inlinable
-  static func takeRelays() { Graph.takeRelays() }
+  static func callMarkedRelays() { Graph.callMarkedRelays() }
 
   /// Ends what other threads have let go, unless the engine is busy.
   static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
   /// Changes when something becomes due on which anything relies.
   @usableFromInline
-  static var dueNumber: UInt64 { Graph.dueNumber }
+  static var relianceNumber: UInt64 { Graph.relianceNumber }
 
   /// How many nodes are running.
   @usableFromInline

@@ -29,9 +29,6 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   @_transparent
   mutating func drop() { count &-= 1 }
 
-  @_transparent
-  mutating func replaceLast(_ element: Element) { (start + (count &- 1)).pointee = element }
-
   subscript(index: Int) -> Element {
     @_transparent get { (start + index).pointee }
     @_transparent nonmutating set { (start + index).pointee = newValue }

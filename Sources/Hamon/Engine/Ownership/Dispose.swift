@@ -94,7 +94,7 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Ends the tree under `root`, which is marked as ending, without recursion:
+  /// Ends the tree under `root`, which is flagged as ending, without recursion:
   ///
   ///     down to the last child of the last child … ─▶ finish it ─▶ up to its owner ─▶ down to the next one …
   private static func endTree(_ context: Context, _ root: NodePointer) {
@@ -151,7 +151,7 @@ extension Graph {
     releaseBody(context, child)
     endUnobserved(context, ended: child)
     if state.contains(.hasHandle) { return true }
-    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.relays.count
+    let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.markedRelays.count
     if mayFreeNow, due | context.pointee.waitingEnds.count == 0 {
       freeMemory(context, child)
     } else {
@@ -260,14 +260,10 @@ extension Graph {
     let state = observer.pointee.flags
     if state.contains(.ending) { return }
     if !observer.pointee.isWatcher {
-      var next = observer.pointee.observers
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let reader = link.pointee.observer.pointer
+      return forEachObserver(of: observer) { reader in
         let isEffect = reader.pointee.traits.kind == .effect
         if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
       }
-      return
     }
     if observer.pointee.traits.kind != .effect {
       if state.contains(.running) { return }

@@ -40,8 +40,8 @@ extension Graph {
     node.pointee.flags.remove(.hasHandle)
     if node.pointee.traits.kind == .computed {
       if node.pointee.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
-      if isKept(node) { return }
-    } else if node.pointee.flags.contains(.fed), node.pointee.traits.kind == .signal, isKept(node) {
+      if isKeptByObservers(node) { return }
+    } else if node.pointee.flags.contains(.fed), node.pointee.traits.kind == .signal, isKeptByObservers(node) {
       return
     }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }

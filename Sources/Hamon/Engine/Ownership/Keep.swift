@@ -11,9 +11,9 @@
 /// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed is.
 /// Any other signal ends with its last handle, observed or not: without one, it can never change again.
 extension Graph {
-  /// Whether a source of that kind that loses its handle lives on.
+  /// Whether a source that loses its handle lives on, if it is of a kind that its observers keep.
   @inline(__always)  // two tests
-  static func isKept(_ source: NodePointer) -> Bool {
+  static func isKeptByObservers(_ source: NodePointer) -> Bool {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
   }
 
@@ -43,7 +43,7 @@ extension Graph {
     context.pointee.afterRuns = 1
   }
 
-  /// Ends the sources in that list. Called after the run or the end of a node, which a log wants to know of.
+  /// Ends the sources in that list. Called after the run or the end of a node, which a journal wants to know of.
   @inline(__always)  // a test
   static func endUnobserved(_ context: Context, after node: NodePointer? = nil, ended: NodePointer? = nil) {
     if context.pointee.afterRuns != 0 { endUnobservedNow(context, node, ended) }
@@ -53,7 +53,7 @@ extension Graph {
   /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
   private static func endUnobservedNow(_ context: Context, _ node: NodePointer?, _ ended: NodePointer?) {
-    if context.pointee.logs != 0 { logRunOrEnd(context, node, ended) }
+    if context.journals != 0 { journalRunOrEnd(context, node, ended) }
     if context.pointee.unobserved.count == 0 || context.pointee.unobservedDepth == maximumUnobservedDepth { return }
     let before = context.pointee.dropper
     context.pointee.unobservedDepth &+= 1
@@ -73,7 +73,7 @@ extension Graph {
     context.endBusy()
     context.pointee.unobservedDepth &-= 1
     context.pointee.dropper = before
-    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.pointee.logs }
+    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.journals }
   }
 
   private static var maximumUnobservedDepth: Int { 32 }

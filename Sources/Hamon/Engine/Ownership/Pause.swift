@@ -4,10 +4,8 @@ import CHamonThread
 /// effects and trackers below it have a flag that says so: to ask costs the same at any depth.
 extension Graph {
   /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
-  @inline(__always)  // three tests
-  static func isHeld(_ node: NodePointer) -> Bool {
-    node.pointee.flags.contains(.held) && node.pointee.traits.hasBody && !node.derives
-  }
+  @inline(__always)  // two tests
+  static func isHeld(_ node: NodePointer) -> Bool { node.pointee.flags.contains(.held) && node.pointee.traits.hasBody }
 
   /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
   private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
@@ -21,7 +19,7 @@ extension Graph {
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
-    watcher.pointee.notifiedAt = SharedCounts.holds.next()
+    watcher.pointee.heldAt = SharedCounts.holds.next()
     watcher.pointee.flags.insert(.pending)
     return true
   }
@@ -38,37 +36,25 @@ extension Graph {
     forEachOwned(by: scope) { node in
       if isHeld(node) { return false }  // a paused scope
       if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
-      if node.pointee.isWatcher { markSourcesOfHeld(node) }
+      if node.pointee.isWatcher { flagSourcesOfHeld(node) }
       return true
     }
   }
 
-  /// Marks the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
-  /// pause. The mark outlasts the pause, and means nothing while no scope is paused.
-  static func markSourcesOfHeld(_ watcher: NodePointer) {
-    var next = watcher.pointee.sources
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      if let source = link.pointee.source.optional { markFeedsHeld(source) }
-    }
-  }
+  /// Flags the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
+  /// pause. The flag outlasts the pause, and means nothing while no scope is paused.
+  static func flagSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, flagFeedsHeld) }
 
-  /// Marks a source, and those upstream of it.
-  static func markFeedsHeld(_ source: NodePointer) {
-    if source.pointee.flags.contains(.feedsHeld) { return }
-    source.pointee.flags.insert(.feedsHeld)
-    if source.pointee.traits.kind == .signal { return }
+  /// Flags a source, and those upstream of it.
+  static func flagFeedsHeld(_ source: NodePointer) {
     var open = RawStack<NodePointer>()
-    open.push(source)
-    while open.count != 0 {
-      var next = open.pop().pointee.sources
-      while let link = next.optional {
-        next = link.pointee.nextSource
-        guard let source = link.pointee.source.optional, !source.pointee.flags.contains(.feedsHeld) else { continue }
-        source.pointee.flags.insert(.feedsHeld)
-        if source.pointee.traits.kind == .computed { open.push(source) }
-      }
+    func visit(_ source: NodePointer) {
+      if source.pointee.flags.contains(.feedsHeld) { return }
+      source.pointee.flags.insert(.feedsHeld)
+      if source.pointee.traits.kind == .computed { open.push(source) }
     }
+    visit(source)
+    while open.count != 0 { forEachSource(of: open.pop(), visit) }
     open.free()
   }
 
@@ -94,7 +80,7 @@ extension Graph {
       }
       return true
     }
-    due.sort { Int32(bitPattern: $0.pointee.notifiedAt &- $1.pointee.notifiedAt) < 0 }
+    due.sort { Int32(bitPattern: $0.pointee.heldAt &- $1.pointee.heldAt) < 0 }
     for node in due { enqueue(context, node) }
     flushUnlessNested(context)
     context.endBusy()

@@ -32,7 +32,7 @@ extension Graph {
   /// A mark has come down from the node to a watcher, by computeds with one source and one observer. If that is an effect, they
   /// are in a chain from here on.
   @inline(never)  // once for a chain
-  static func markChain(_ first: NodePointer, to watcher: NodePointer) {
+  static func flagChain(_ first: NodePointer, to watcher: NodePointer) {
     if !usesShortWays || watcher.pointee.traits.kind != .effect
       || !watcher.pointee.flags.isDisjoint(with: .deriving | .early)
     {

@@ -123,10 +123,8 @@ extension Graph {
   @inline(never)  // one copy
   static func descendChains(_ context: Context, below source: NodePointer) -> Bool {
     let lookouts = context.pointee.lookouts
-    guard lookouts == 0 || lookouts == Lookouts.log && context.pointee.transaction == nil, leadsToChains(source) else {
-      return false
-    }
-    begin(context)
+    guard lookouts == 0 || lookouts == Lookouts.log, leadsToChains(source) else { return false }
+    beginFlush(context)
     descend(context, from: source, isLogged: lookouts != 0)
     endDescent(context)
     return true
@@ -211,7 +209,7 @@ extension Graph {
         stop = .after(node, changed: false)
         break
       }
-      if isLogged { logRunOrEnd(context, node, nil) }
+      if isLogged { journalRunOrEnd(context, node, nil) }
     }
     giveBack(context, owner: owner)
     context.pointee.running.drop()
@@ -240,9 +238,9 @@ extension Graph {
   /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
   @inline(__always)  // once
   private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
-    let before = beginRun(context, computed, in: .descent)
+    let run = beginRun(context, computed, in: .descent)
     let changed = compute(computed)
-    endRun(context, computed, before, in: .descent)
+    endRun(context, run)
     return changed
   }
 
@@ -251,9 +249,9 @@ extension Graph {
   private static func runInDescent(_ context: Context, _ effect: NodePointer) {
     countFirstPass(context, effect)
     context.pointee.batches = 1
-    let before = beginRun(context, effect, in: .descent)
+    let run = beginRun(context, effect, in: .descent)
     callBody(effect)
-    endRun(context, effect, before, in: .descent)
+    endRun(context, run)
     context.pointee.batches = 0
   }
 

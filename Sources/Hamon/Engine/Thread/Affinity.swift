@@ -96,20 +96,8 @@ extension Graph {
     open.push(first)
     while open.count != 0 {
       let node = open.pop()
-      if node.pointee.traits.kind != .signal {
-        var next = node.pointee.sources
-        while let link = next.optional {
-          visit(link.pointee.source.optional)
-          next = link.pointee.nextSource
-        }
-      }
-      if !node.pointee.isWatcher {
-        var next = node.pointee.observers
-        while let link = next.optional {
-          visit(link.pointee.observer.optional)
-          next = link.pointee.nextObserver
-        }
-      }
+      if node.pointee.traits.kind != .signal { forEachSource(of: node, visit) }
+      if !node.pointee.traits.hasBody { forEachObserver(of: node, visit) }
       if let ownerRecord = node.pointee.ownerRecord.optional {
         visit(ownerRecord.pointee.owner.optional)
         var child = ownerRecord.pointee.lastChild

@@ -9,23 +9,23 @@ struct Frame {
   let cursor: LinkCursor?
   /// The owner of what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
-  let marks: FrameMarks
+  let facts: RunFacts
 
   @inline(__always)
   init(
     observer: NodePointer? = nil, cursor: LinkCursor? = nil, ownerUntracked: NodePointer? = nil,
-    marks: FrameMarks = FrameMarks()
+    facts: RunFacts = RunFacts()
   ) {
     self.observer = observer
     self.cursor = cursor
     self.ownerUntracked = ownerUntracked
-    self.marks = marks
+    self.facts = facts
   }
 }
 
 /// What is known of a run. One byte: the compiler sets a bit by a store of one byte, and a load of more than that, just after it, waits
 /// until the store has reached the cache.
-struct FrameMarks: OptionSet {
+struct RunFacts: OptionSet {
   let rawValue: UInt8
 
   /// The links say what was read; see `Graph.recordReads`.
@@ -35,7 +35,11 @@ struct FrameMarks: OptionSet {
   /// Another run took place inside this one, so `Node.current` may have been overwritten.
   static var wasInterrupted: Self { Self(rawValue: 4) }
 
-  static var all: Self { Self(rawValue: 7) }
+  /// With all three a second read of a source may not have been recognised, and have made a link of its own.
+  static var mayHaveLinkedTwice: Self { Self(rawValue: UInt8(bits)) }
+
+  /// All of them: three bits, which a cursor has to spare.
+  static var bits: UInt { 7 }
 }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
@@ -59,14 +63,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// The cursor of a run that records its reads.
   @inline(__always)  // a load
   var recordedCursor: LinkCursor {
-    assert(pointee.marks.contains(.readsRecorded) && pointee.cursor == nowhere)
+    assert(pointee.facts.contains(.readsRecorded) && pointee.cursor == nowhere)
     return pointee.cursorAside.unsafelyUnwrapped
   }
 
   /// Puts the cursor at a place.
   @inline(__always)  // two tests and a store
   func stand(at cursor: LinkCursor) {
-    if pointee.marks.contains(.readsRecorded) || pointee.disturbances != 0 {
+    if pointee.facts.contains(.readsRecorded) || pointee.disturbances != 0 {
       setAside(cursor)
     } else {
       pointee.cursor = cursor
@@ -76,7 +80,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
   @_transparent
   func updateSlowPath() {
-    let transactions = pointee.logs & 2  // so that every evaluation is noted
+    let transactions = pointee.lookouts & Lookouts.transaction  // so that every evaluation is noted
     pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
     hamon_set_slow_path(
       pointee.observer != nil || pointee.evaluating | pointee.disturbances | pointee.owesMarks != 0
@@ -108,7 +112,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if let observer = pointee.observer { Graph.recordReads(self, observer) }
     return Frame(
       observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
-      marks: pointee.marks.union(.wasInterrupted))
+      facts: pointee.facts.union(.wasInterrupted))
   }
 
   // In numbers, because a client's code knows the layout of neither: a link's `nextSource` is at 8, its `source` at 0 (LayoutTests).
@@ -132,7 +136,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.observer = nil
     pointee.rereadSource = nil
     pointee.ownerUntracked = owner
-    pointee.marks = FrameMarks()
+    pointee.facts = RunFacts()
     updateSlowPath()
     return before
   }
@@ -141,46 +145,46 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   @inline(__always)  // some stores
   func waitFor(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer)
-    pointee.running.push(node, readAt: cursorOrAside, pointee.marks)
+    pointee.running.push(node, readAt: cursorOrAside, pointee.facts)
   }
 
-  /// As above, if the run is known to expect this read. Its marks then say only that it may have been interrupted, as it will have been
+  /// As above, if the run is known to expect this read. Its facts then say only that it may have been interrupted, as it will have been
   /// when it goes on.
   @inline(__always)  // some stores
   func waitForExpected(_ node: NodePointer) {
     assert(pointee.running.last.pointee.node == pointee.observer && pointee.cursor != nowhere)
-    assert(pointee.marks.isSubset(of: .wasInterrupted))
-    pointee.running.push(node, readAt: pointee.cursor, FrameMarks())
+    assert(pointee.facts.isSubset(of: .wasInterrupted))
+    pointee.running.push(node, readAt: pointee.cursor, RunFacts())
   }
 
   /// Begins a run of `node` where the frame before is kept already, or need not be.
   @inline(__always)
-  func begin(_ node: NodePointer) {
-    beginUndisturbed(node)
+  func beginReads(of node: NodePointer) {
+    beginUndisturbedReads(of: node)
     if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
   /// As above, if it is known that nothing is in the way.
   @inline(__always)  // some stores
-  func beginUndisturbed(_ node: NodePointer) {
+  func beginUndisturbedReads(of node: NodePointer) {
     pointee.observer = node
     pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
-    pointee.marks = FrameMarks()
+    pointee.facts = RunFacts()
   }
 
   @inline(__always)
   func leave(to before: Frame) {
-    restore(before)
+    giveBack(before)
     updateSlowPath()
   }
 
   @inline(__always)
-  func restore(_ frame: Frame) {
+  func giveBack(_ frame: Frame) {
     pointee.observer = frame.observer
     pointee.rereadSource = nil
     pointee.ownerUntracked = frame.ownerUntracked
-    pointee.marks = frame.marks
+    pointee.facts = frame.facts
     setAside(frame.cursor)  // the reads of a run that has a frame are recorded
   }
 }

@@ -1,36 +1,36 @@
 /// A node with its closure on the stack.
 struct Running: BitwiseCopyable {
   let node: NodePointer
-  /// The node's cursor, which has three bits to spare, and its marks. The cursor is valid only while the node waits for a computed that it
+  /// The node's cursor, which has three bits to spare, and its facts. The cursor is valid only while the node waits for a computed that it
   /// reads; after any other interruption only `readsRecorded` may be asked for.
-  fileprivate var cursorAndMarks: UInt = 0
+  fileprivate var cursorAndFacts: UInt = 0
 
-  init(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
+  init(_ node: NodePointer, _ facts: RunFacts = RunFacts()) {
     self.node = node
-    cursorAndMarks = UInt(marks.rawValue)
+    cursorAndFacts = UInt(facts.rawValue)
   }
 
   @inline(__always)  // an or
-  fileprivate static func word(_ cursor: LinkCursor, _ marks: FrameMarks) -> UInt {
-    UInt(bitPattern: cursor) | UInt(marks.rawValue)
+  fileprivate static func word(_ cursor: LinkCursor, _ facts: RunFacts) -> UInt {
+    UInt(bitPattern: cursor) | UInt(facts.rawValue)
   }
 
   var cursor: LinkCursor {
     @inline(__always) get {  // an and
-      LinkCursor(bitPattern: cursorAndMarks & ~UInt(FrameMarks.all.rawValue)).unsafelyUnwrapped
+      LinkCursor(bitPattern: cursorAndFacts & ~RunFacts.bits).unsafelyUnwrapped
     }
   }
 
-  /// The cursor, where the marks are known.
+  /// The cursor, where the facts are known.
   @inline(__always)  // a subtraction
-  func cursor(knowing marks: FrameMarks) -> LinkCursor {
-    assert(marks == self.marks)
-    return LinkCursor(bitPattern: cursorAndMarks &- UInt(marks.rawValue)).unsafelyUnwrapped
+  func cursor(knowing facts: RunFacts) -> LinkCursor {
+    assert(facts == self.facts)
+    return LinkCursor(bitPattern: cursorAndFacts &- UInt(facts.rawValue)).unsafelyUnwrapped
   }
 
-  var marks: FrameMarks {
-    @inline(__always) get { FrameMarks(rawValue: UInt8(cursorAndMarks & UInt(FrameMarks.all.rawValue))) }
-    set { cursorAndMarks = cursorAndMarks & ~UInt(FrameMarks.all.rawValue) | UInt(newValue.rawValue) }
+  var facts: RunFacts {
+    @inline(__always) get { RunFacts(rawValue: UInt8(cursorAndFacts & RunFacts.bits)) }
+    set { cursorAndFacts = cursorAndFacts & ~RunFacts.bits | UInt(newValue.rawValue) }
   }
 }
 
@@ -61,13 +61,13 @@ struct RunningStack {
 
   /// As `push`, where there is room, for a computed that a waiting run reads: it keeps that run's cursor.
   @inline(__always)
-  mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ marks: FrameMarks) {
+  mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ facts: RunFacts) {
     assert(hasRoom)
     let place = top
     // As bytes: of a store at `place - 1` and one at `place` the optimiser (6.3.1) takes the second for the first one's end, and
     // drops that. And what the new one would keep means nothing yet, so that it need not be stored.
-    let kept = MemoryLayout<Running>.offset(of: \.cursorAndMarks)! - MemoryLayout<Running>.stride
-    UnsafeMutableRawPointer(place).storeBytes(of: Running.word(cursor, marks), toByteOffset: kept, as: UInt.self)
+    let kept = MemoryLayout<Running>.offset(of: \.cursorAndFacts)! - MemoryLayout<Running>.stride
+    UnsafeMutableRawPointer(place).storeBytes(of: Running.word(cursor, facts), toByteOffset: kept, as: UInt.self)
     UnsafeMutableRawPointer(place).storeBytes(of: node, as: NodePointer.self)
     top = place + 1
   }
@@ -76,8 +76,8 @@ struct RunningStack {
   mutating func drop() { top -= 1 }
 
   @inline(__always)
-  func replaceLast(_ node: NodePointer, _ marks: FrameMarks = FrameMarks()) {
-    last.initialize(to: Running(node, marks))
+  func replaceLast(_ node: NodePointer, _ facts: RunFacts = RunFacts()) {
+    last.initialize(to: Running(node, facts))
   }
 
   /// The place of the innermost node.

@@ -1,27 +1,26 @@
 /// Takes memory from the thread's pools, and gives back what has died at the end of the outermost call of the engine.
 extension UnsafeMutablePointer where Pointee == ThreadContext {
-  @inline(__always)
-  func allocate(_ slot: SizeClass) -> UnsafeMutableRawPointer {
-    switch slot {
-    case .link: pointee.linkPool.take(.link, pointee.regions)
-    case .ownerRecord: pointee.ownerRecordPool.take(.ownerRecord, pointee.regions)
-    case .node48: pointee.pool48.take(.node48, pointee.regions)
-    case .node56: pointee.pool56.take(.node56, pointee.regions)
-    case .node64: pointee.pool64.take(.node64, pointee.regions)
-    case .node128: pointee.pool128.take(.node128, pointee.regions)
+  /// The pool of a class.
+  @inline(__always)  // an addition, where the class is known
+  func pool(_ sizeClass: SizeClass) -> UnsafeMutablePointer<Pool> {
+    switch sizeClass {
+    case .link: withUnsafeMutablePointer(to: &pointee.linkPool) { $0 }
+    case .ownerRecord: withUnsafeMutablePointer(to: &pointee.ownerRecordPool) { $0 }
+    case .node48: withUnsafeMutablePointer(to: &pointee.pool48) { $0 }
+    case .node56: withUnsafeMutablePointer(to: &pointee.pool56) { $0 }
+    case .node64: withUnsafeMutablePointer(to: &pointee.pool64) { $0 }
+    case .node128: withUnsafeMutablePointer(to: &pointee.pool128) { $0 }
     }
   }
 
   @inline(__always)
+  func allocate(_ sizeClass: SizeClass) -> UnsafeMutableRawPointer {
+    pool(sizeClass).pointee.take(sizeClass, pointee.regions)
+  }
+
+  @inline(__always)
   func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
-    switch sizeClass {
-    case .link: pointee.linkPool.give(slot, .link, pointee.regions)
-    case .ownerRecord: pointee.ownerRecordPool.give(slot, .ownerRecord, pointee.regions)
-    case .node48: pointee.pool48.give(slot, .node48, pointee.regions)
-    case .node56: pointee.pool56.give(slot, .node56, pointee.regions)
-    case .node64: pointee.pool64.give(slot, .node64, pointee.regions)
-    case .node128: pointee.pool128.give(slot, .node128, pointee.regions)
-    }
+    pool(sizeClass).pointee.give(slot, sizeClass, pointee.regions)
   }
 
   /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
@@ -41,7 +40,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Whether nothing waits for a flush, and no validation is under way.
   @_transparent
   var isDrained: Bool {
-    pointee.queue.count | pointee.dueDeriving.count | pointee.relays.count | pointee.written.count | pointee.path.count
+    pointee.queue.count | pointee.dueDeriving.count | pointee.markedRelays.count | pointee.written.count
+      | pointee.path.count
       == 0
   }
 

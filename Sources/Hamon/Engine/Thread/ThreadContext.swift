@@ -8,7 +8,7 @@ struct ThreadContext {
   /// of the context.
   let noLink = LinkOffset(raw: 1)
 
-  // What is running; see `Frame`. The four words that a frame saves (`observer`, `cursorAside`, `marks`, `ownerUntracked`) are kept apart
+  // What is running; see `Frame`. The four words that a frame saves (`observer`, `cursorAside`, `facts`, `ownerUntracked`) are kept apart
   // by other fields. Side by side they would be saved two at a time. To load 16 bytes after a store to 8 of them waits until the store has
   // reached the cache.
 
@@ -28,7 +28,7 @@ struct ThreadContext {
   /// The source that `observer` has read more than once in this run, the last of them; compared, never looked into.
   @usableFromInline var rereadSource: NodePointer?
   /// What is known of the observer's run.
-  var marks = FrameMarks()
+  var facts = RunFacts()
   /// How deep in batches, explicit or implied (effects, disposal, changes in place).
   @usableFromInline var batches = 0
   /// The owner of what is made where nothing tracks. While an observer tracks, it is the owner, and this means nothing. See `owner`.
@@ -50,10 +50,10 @@ struct ThreadContext {
   let ordinal: UInt8
   var stamp: UInt8
 
-  /// The number of the latest flush. A node keeps it to count its passes, and may be on another thread in its next flush: so
-  /// threads begin far apart; see `firstNumber`.
+  /// The number of the latest flush. A node keeps it as the round in which its passes count (`Node.round`), and may be on another thread in
+  /// its next flush: so threads begin far apart; see `firstNumber`.
   var flushNumber: UInt32
-  /// How deep in settlements of deriving effects, and the number of the outermost (which is kept as a flush's number is).
+  /// How deep in settlements of deriving effects, and the number of the outermost, which is the round of their passes.
   var settlements = 0
   var settlementNumber: UInt32
   /// Evaluations on the stack that `evaluating` does not count, because user code that is no part of them runs in their middle: a row's
@@ -82,7 +82,7 @@ struct ThreadContext {
   /// Deriving effects that are due; see `Graph.runDerivingEffects`.
   var dueDeriving = RawStack<NodePointer>()
   /// The marked relays of those effects, which have not been handed over yet.
-  var relays = RawStack<NodePointer>()
+  var markedRelays = RawStack<NodePointer>()
   /// Signals written in this batch that are still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a mark or a validation: the links with waiting observers.
@@ -115,14 +115,12 @@ struct ThreadContext {
   var dueOwners = RawStack<NodePointer>()
   /// Changes when a deriving effect on which something relies becomes due. As long as it is the same, what was found up to date is still
   /// up to date; see `Graph.noteDue`. Threads begin far apart.
-  var dueNumber: UInt64
+  var relianceNumber: UInt64
   /// Known not to be read by any deriving effect that is due; see `ReadByDue.swift`.
   var notReadByDue = RawStack<NodePointer>()
-  /// Not 0 while what happens is noted: `Lookouts`.
-  var lookouts = 0
-  /// Not 0 while every run is noted: bit 0 while a log is on, bit 1 in a transaction.
-  @usableFromInline var logs = 0
-  /// Not 0 where there is something to do after a run: `unobserved` is not empty, or a log is on.
+  /// What looks out for what happens: `Lookouts`. 0 as a rule.
+  @usableFromInline var lookouts = 0
+  /// Not 0 where there is something to do after a run: `unobserved` is not empty, or there is a journal.
   var afterRuns = 0
   /// While a runaway flush is being watched: which node wrote what.
   var trace: LoopTrace?
@@ -132,9 +130,9 @@ struct ThreadContext {
   var log: LogPointer?
   /// Whether they are the main actor's, which may have left this thread since.
   var isLogOfMainActor = false
-  /// The transaction that is open, and what is handed over when it keeps the value of a computed.
+  /// The transaction that is open, and what is handed over when it keeps a value.
   var transaction: Transaction?
-  var kept: AnyObject?
+  var keptValue: AnyObject?
   /// The cause that the program has named; see `withCause`.
   fileprivate(set) var cause: Cause?
   /// The cause as a word, for code that only compares it.
@@ -187,19 +185,28 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     nonmutating set { pointee.phase = newValue ? Phase.flushing : Phase.resting }
   }
 
+  /// Not 0 if there is a journal.
+  @_transparent
+  var journals: Int { pointee.lookouts & Lookouts.journals }
+
   /// Whether a flush would find something to do.
   @_transparent
   var hasDue: Bool { pointee.queue.count | pointee.written.count | pointee.dueDeriving.count != 0 }  // three loads
 }
 
-/// The kinds of code that note what happens, as bits of `ThreadContext.lookouts`.
+/// What looks out for what happens, as bits of `ThreadContext.lookouts`.
+@usableFromInline
 enum Lookouts {
   /// A runaway flush is being watched.
   static var loop: Int { 1 }
   /// A host asks why its bodies run.
   static var changes: Int { 2 }
-  /// A log is on, or a transaction is open.
-  static var log: Int { 4 }
+  /// A log is on; see `Log.swift`.
+  @inlinable static var log: Int { 4 }
+  /// A transaction is open; see `TakeBack.swift`.
+  @inlinable static var transaction: Int { 8 }
+  /// The two that keep a record of each write, evaluation and run. They are told in the same places.
+  static var journals: Int { log | transaction }
 }
 
 /// A place in the queue. It counts only while the node's latest notification is this one.
@@ -230,7 +237,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
       to: ThreadContext(
         cursor: arena.assumingMemoryBound(to: LinkOffset.self), arena: arena, ordinal: ordinal, stamp: stamp,
         flushNumber: number,
-        settlementNumber: number, dueNumber: UInt64(serial) << 40 | 1, serial: serial,
+        settlementNumber: number, relianceNumber: UInt64(serial) << 40 | 1, serial: serial,
         regions: hamon_make_table(MemoryLayout<Region>.stride).assumingMemoryBound(to: Region.self),
         counters: ThreadCounters.register()))
     context.expectNothing()
@@ -246,12 +253,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 
   /// Ends the thread: its free memory goes to the others.
   private func leave() {
-    pointee.linkPool.leave(.link, pointee.regions)
-    pointee.ownerRecordPool.leave(.ownerRecord, pointee.regions)
-    pointee.pool48.leave(.node48, pointee.regions)
-    pointee.pool56.leave(.node56, pointee.regions)
-    pointee.pool64.leave(.node64, pointee.regions)
-    pointee.pool128.leave(.node128, pointee.regions)
+    for sizeClass in SizeClass.allCases { pool(sizeClass).pointee.leave(sizeClass, pointee.regions) }
     hamon_free_table(pointee.regions, MemoryLayout<Region>.stride)
     pointee.queue.free()
     pointee.early.free()
@@ -259,7 +261,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.dueOwners.free()
     pointee.restOfChain.free()
     pointee.dueDeriving.free()
-    pointee.relays.free()
+    pointee.markedRelays.free()
     pointee.written.free()
     pointee.path.free()
     pointee.running.free()
