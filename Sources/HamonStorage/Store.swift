@@ -39,6 +39,12 @@ public protocol Store: Sendable {
   func place(of key: String) -> String
 }
 
+/// A store that knows how often the bytes of a key were kept aside. Where they are gone, that tells what was removed from what was damaged,
+/// and was kept aside by another reader.
+protocol CountsAsides: Store {
+  func asideCount(of key: String) -> Int
+}
+
 /// What an update of a ``Store`` does with the present bytes.
 ///
 /// *Isolation:* a value, `Sendable`. *Cost:* the bytes. *Misuse:* `set aside` without bytes does nothing.

@@ -81,12 +81,19 @@ public final class Stored<Value: Codable & Sendable> {
   /// An assignment of an equal value writes nothing, but checks the store again.
   public var value: Value {
     get { core.signal.value }
+    // One batch, so that no observer sees the new value as a saved one.
     set {
-      core.signal.value = newValue
-      core.noteChange()
+      batch {
+        core.signal.value = newValue
+        core.noteChange()
+      }
     }
     _modify {
-      defer { core.noteChange() }
+      let batch = AccessBatch()
+      defer {
+        core.noteChange()
+        batch.end()
+      }
       yield &core.signal.value
     }
   }

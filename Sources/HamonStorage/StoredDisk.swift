@@ -23,6 +23,8 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
   let initial: Value
   private let merge: StoredMerge<Value>
   private let ancestor = Lock(Ancestor())
+  /// How often the bytes had been kept aside when they were read last; nil before that.
+  private let asides = Lock<Int?>(nil)
 
   private struct Ancestor {
     /// Nil: nothing was there.
@@ -56,9 +58,9 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
     do throws(StoreError) {
       // Another process may repair what is damaged before it is kept aside: it is read once more.
       for _ in 0..<3 {
-        let bytes = try store.read(codec.key)
+        let (bytes, wasKeptAside) = try readNoting()
         if bytes == ancestor.withLock({ $0.bytes }) { return .nothingNew }
-        guard let bytes else { return .found(nil, nil, nil, aside: nil) }
+        guard let bytes else { return .found(nil, nil, wasKeptAside ? damagedElsewhere : nil, aside: nil) }
         do throws(StoreError) {
           return .found(try codec.decode(bytes, place), bytes, nil, aside: nil)
         } catch {
@@ -75,6 +77,25 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Reads; and whether the bytes are gone because another reader, here or in another process, has found them damaged. The count is taken
+  /// before bytes that are there: what is kept aside afterwards is news for the next read.
+  private func readNoting() throws(StoreError) -> (bytes: [UInt8]?, wasKeptAside: Bool) {
+    let store = store as? any CountsAsides
+    let before = store?.asideCount(of: codec.key)
+    let bytes = try self.store.read(codec.key)
+    let now = bytes == nil ? store?.asideCount(of: codec.key) : before
+    let last = asides.withLock { last in
+      defer { last = now }
+      return last
+    }
+    guard bytes == nil, let last, let now else { return (bytes, false) }
+    return (bytes, now > last)
+  }
+
+  private var damagedElsewhere: StoreError {
+    StoreError(.damaged, place: place, reason: "it was damaged, and another reader has kept it aside")
   }
 
   /// Saves `mine`: reads, merges where another process has written since the ancestor, and writes.

@@ -41,6 +41,25 @@ struct StoredTests {
     keep(effect)
   }
 
+  @Test("no observer sees a value that is not saved as a saved one; a change is one run")
+  func unsavedAtOnce() {
+    let name = stored(default: "Ren")
+    let effect = Effect { log("\(name.value) \(name.isSaved)") }
+    name.value = "Aoi"
+    #expect(log.take() == ["Ren true", "Aoi false"])
+    keep(effect)
+    let names = Stored("names", default: ["Ren"], in: store, clock: clock)
+    let other = Effect { log("\(names.value.count) \(names.isSaved)") }
+    names.value.append("Aoi")
+    #expect(log.take() == ["1 true", "2 false"])
+    keep(other)
+    let updated = stored("updated")
+    let third = Effect { log("\(updated.value) \(updated.isSaved)") }
+    updated.update { $0 += "!" }
+    #expect(log.take() == [" true", "! false"])
+    keep(third)
+  }
+
   @Test("all changes within the delay are one write, and the next ones another")
   func coalesces() async {
     let name = stored()

@@ -111,3 +111,7 @@ public final class FileStore: Store {
 
   public func place(of key: String) -> String { files.path(of: key) }
 }
+
+extension FileStore: CountsAsides {
+  func asideCount(of key: String) -> Int { files.asideCount(files.path(of: key)) }
+}

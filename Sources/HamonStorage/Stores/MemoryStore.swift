@@ -88,6 +88,10 @@ public final class MemoryStore: Store {
   public func place(of key: String) -> String { "memory:\(key)" }
 }
 
+extension MemoryStore: CountsAsides {
+  func asideCount(of key: String) -> Int { state.withLock { $0.asides[key]?.count ?? 0 } }
+}
+
 extension MemoryStore.State {
   fileprivate mutating func apply(_ update: StoreUpdate, to key: String, _ place: String) -> String? {
     let before = values[key]

@@ -119,6 +119,13 @@ struct StoreFiles: Sendable {
     return nil
   }
 
+  /// How many files were kept aside, without a gap: a new one takes the first free name.
+  func asideCount(_ path: String) -> Int {
+    var count = 0
+    while access("\(path).aside-\(count + 1)", F_OK) == 0 { count += 1 }
+    return count
+  }
+
   /// Makes the directory and those above it, where they are missing, for their owner alone.
   func makeDirectory() throws(StoreError) {
     if isDirectory(directory) { return }

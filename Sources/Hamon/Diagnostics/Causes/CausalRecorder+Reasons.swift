@@ -8,6 +8,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let isToldAgain = known.pointee.told == change
     known.pointee.told = change
     forEachObserver(of: source) { link, observer in
+      if isRelay(observer) { return noteBehindRelay(context, observer, change) }
       if pointee.scope != nil, !isInScope(observer) { return }
       let place = place(of: observer)
       if observer.pointee.flags.contains(.running) {
@@ -29,6 +30,28 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       } else if !pointee.reasons.contains(change, in: pointee.known[place].reasons, isToldAgain) {
         pointee.reasons.append(change, to: &pointee.known[place].reasons)
       }
+    }
+  }
+
+  @inline(__always)  // two loads
+  private func isRelay(_ observer: NodePointer) -> Bool {
+    observer.pointee.traits.kind == .effect && observer.pointee.flags.isSuperset(of: [.deriving, .relay])
+  }
+
+  /// A relay does not run: the effect behind it does. That has the reasons of the evaluation that the relay stands for, and not the
+  /// evaluation itself: a filter that reads a query evaluates each element, and all of them for one write.
+  @inline(never)  // rare
+  private func noteBehindRelay(_ context: Context, _ relay: NodePointer, _ change: Int) {
+    let effect = relay.pointee.relayTarget.pointer
+    if effect.pointee.flags.contains(.ending) || pointee.scope != nil && !isInScope(effect) { return }
+    let place = place(of: effect)
+    guard let evaluation = entry(change)?.pointee else { return }
+    for i in 0..<Int(evaluation.reasons) {
+      let reason = pointee.words[evaluation.list &+ i]
+      let origin = origin(of: reason)
+      if origin > pointee.known[place].lastRun, wasOnStack(effect, at: origin) { continue }
+      if pointee.reasons.contains(reason, in: pointee.known[place].reasons, false) { continue }
+      pointee.reasons.append(reason, to: &pointee.known[place].reasons)
     }
   }
 

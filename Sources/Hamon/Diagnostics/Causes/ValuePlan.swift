@@ -23,7 +23,9 @@ struct ValuePlan: BitwiseCopyable {
   static func of<Value>(_ type: Value.Type, offset: Int) -> ValuePlan {
     let size = MemoryLayout<Value>.size
     var plan = ValuePlan(kind: .text, size: 0, offset: UInt8(offset))
-    if Value.self == String.self {
+    if Value.self == Void.self {
+      plan.kind = .none  // `() → ()` says nothing
+    } else if Value.self == String.self {
       plan.kind = .string
     } else if _isPOD(Value.self), size <= 16, MemoryLayout<Value>.alignment <= 8 {
       plan.size = UInt8(size)
