@@ -8,7 +8,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let isToldAgain = known.pointee.told == change
     known.pointee.told = change
     forEachObserver(of: source) { link, observer in
-      if isRelay(observer) { return noteBehindRelay(context, observer, change) }
+      if observer.derives, observer.dueEffect != observer { return noteBehindRelay(observer.dueEffect, change) }
       if pointee.scope != nil, !isInScope(observer) { return }
       let place = place(of: observer)
       if observer.pointee.flags.contains(.running) {
@@ -33,16 +33,10 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
   }
 
-  @inline(__always)  // two loads
-  private func isRelay(_ observer: NodePointer) -> Bool {
-    observer.pointee.traits.kind == .effect && observer.pointee.flags.isSuperset(of: [.deriving, .relay])
-  }
-
   /// A relay does not run: the effect behind it does. That has the reasons of the evaluation that the relay stands for, and not the
   /// evaluation itself: a filter that reads a query evaluates each element, and all of them for one write.
   @inline(never)  // rare
-  private func noteBehindRelay(_ context: Context, _ relay: NodePointer, _ change: Int) {
-    let effect = relay.pointee.relayTarget.pointer
+  private func noteBehindRelay(_ effect: NodePointer, _ change: Int) {
     if effect.pointee.flags.contains(.ending) || pointee.scope != nil && !isInScope(effect) { return }
     let place = place(of: effect)
     guard let evaluation = entry(change)?.pointee else { return }
