@@ -17,9 +17,10 @@ extension CausalRecord {
 
   /// The sentence of `why`; nil if nothing of the node is in the record.
   func sentence(of node: Int) -> String? {
-    guard let last = lastEntry(of: node) else { return nil }
-    return CausalWords(record: self).sentence(last) + "."
+    lastEntry(of: node).map { sentence(of: $0) }
   }
+
+  func sentence(of entry: CausalEntry) -> String { CausalWords(record: self).sentence(entry) + "." }
 
   func why(_ nodes: [Int]) -> CausalExplanation {
     let last = nodes.compactMap { node in lastEntry(of: node) }
