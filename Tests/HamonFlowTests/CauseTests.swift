@@ -103,6 +103,44 @@ import Testing
     keep(effect)
   }
 
+  @Test("an element of a stream and its end, and what a timer brings, are causes in what has begun them")
+  func timers() async {
+    let tasks = TaskScope<String>()
+    let value = Signal(0, name: "value")
+    let effect = Effect(name: "e") { _ = value.value }
+    let log = CausalLog(limit: 10_000_000)
+    await log.during {
+      let (ticks, ticking) = AsyncStream.makeStream(of: Int.self)
+      let following = withCause("screen shown") {
+        tasks.follow(id: "ticks", ticks) {
+          value.value = $0
+        } end: {
+          value.value = 9
+        }
+      }
+      ticking.yield(1)
+      ticking.finish()
+      await following.value
+      await withCause("keys typed") {
+        tasks.debounce(id: "pause", for: .zero, clock: ContinuousClock()) {
+          2
+        } receive: {
+          value.value = $0
+        }
+      }.value
+    }
+    let own = causes(log).filter { $0.contains("screen shown") || $0.contains("keys typed") }
+    #expect(
+      own == [
+        "screen shown", "element of ticks < screen shown", "end of ticks < screen shown", "keys typed",
+        "answer of pause < keys typed",
+      ])
+    #expect(
+      log.why(effect).sentence
+        == #"effect "e" ran, because signal "value" changed (9 → 2) in answer of pause, called by keys typed."#)
+    keep(effect)
+  }
+
   /// Waits for the main actor's other work until it is so.
   private func wait(_ isSo: () -> Bool) async {
     for _ in 0..<10_000 where !isSo() { await Task.yield() }

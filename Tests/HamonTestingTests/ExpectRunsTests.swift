@@ -44,8 +44,8 @@ struct ExpectRunsTests {
       ? "state fewer: an equal value wakes nothing, all that one batch changes is one run, and nothing runs inside a batch."
       : "change it in one `batch { }`, observe less, or state more."
     let message = "expectRuns: ran 2 times, expected exactly \(expected). To fix this, \(advice)"
-    let reason = #" Why it ran last: effect "expectRuns" ran, because signal "price" changed (2 → 3)."#
-    #expect(failures.map(\.message) == [message + reason, message])
+    let reason = #" Why it ran last: effect "expectRuns" ran, because signal "price" changed"#
+    #expect(failures.map(\.message) == [message + reason + " (2 → 3).", message + reason + "."])
     #expect(failures.first?.sourceLocation.line == line)
   }
 

@@ -186,4 +186,29 @@ struct FlowTesterTests {
         """
       ])
   }
+
+  private final class Copying {
+    @Tracked(name: "count") var count = 0
+    @Tracked(name: "copy") private(set) var copy = 0
+    lazy var relay = Effect(of: self, name: "relay") { $0.copy = $0.count }
+  }
+
+  @Test("the way back goes on through an effect that has written")
+  func relay() {
+    let model = Copying()
+    let relay = model.relay
+    let failures = captureFailures {
+      let tester = FlowTester(model) { (count: $0.count, copy: $0.copy) }
+      tester.perform("tap") {
+        $0.count = 1
+      } changes: {
+        $0.count = 1
+      }
+    }
+    #expect(
+      failures.map { $0.message.split(separator: "\n").last } == [
+        #"  Why: signal "copy" changed, written by effect "relay" ran, because signal "count" changed in tap."#
+      ])
+    relay.cancel()
+  }
 }

@@ -4,6 +4,9 @@ extension CausalRecord {
   /// the number of steps left out, and the last step with the root cause.
   package func chain(of node: Int) -> String? { sentence(of: node).map(Self.shortened) }
 
+  /// Why an entry happened.
+  package func chain(of entry: CausalEntry) -> String { Self.shortened(sentence(of: entry)) }
+
   private static func shortened(_ sentence: String) -> String {
     let mark = ", because "
     var steps: [Substring] = []

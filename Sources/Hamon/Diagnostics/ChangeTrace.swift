@@ -42,6 +42,11 @@ extension Graph {
   /// Whether anything but logs traces.
   static var isAskedByHosts: Bool { SharedCounts.questions.load(ordering: .relaxed) != 0 }
 
+  /// From now on what is traced is noted, and causes are named, until `endAsking`.
+  static func beginAsking() { SharedCounts.questions.add(1, ordering: .relaxed) }
+
+  static func endAsking() { SharedCounts.questions.subtract(1, ordering: .relaxed) }
+
   private static func beginChanges(_ context: Context) {
     if context.pointee.changes == nil { context.pointee.changes = [:] }
     context.pointee.lookouts |= Lookouts.changes
@@ -56,8 +61,7 @@ extension Graph {
 extension Graph {
   /// From now on the writers of what the node has read are noted, and of computeds, the writers of what those have read. As a rule that is
   /// all, but after a thousand nodes computeds are not followed any more.
-  fileprivate static func traceSources(of node: NodePointer) {
-    _ = SharedCounts.questions.next()
+  static func traceSources(of node: NodePointer) {
     let limit = 1000
     var found: Set<NodePointer> = []
     var computeds: [NodePointer] = []
@@ -81,6 +85,9 @@ package struct ChangeStamp {
 
   /// The present moment.
   package static var now: ChangeStamp { ChangeStamp(number: SharedCounts.changes.load(ordering: .relaxed)) }
+
+  /// Whether a change is later.
+  func isBefore(_ stamp: UInt64) -> Bool { stamp > number }
 }
 
 /// The identity of a flush among those of all threads: it may be kept over a suspension.
@@ -132,7 +139,10 @@ extension TrackingScope {
 
   /// From now on the writers of what the last `track` has read, or of what that derives from, are noted. Costs those sources a dictionary
   /// entry for each observed write.
-  package func traceSources() { Graph.traceSources(of: node) }
+  package func traceSources() {
+    Graph.beginAsking()  // for good
+    Graph.traceSources(of: node)
+  }
 
   /// The traced sources that have changed since `stamp`. Asked in the scope's own call, or in the same flush. For a computed, the writer of
   /// what it derives from is named.

@@ -1,3 +1,5 @@
+import Hamon
+
 /// An event of a stream.
 enum StreamEvent<Element: Sendable>: Sendable {
   case element(Element)
@@ -26,11 +28,11 @@ final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
     switch event {
     case .element(let element):
       guard scope?.contains(self, id) == true else { return false }
-      receive(element)
+      withCause("element of \(id)") { receive(element) }
       return scope?.contains(self, id) == true
     case .end(let result):
       guard scope?.finish(self, id) == true else { return false }
-      receiveEnd(result)
+      withCause("end of \(id)") { receiveEnd(result) }
       scope?.beginNext(id)
       return true
     }

@@ -66,18 +66,30 @@ extension TaskScope {
     let run = StreamRun(id: id, scope: self, receive: receive, end: end)
     let turn = turn(of: run, id, policy)
     let mailbox = Mailbox(run)
-    let task = Task { [home = WeakActor(home)] in
-      do {
-        let hasEnded = try await readStream(stream, begins: { await turn?.wait() ?? true }) {
-          await mailbox.deliver(.element($0), home.actor)
+    let sent = SentStream(stream)
+    let task = Cause.carried {
+      Task { [home = WeakActor(home)] in
+        do {
+          let hasEnded = try await readStream(sent.stream, begins: { await turn?.wait() ?? true }) {
+            await mailbox.deliver(.element($0), home.actor)
+          }
+          if hasEnded { await mailbox.deliver(.end(.success(())), home.actor) }
+        } catch {
+          await mailbox.deliver(.end(.failure(error)), home.actor)
         }
-        if hasEnded { await mailbox.deliver(.end(.success(())), home.actor) }
-      } catch {
-        await mailbox.deliver(.end(.failure(error)), home.actor)
       }
     }
     run.task = task
     add(run, id, policy)
     return task
   }
+}
+
+/// A stream on its way to the task that reads it.
+///
+/// `@unchecked Sendable`, because the stream was sent: that task is the only one that has it.
+private struct SentStream<Element: Sendable, Failure: Error>: @unchecked Sendable {
+  let stream: any AsyncSequence<Element, Failure>
+
+  init(_ stream: sending any AsyncSequence<Element, Failure>) { self.stream = stream }
 }

@@ -198,7 +198,7 @@ class Log {
 
   /**
    * Of the first run of a node: the place of the run of an owner that had run before, and has made the node now; and whether the node took
-   * the place of one with the same name. (The same as in the text form: `CausalRecord.making`.)
+   * the place of one with the same name. (The same as in the text form: `CausalFirsts.making`.)
    */
   making(place, depth = 0) {
     const entry = this.entries[place];

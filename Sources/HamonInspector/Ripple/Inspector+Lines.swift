@@ -42,9 +42,11 @@ private struct RippleWords {
   let record: CausalRecord
   /// Names without places in files.
   private(set) var names: [Int: String] = [:]
+  private let firsts: CausalFirsts
 
   init(_ record: CausalRecord) {
     self.record = record
+    firsts = CausalFirsts(record)
     for entry in record.entries {
       guard let node = entry.node, let kind = entry.kind ?? entry.name else { continue }
       names[node] = entry.name.map(Self.withoutPlace) ?? "\(kind) \(node)"
@@ -66,7 +68,7 @@ private struct RippleWords {
     }
     let name = name(of: deed.node)
     switch deed.event {
-    case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? record.withoutReason(deed) : others(deed))
+    case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? firsts.withoutReason(deed) : others(deed))
     case _ where deed.changed == false:
       return "○ \(name): the same" + (deed.new.map { " (\(Self.shortened($0)))" } ?? "")
     case .write: return "● \(name)\(values(deed))"

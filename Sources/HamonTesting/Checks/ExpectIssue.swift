@@ -86,13 +86,26 @@ public func failOnIssues<Result: ~Copyable, Failure: Error>(
   }
 }
 
-/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``.
+/// Fails for each issue in a body that waits. It sees the same issues as ``expectIssue(_:isolation:sourceLocation:_:)``. No log is on: if
+/// something was stopped, the failure names the causes (`withCause`) in which that happened, the input or the answer for example.
 @_disfavoredOverload  // as for `expectIssue`
 @discardableResult
 public func failOnIssues<Result>(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await withIssueHandler(
-    { TestFailure.report("failOnIssues: \($0.kind): \($0)", sourceLocation) }, operation: body)
+  Cause.beginWanting()
+  defer { Cause.endWanting() }
+  return try await withIssueHandler(
+    { TestFailure.report("failOnIssues: \($0.kind): \($0.withCauses)", sourceLocation) }, operation: body)
+}
+
+extension Hamon.Issue {
+  /// In words. Where something was stopped and no log says why, with the causes in force.
+  var withCauses: String {
+    guard why == nil, kind == .runawayEffect || kind == .unstableComputed, let causes = Cause.currentInWords else {
+      return "\(self)"
+    }
+    return "\(self) It was stopped in \(causes)."
+  }
 }

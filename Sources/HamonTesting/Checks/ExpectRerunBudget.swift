@@ -74,15 +74,9 @@ private func checkBudget(_ record: CausalRecord, _ file: String, _ path: String,
 
 /// Why the last node of a name did what it did.
 private func reason(_ name: String, _ record: CausalRecord) -> String? {
-  var known: [Int: Bool] = [:]
-  func isMeant(_ node: Int) -> Bool {
-    if let isMeant = known[node] { return isMeant }
-    let isMeant = RerunBudget.family(record.name(of: node)) == name
-    known[node] = isMeant
-    return isMeant
-  }
+  let nodes = Set(record.costs().filter { RerunBudget.family($0.name) == name }.map(\.node))
   let last = record.entries.last { entry in
-    (entry.event == .ran || entry.event == .evaluated) && entry.node.map(isMeant) ?? false
+    (entry.event == .ran || entry.event == .evaluated) && entry.node.map(nodes.contains) ?? false
   }
   return last?.node.flatMap { record.chain(of: $0) }
 }

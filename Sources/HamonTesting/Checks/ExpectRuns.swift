@@ -18,19 +18,31 @@ public func expectRuns<Observed, Failure: Error>(
   of observed: @escaping () -> Observed, exactly count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
+  let log = CausalLog(limit: 1000)
   let runs = RunCounter(observed)
-  runs.log.start()
-  defer { runs.expect(count, sourceLocation) }
+  log.start()
+  defer {
+    log.stop()
+    runs.expect(count, sourceLocation) { effect in log.number(of: effect).flatMap { log.record.chain(of: $0) } }
+  }
   try body()
 }
 
 /// Counts the runs during a body that waits, for example for what async work brings.
+///
+/// If it fails, the message says here as well why the last run happened, in any actor, but without values. No log is on for that, which
+/// would note what other tests do meanwhile: what has changed is noted as it comes. Of several reasons for one step before it the first is
+/// named. *Cost:* at each run a walk over what `observed` depends on; meanwhile causes (`withCause`) get their names in the whole process.
 public func expectRuns<Observed>(
   of observed: @escaping () -> Observed, exactly count: Int, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async rethrows {
-  let runs = RunCounter(observed)
-  defer { runs.expect(count, sourceLocation) }
+  let runs = RunCounter(observed, RunReasons())
+  defer {
+    runs.expect(count, sourceLocation) { _ in
+      runs.last.flatMap { record in record.entries.last.map { record.chain(of: $0) } }
+    }
+  }
   try await body()
 }
 
@@ -38,21 +50,30 @@ public func expectRuns<Observed>(
 private final class RunCounter {
   private var runs = -1
   private var effect: Effect?
-  /// Only for a body that does not wait: one that waits may go on elsewhere.
-  let log = CausalLog(limit: 1000)
+  private let reasons: RunReasons?
+  /// Why it ran last, if there are `reasons`.
+  private(set) var last: CausalRecord?
 
-  init<Observed>(_ observed: @escaping () -> Observed) {
+  init<Observed>(_ observed: @escaping () -> Observed, _ reasons: RunReasons? = nil) {
+    self.reasons = reasons
     effect = Effect(of: self, name: "expectRuns", line: 0) { counter in
       _ = observed()
       counter.runs += 1
+      untracked { counter.follow() }
     }
+    follow()
   }
 
-  func expect(_ count: Int, _ sourceLocation: SourceLocation) {
-    log.stop()
+  private func follow() {
+    guard let reasons, let effect else { return }
+    if runs > 0 { last = reasons.record(of: effect) }
+    reasons.follow(effect)
+  }
+
+  func expect(_ count: Int, _ sourceLocation: SourceLocation, why: (Effect) -> String?) {
     defer { effect?.cancel() }
     if runs != count {
-      let reason = runs > 0 ? effect.flatMap { log.number(of: $0) }.flatMap { log.record.chain(of: $0) } : nil
+      let reason = runs > 0 ? effect.flatMap(why) : nil
       let advice =
         runs < count
         ? "state fewer: an equal value wakes nothing, all that one batch changes is one run, and nothing runs inside a batch."

@@ -9,7 +9,7 @@ extension FlowTester {
   /// that changes nothing.
   func check(
     _ event: String, _ before: State, _ actual: State, _ sourceLocation: SourceLocation, advice: String? = nil,
-    reads: @autoclosure () -> [CausalEntry] = [], _ changes: (inout State) -> Void
+    reads: @autoclosure () -> [ChangedRead] = [], _ changes: (inout State) -> Void
   ) {
     var expected = exhaustivity == .full ? before : actual
     changes(&expected)
@@ -61,7 +61,7 @@ extension FlowTester {
     if exhaustivity == .partial || Hamon.Issue.isHandled { return action() }
     Hamon.Issue.$handlerOfTask.withValue(
       Hamon.Issue.Handler {
-        TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0)", sourceLocation)
+        TestFailure.report("\(event): an issue of the graph, \($0.kind): \($0.withCauses)", sourceLocation)
       },
       operation: action)
   }

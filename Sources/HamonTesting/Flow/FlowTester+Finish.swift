@@ -47,6 +47,6 @@ extension FlowTester {
     arrived = []
     if exhaustivity == .partial { return }
     let event = "\(count == 1 ? "1 change" : "\(count) changes") not received \(when)"
-    check(event, before, shown.state, sourceLocation, reads: reads(after: shown.place, isOneRun: true)) { _ in }
+    check(event, before, shown.state, sourceLocation, reads: shown.reads) { _ in }
   }
 }

@@ -9,6 +9,8 @@ extension FlowTester {
   /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a task
   /// that is cancelled nothing is waited for, which a failure says.
   ///
+  /// A change that is not as stated is explained, back to the input whose work has brought it: see ``FlowTester``.
+  ///
   /// Partially, it waits until the state is as stated, whatever comes before.
   public func receive(
     within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
@@ -26,25 +28,28 @@ extension FlowTester {
     }
     unseen = 0
     let before = stated
-    let (state, place) = arrived.removeFirst()
-    stated = state
-    check(
-      "receive", before, stated, sourceLocation, advice: waitingText, reads: reads(after: place, isOneRun: true),
-      changes)
+    let arrival = arrived.removeFirst()
+    stated = arrival.state
+    check("receive", before, stated, sourceLocation, advice: waitingText, reads: arrival.reads, changes)
   }
 
   private func receivePartially(
     _ limit: Duration, _ sourceLocation: SourceLocation, _ changes: (inout State) -> Void,
     isolation: isolated (any Actor)? = #isolation
   ) async {
+    var reads: [ChangedRead] = []
     let isStated = await condition.wait(atMost: limit) {
       while !isAsStated(stated, changes) {
         if arrived.isEmpty { return false }
-        stated = arrived.removeFirst().state
+        let arrival = arrived.removeFirst()
+        stated = arrival.state
+        reads.removeAll { read in arrival.reads.contains { $0.name == read.name } }
+        reads += arrival.reads
       }
       return true
     }
-    if !isStated { check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation, changes) }
+    if isStated { return }
+    check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation, reads: reads, changes)
   }
 
   private func isAsStated(_ state: State, _ changes: (inout State) -> Void) -> Bool {

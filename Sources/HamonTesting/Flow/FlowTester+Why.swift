@@ -1,32 +1,53 @@
 import Hamon
 
+/// A state that has come by itself.
+struct Arrival<State> {
+  let state: State
+  /// Why: what the tester has read and has changed. It is kept with the arrival, because no log may be on.
+  let reads: [ChangedRead]
+}
+
+/// A change of what a tester has read, and the record that explains it.
+struct ChangedRead {
+  let change: CausalEntry
+  let record: CausalRecord
+
+  /// The source in words.
+  var name: String { change.node.map { record.name(of: $0) } ?? "" }
+}
+
 /// Why the state is what it is, for failures.
 extension FlowTester {
-  /// The changed sources of the snapshot, after a place in the log: the last write or evaluation of each. What async work has brought in
-  /// one batch is in one run of the tester's effect.
-  func reads(after place: Int, isOneRun: Bool = false) -> [CausalEntry] {
+  /// The changed sources of the snapshot, after a place in the log: the last write or evaluation of each.
+  func reads(after place: Int) -> [ChangedRead] {
     guard let number = effect.flatMap({ log.number(of: $0) }) else { return [] }
     let record = log.record
     let runs = record.entries.filter { $0.number > place && $0.node == number && $0.event == .ran }
-    var last: [CausalEntry] = []
-    for change in runs.prefix(isOneRun ? 1 : runs.count).flatMap(\.because).compactMap({ record[$0] }) {
-      last.removeAll { $0.node == change.node }
-      last.append(change)
+    return reads(of: runs, record)
+  }
+
+  /// Those of the run that is under way. What async work has brought in one batch is in one run.
+  func readsOfRun() -> [ChangedRead] {
+    guard let record = effect.flatMap({ runReasons.record(of: $0) }) else { return [] }
+    return reads(of: record.entries.suffix(1), record)
+  }
+
+  private func reads(of runs: some Sequence<CausalEntry>, _ record: CausalRecord) -> [ChangedRead] {
+    let record = record.withoutTwins
+    var last: [ChangedRead] = []
+    for change in runs.flatMap(\.because).compactMap({ record[$0] }) {
+      last.removeAll { $0.change.node == change.node }
+      last.append(ChangedRead(change: change, record: record))
     }
     return last
   }
 
   /// Why the properties that are not as stated have their values; if none has such a name, why all have.
-  func reasons(for names: [String], _ reads: [CausalEntry]) -> [String] {
-    if reads.isEmpty { return [] }
-    let record = log.record.withoutTwins
-    let named = reads.filter { change in
-      let name = change.node.map { record.name(of: $0) } ?? ""
-      return names.contains { name.hasSuffix(".\($0)\"") || name.hasSuffix("\"\($0)\"") }
+  func reasons(for names: [String], _ reads: [ChangedRead]) -> [String] {
+    let named = reads.filter { read in
+      names.contains { read.name.hasSuffix(".\($0)\"") || read.name.hasSuffix("\"\($0)\"") }
     }
-    return (named.isEmpty ? reads : named).prefix(5).compactMap { change in
-      change.node.flatMap { CausalRecord(entries: record.entries.filter { $0.number <= change.number }).chain(of: $0) }
-    }
+    return (named.isEmpty ? reads : named).prefix(5).map { $0.record.chain(of: $0.change) }
   }
 }
 

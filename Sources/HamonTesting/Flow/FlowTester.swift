@@ -34,14 +34,16 @@ import Testing
 ///   `init`), and what the test writes past the tester, is not seen. Then put ``failOnIssues(isolation:sourceLocation:_:)`` around the
 ///   making of the model.
 ///
-/// - A change that the test does not state is explained, from a `CausalLog` that is on during each input: what was written, by what,
-///   back to the input. What async work brings is explained where ``log`` is on then: start it in a test that fails.
+/// - A change that the test does not state is explained: what was written, by what, back to the input. For an input a `CausalLog` is on
+///   until it returns. What async work brings is explained without one, in any actor: when it comes, the tester keeps the changes that it
+///   is made of, and the causes in force. Of several reasons for one step the first is named.
 ///
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
-/// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and a
-/// comparison of the whole snapshot for every change. It keeps the model alive. Made inside an
-/// owner (a scope, an effect, a cell), it does not belong to that: it ends with its last reference.
+/// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and for every change a
+/// comparison of the whole snapshot and a walk over what that depends on. As long as the tester is alive, causes (`withCause`) get their
+/// names in the whole process. It keeps the model alive. Made inside an owner (a scope, an effect, a cell), it does not belong to that: it
+/// ends with its last reference.
 ///
 /// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList`,
 /// `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties of their own, are
@@ -49,9 +51,9 @@ import Testing
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test has to read besides.
   public let model: Model
-  /// What the inputs have brought, and why; without values, which the failures show. `tester.log.start()` notes what async work brings as
-  /// well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before the test waits. It notes
-  /// what happens on this thread, and the test may go on on another one.
+  /// What the inputs have brought, and why; without values, which the failures show. It is on during each input. `tester.log.start()` notes
+  /// what async work brings as well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before
+  /// the test waits. It notes what happens on this thread, and the test may go on on another one.
   public let log = CausalLog(limit: 100_000, values: .redacted)
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity
@@ -62,14 +64,15 @@ public final class FlowTester<Model: AnyObject, State> {
 
   /// The state up to which the test has stated everything.
   var stated: State
-  /// The states after it that were not received, oldest first, each with its place in the log.
-  var arrived: [(state: State, place: Int)] = []
+  /// The states after it that were not received, oldest first.
+  var arrived: [Arrival<State>] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
   /// Within `perform`: changes are not to be received, the call takes them itself.
   var isDriving = false
   var isFinished = false
   private(set) var effect: Effect?
+  let runReasons = RunReasons()
 
   /// Makes a tester. What is wrong with the snapshot is reported at `sourceLocation`.
   public init(
@@ -90,6 +93,7 @@ public final class FlowTester<Model: AnyObject, State> {
     // It belongs to the test, in any scope or run.
     effect = detached { Effect(of: self, name: "FlowTester", line: 0) { $0.note($0.snapshot($0.model)) } }
     unseen = 0  // the first run has nothing to tell
+    effect.map(runReasons.follow)
   }
 
   deinit {
@@ -125,12 +129,13 @@ public final class FlowTester<Model: AnyObject, State> {
   /// An effect runs at the end of every batch that changed what the snapshot reads.
   private func note(_ state: State) {
     untracked {
+      defer { effect.map(runReasons.follow) }
       if isDriving { return }
       if isSame(arrived.last?.state ?? stated, state) {
         unseen += 1
         return
       }
-      arrived.append((state, log.isOn ? log.lastNumber : .max))
+      arrived.append(Arrival(state: state, reads: readsOfRun()))
     }
     condition.ring()
   }

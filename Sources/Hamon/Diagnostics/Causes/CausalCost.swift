@@ -21,6 +21,10 @@ extension CausalRecord {
   public func costs() -> [CausalCost] {
     var costs: [Int: CausalCost] = [:]
     var inFlush: [Int: Int] = [:]
+    let made = made()
+    func note(_ node: Int, _ change: (inout CausalCost) -> Void) {
+      change(&costs[node, default: CausalCost(node: node, name: Self.name(of: node, made[node]))])
+    }
     for entry in entries {
       switch entry.event {
       case .flushBegan, .flushEnded: inFlush = [:]
@@ -28,13 +32,13 @@ extension CausalRecord {
         guard let node = entry.node else { continue }
         inFlush[node, default: 0] += 1
         let most = inFlush[node] ?? 0
-        note(node, &costs) {
+        note(node) {
           $0.runs += 1
           $0.mostRunsInOneFlush = max($0.mostRunsInOneFlush, most)
         }
       case .evaluated:
         guard let node = entry.node else { continue }
-        note(node, &costs) {
+        note(node) {
           $0.evaluations += 1
           if entry.changed == false { $0.equal += 1 }
         }
@@ -42,9 +46,5 @@ extension CausalRecord {
       }
     }
     return costs.values.sorted { ($0.runs + $0.evaluations, $1.node) > ($1.runs + $1.evaluations, $0.node) }
-  }
-
-  private func note(_ node: Int, _ costs: inout [Int: CausalCost], _ change: (inout CausalCost) -> Void) {
-    change(&costs[node, default: CausalCost(node: node, name: name(of: node))])
   }
 }

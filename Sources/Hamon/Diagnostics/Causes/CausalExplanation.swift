@@ -17,9 +17,10 @@ extension CausalRecord {
 
   /// The sentence of `why`; nil if nothing of the node is in the record.
   func sentence(of node: Int) -> String? {
-    guard let last = lastEntry(of: node) else { return nil }
-    return CausalWords(record: self).sentence(last) + "."
+    lastEntry(of: node).map { sentence(of: $0) }
   }
+
+  func sentence(of entry: CausalEntry) -> String { CausalWords(record: self).sentence(entry) + "." }
 
   func why(_ nodes: [Int]) -> CausalExplanation {
     let last = nodes.compactMap { node in lastEntry(of: node) }
@@ -42,8 +43,7 @@ extension CausalRecord {
 /// How an explanation is worded.
 private struct CausalWords {
   let record: CausalRecord
-  /// By node, what it is.
-  private let made: [Int: CausalEntry]
+  private let firsts: CausalFirsts
   /// What the tree has said already.
   private var seen: Set<Int> = []
   /// The depth of a tree: each level is indented below the one above.
@@ -51,11 +51,7 @@ private struct CausalWords {
 
   init(record: CausalRecord) {
     self.record = record
-    var made: [Int: CausalEntry] = [:]
-    for entry in record.entries where entry.event == .made {
-      if let node = entry.node { made[node] = entry }
-    }
-    self.made = made
+    firsts = CausalFirsts(record)
   }
 
   // MARK: a sentence
@@ -69,12 +65,12 @@ private struct CausalWords {
       let reasons = reasons(of: entry)
       let isRun = entry.event == .ran || entry.event == .evaluated
       guard let first = reasons.first else {
-        if isRun { text += isCut(entry) ? ", because of what the log has dropped" : record.withoutReason(entry) }
+        if isRun { text += isCut(entry) ? ", because of what the log has dropped" : firsts.withoutReason(entry) }
         break
       }
       if isRun, entry.because.isEmpty {
         // What has made it, and why that has run.
-        text += record.withoutReason(entry)
+        text += firsts.withoutReason(entry)
       } else {
         text += (isRun ? ", because " : ", written by ") + reasons.map { what($0) }.joined(separator: " and ")
       }
@@ -90,11 +86,9 @@ private struct CausalWords {
   private func reasons(of entry: CausalEntry) -> [CausalEntry] {
     if entry.event != .write {
       return entry.because.isEmpty
-        ? record.making(of: entry).map { [$0.run] } ?? [] : entry.because.compactMap { record[$0] }
+        ? firsts.making(of: entry).map { [$0.run] } ?? [] : entry.because.compactMap { record[$0] }
     }
-    guard let by = entry.by, let start = CausalRecord.index(of: entry.number, in: record.entries) else { return [] }
-    let run = record.entries[start...].first { $0.node == by && ($0.event == .ran || $0.event == .evaluated) }
-    return run.map { [$0] } ?? []
+    return entry.by.flatMap { firsts.run(of: $0, from: entry) }.map { [$0] } ?? []
   }
 
   /// Whether reasons were dropped.
@@ -104,14 +98,14 @@ private struct CausalWords {
     guard let node = entry.node else { return "?" }
     let name = name(of: node)
     switch entry.event {
-    case .ran: return name + (made[node]?.kind == "tracker" ? " tracked" : " ran")
+    case .ran: return name + (firsts.made[node]?.kind == "tracker" ? " tracked" : " ran")
     case .evaluated where entry.changed == false:
       return "\(name) came to the same" + (entry.new.map { " (\($0))" } ?? "")
     default: return "\(name) changed" + values(entry)
     }
   }
 
-  private func name(of node: Int) -> String { CausalRecord.name(of: node, made[node]) }
+  private func name(of node: Int) -> String { firsts.name(of: node) }
 
   private func values(_ entry: CausalEntry) -> String {
     switch (entry.old, entry.new) {
@@ -140,7 +134,7 @@ private struct CausalWords {
     if entry.event == .write { text += causesInWords(of: entry) }
     if isKnown { return text + ", see above\n" }
     let reasons = reasons(of: entry)
-    if entry.because.isEmpty, entry.event != .write { text += record.withoutReason(entry) }
+    if entry.because.isEmpty, entry.event != .write { text += firsts.withoutReason(entry) }
     text += "\n"
     if depth == Self.deepest, !reasons.isEmpty {
       return text + indent + "  ← … (the sentence goes on to the root cause)\n"

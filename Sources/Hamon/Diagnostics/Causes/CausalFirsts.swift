@@ -7,7 +7,10 @@
 ///     any other                                without `because`        ran for the first time
 ///
 /// A run of the owner is noted after what it has made has run.
-extension CausalRecord {
+///
+/// Explanations ask that of many nodes: so the places of what happened to each are found once. *Cost:* to make it, a walk over the record;
+/// each answer then takes a search in the places of the node, its owner and those of its name.
+package struct CausalFirsts {
   /// How a new node came to run.
   struct Making {
     /// The run of the owner.
@@ -16,63 +19,113 @@ extension CausalRecord {
     let isAnew: Bool
   }
 
+  /// What looks alike: nodes with the same kind and name, and the same owner where that matters.
+  private struct Family: Hashable {
+    let kind: String?
+    let name: String?
+    var owner: Int?
+  }
+
+  private let entries: [CausalEntry]
+  /// By node, what it is.
+  let made: [Int: CausalEntry]
+  // By node, or by what looks alike, the places of entries in their order.
+  private var runs: [Int: [Int]] = [:]
+  private var ends: [Int: [Int]] = [:]
+  private var endsOfAlike: [Family: [Int]] = [:]
+  private var firstsOfAlike: [Family: [Int]] = [:]
+
+  package init(_ record: CausalRecord) {
+    entries = record.entries
+    made = record.made()
+    for (place, entry) in entries.enumerated() {
+      guard let node = entry.node else { continue }
+      switch entry.event {
+      case .ended:
+        ends[node, default: []].append(place)
+        endsOfAlike[family(of: node), default: []].append(place)
+      case .ran, .evaluated:
+        runs[node, default: []].append(place)
+        if entry.isFirst { firstsOfAlike[family(of: node, made[node]?.owner), default: []].append(place) }
+      default: continue
+      }
+    }
+  }
+
+  private func family(of node: Int, _ owner: Int? = nil) -> Family {
+    Family(kind: made[node]?.kind, name: made[node]?.name, owner: owner)
+  }
+
+  /// The kind and name of a node.
+  func name(of node: Int) -> String { CausalRecord.name(of: node, made[node]) }
+
+  /// The first run or evaluation of a node from an entry on.
+  func run(of node: Int, from entry: CausalEntry) -> CausalEntry? {
+    place(of: entry).flatMap { run(of: node, from: $0) }.map { entries[$0] }
+  }
+
+  private func place(of entry: CausalEntry) -> Int? { CausalRecord.index(of: entry.number, in: entries) }
+
+  private func run(of node: Int, from place: Int) -> Int? {
+    guard let runs = runs[node] else { return nil }
+    let index = runs.count(before: place)
+    return index < runs.count ? runs[index] : nil
+  }
+
   /// Of the first run of a node: the run of an owner that had run before, and has made the node now.
   func making(of entry: CausalEntry) -> Making? { making(of: entry, depth: 0) }
 
   private func making(of entry: CausalEntry, depth: Int) -> Making? {
-    guard entry.because.isEmpty, !entry.isAgain, depth < 100, let node = entry.node,
-      entry.event == .ran || entry.event == .evaluated,
-      let start = Self.index(of: entry.number, in: entries)
+    guard entry.isFirst, depth < 100, let node = entry.node, entry.event == .ran || entry.event == .evaluated,
+      let start = place(of: entry)
     else { return nil }
-    var made = made(node)
-    while let owner = made?.owner {
-      if let run = self.run(of: owner, in: entries[start...], whileLives: node) {
-        if run.because.isEmpty, !run.isAgain, making(of: run, depth: depth + 1) == nil { return nil }
-        return Making(run: run, isAnew: isAnew(entry, node, owner, start))
+    let end = ends[node]?.last.flatMap { $0 < start ? nil : $0 } ?? entries.count
+    var owner = made[node]?.owner
+    while let each = owner {
+      if let place = self.run(of: each, from: start), place < end {
+        let run = entries[place]
+        if run.isFirst, making(of: run, depth: depth + 1) == nil { return nil }
+        return Making(run: run, isAnew: isAnew(node, each, start))
       }
-      made = self.made(owner)  // a scope does not run
-    }
-    return nil
-  }
-
-  private func run(of owner: Int, in entries: ArraySlice<CausalEntry>, whileLives node: Int) -> CausalEntry? {
-    for entry in entries {
-      if entry.node == node, entry.event == .ended { return nil }
-      if entry.node == owner, entry.event == .ran || entry.event == .evaluated { return entry }
+      owner = made[each]?.owner  // a scope does not run
     }
     return nil
   }
 
   /// Whether nodes of the same kind and name have ended since the owner's last run, more than it has made since.
-  private func isAnew(_ entry: CausalEntry, _ node: Int, _ owner: Int, _ start: Int) -> Bool {
-    var made: [Int: CausalEntry] = [:]
-    for entry in entries where entry.event == .made {
-      if let node = entry.node { made[node] = entry }
-    }
-    let mine = made[node]
-    let isAlike = { (other: Int) -> Bool in made[other]?.kind == mine?.kind && made[other]?.name == mine?.name }
-    var (ended, others) = (0, 0)
-    for before in entries[..<start].reversed() {
-      guard let other = before.node else { continue }
-      if other == owner, before.event == .ran || before.event == .evaluated { break }
-      if before.event == .ended, isAlike(other) {
-        ended += 1
-      } else if before.event == .ran || before.event == .evaluated, other != node, before.because.isEmpty,
-        !before.isAgain,
-        made[other]?.owner == mine?.owner, isAlike(other)
-      {
-        others += 1
-      }
-    }
-    return ended > others
+  private func isAnew(_ node: Int, _ owner: Int, _ start: Int) -> Bool {
+    let runs = runs[owner] ?? []
+    let before = runs.count(before: start)
+    let last = before > 0 ? runs[before - 1] : -1
+    func count(_ places: [Int]?) -> Int { places.map { $0.count(before: start) - $0.count(before: last + 1) } ?? 0 }
+    let ended = count(endsOfAlike[family(of: node)])
+    let own = self.runs[node]?.filter { entries[$0].isFirst }
+    return ended > count(firstsOfAlike[family(of: node, made[node]?.owner)]) - count(own)
   }
 
   /// Why a node has run that no change has made run: `for the first time`, `, called by what it stands in`.
   package func withoutReason(_ entry: CausalEntry) -> String {
     if entry.isAgain {
-      return made(entry.node ?? 0)?.kind == "tracker" ? ", called by what it stands in" : " once more"
+      return made[entry.node ?? 0]?.kind == "tracker" ? ", called by what it stands in" : " once more"
     }
     guard let making = making(of: entry), let owner = making.run.node else { return " for the first time" }
     return (making.isAnew ? ", made anew by " : " for the first time, made by ") + name(of: owner)
+  }
+}
+
+extension CausalEntry {
+  /// Of a run or evaluation: whether it has no reason, and is no call.
+  fileprivate var isFirst: Bool { because.isEmpty && !isAgain }
+}
+
+extension [Int] {
+  /// How many are less, in an array that is in order.
+  fileprivate func count(before place: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -57,11 +57,19 @@ public struct CausalRecord: Sendable, Hashable, Codable {
     return kept.reversed() + entries.suffix(count)
   }
 
-  /// What a node is, from its `made` entry.
-  func made(_ node: Int) -> CausalEntry? { entries.first { $0.event == .made && $0.node == node } }
+  /// What nodes are, from their `made` entries.
+  func made() -> [Int: CausalEntry] {
+    var made: [Int: CausalEntry] = [:]
+    for entry in entries where entry.event == .made {
+      if let node = entry.node { made[node] = entry }
+    }
+    return made
+  }
 
-  /// The kind and name of a node: `computed "total"`.
-  public func name(of node: Int) -> String { Self.name(of: node, made(node)) }
+  /// The kind and name of a node: `computed "total"`. *Cost:* a walk over the entries.
+  public func name(of node: Int) -> String {
+    Self.name(of: node, entries.first { $0.event == .made && $0.node == node })
+  }
 
   static func name(of node: Int, _ made: CausalEntry?) -> String {
     guard let entry = made, let kind = entry.kind else { return "node \(node)" }

@@ -65,6 +65,17 @@ package final class Cause: Sendable {
   /// The name of the one in force, where causes are wanted.
   package static var currentName: String? { current?.name }
 
+  /// The names of those in force, the inner one first; one that is named twice is said once.
+  package static var currentInWords: String? {
+    var names: [String] = []
+    var next = current
+    while let cause = next {
+      if names.last != cause.name { names.append(cause.name) }
+      next = cause.outer
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", called by ")
+  }
+
   /// Has causes made until `endWanting`, without a log.
   package static func beginWanting() { SharedCounts.wishes.add(1, ordering: .relaxed) }
 

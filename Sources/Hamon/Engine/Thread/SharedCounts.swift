@@ -9,7 +9,7 @@ enum SharedCounts {
   static let holds = Atomic<UInt32>(0)
   /// Changes that are traced; see `ChangeTrace.swift`.
   static let changes = Atomic<UInt64>(0)
-  /// Times that a host has asked for them.
+  /// Times that a host has asked for them, and tests that do.
   static let questions = Atomic<UInt64>(0)
   /// What wants causes: logs that are on, see `CausalLog`, and histories, which name their entries by them.
   static let wishes = Atomic<Int>(0)
