@@ -31,7 +31,7 @@ extension HostingCell {
   public func rebind(_ key: Key, _ item: Item) {
     if isDisposed { return reportDisposed() }
     reportGhosts()
-    let before = self.key
+    let before = (self.key, input?.peek().item)
     batchAside {
       beginChange()
       defer { isChanging = false }
@@ -54,7 +54,7 @@ extension HostingCell {
       runBody()
       life.states.removeOlder(generation: life.generation, binding: life.binding)
     }
-    withExtendedLifetime(before) {}  // the end of a key is user code
+    withExtendedLifetime(before) {}  // the ends of a key and its item are user code
   }
 
   /// Puts the cell into the pool: commit hooks run, observers end, and what comes late is dropped. The cell observes nothing and shows

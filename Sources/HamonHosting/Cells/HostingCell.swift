@@ -192,14 +192,17 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     let wasChanging = isChanging
     isChanging = true
     life.bodyRun = runs + 1
-    let content = render.track {
+    let content: Content? = render.track {
       life.hooks.clear()
-      return body(input.value.item, context)
+      // A cleanup of the run before, or the end of what a hook has held, may have ended the owner.
+      return isDisposed ? nil : body(input.value.item, context)
     }
     life.bodyRun = 0
-    runs += 1
-    // An action in it belongs to the row that is shown, equal or not.
-    if !isDisposed { shown.store(content) }
+    if let content {
+      runs += 1
+      // An action in it belongs to the row that is shown, equal or not.
+      if !isDisposed { shown.store(content) }
+    }
     isChanging = wasChanging
     withExtendedLifetime(before) {}
   }

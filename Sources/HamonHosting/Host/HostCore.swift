@@ -234,6 +234,7 @@ final class HostCore {
   private func render() {
     guard let root else { return }
     let output = root.render()
+    if self.root !== root { return }  // the end of an old preference has ended it
     show(output.nodes + output.overlays)
   }
 
