@@ -229,7 +229,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     let batch = EditBatch.begin()
     defer { batch.end() }
     let last = sleep.forget()
-    let effect = DerivingEffect(makesRows: makes, followsDerived: followsDerived)
+    let effect = DerivingEffect(makesRows: makes)
     site.label(effect.node, "derivation")
     // Weak: its handle may be let go on another thread while it runs.
     effect.setBody { [weak core] in

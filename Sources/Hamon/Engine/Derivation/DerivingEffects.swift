@@ -35,18 +35,10 @@ extension Graph {
   /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`relianceNumber`). So a list need not
   /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
   /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
-  ///
-  /// An effect that makes rows has no room for when it was relied on, and counts as relied on. One that follows a derived list need not:
-  /// with `a ─▶ filter ─▶ rows`, the rows become due while the filter reports its edits. The filter was due before that, so the number has
-  /// changed for it, and nothing behind the rows was found up to date since.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
-    let isReliedOn =
-      switch effect.deriving.pointee.role {
-      case .makesRows(_, let followsDerived): !followsDerived
-      case .derives(let reliedAt): reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber)
-      case .relay: false
-      }
-    if isReliedOn { context.pointee.relianceNumber &+= 1 }
+    if effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber) {
+      context.pointee.relianceNumber &+= 1
+    }
   }
 
   /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect with closures that
@@ -57,10 +49,7 @@ extension Graph {
     else {
       return false
     }
-    if case .derives = effect.deriving.pointee.role {
-      let now = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
-      effect.deriving.pointee.role = .derives(reliedAt: now)
-    }
+    effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
     return true
   }
 
@@ -142,7 +131,7 @@ extension Graph {
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
       let effect = context.pointee.dueDeriving[i]
       if effect.pointee.flags.contains(.running) { continue }
-      guard case .makesRows(let madeAt, _) = effect.deriving.pointee.role else {
+      guard case .makesRows(let madeAt) = effect.deriving.pointee.role else {
         found = i
         break
       }
@@ -183,9 +172,9 @@ extension Graph {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)
-    if case .makesRows(_, let followsDerived) = effect.deriving.pointee.role {
+    if case .makesRows = effect.deriving.pointee.role {
       context.pointee.notifications &+= 1
-      effect.deriving.pointee.role = .makesRows(madeAt: context.pointee.notifications, followsDerived: followsDerived)
+      effect.deriving.pointee.role = .makesRows(madeAt: context.pointee.notifications)
     }
     let before = context.pointee.isInDerivingEffect
     context.pointee.isInDerivingEffect = true

@@ -7,12 +7,10 @@ struct DerivingState {
 
 /// What a deriving effect is for.
 enum DerivingRole {
-  /// It derives, and nothing else. `reliedAt` is `ThreadContext.relianceNumber`, cut short, when something was last known to be settled
-  /// because this is.
-  case derives(reliedAt: UInt32)
-  /// It runs what the user makes: rows, with their effects. `madeAt` is when it was made (a number of the thread's), `followsDerived` says
-  /// that it follows a list that is derived itself; see `Graph.noteDue`.
-  case makesRows(madeAt: UInt32, followsDerived: Bool)
+  /// It derives, and nothing else.
+  case derives
+  /// It runs what the user makes: rows, with their effects. `madeAt` is when it was made (a number of the thread's).
+  case makesRows(madeAt: UInt32)
   /// A relay: it makes another one due, and does not run itself; see `Graph.enqueueDeriving`.
   case relay(for: NodeOffset)
 }

@@ -65,6 +65,12 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
+  /// Of a deriving effect, which is in no queue: `ThreadContext.relianceNumber`, cut short, when something was last known to be settled because
+  /// this is.
+  var reliedAt: UInt32 {
+    get { lastObserver.raw }
+    set { lastObserver.raw = newValue }
+  }
   var extraHandles: UInt32 {
     get { sources.raw }
     set { sources.raw = newValue }

@@ -4,11 +4,10 @@
 struct DerivingEffect: Equatable {
   @usableFromInline let node: NodePointer
 
-  /// `makesRows` says that it runs what the user makes, `followsDerived` that it follows a list that is derived itself.
+  /// `makesRows` says that it runs what the user makes.
   @usableFromInline
-  init(makesRows: Bool = false, followsDerived: Bool = false) {
-    node = Graph.makeDerivingEffect(
-      makesRows ? .makesRows(madeAt: 0, followsDerived: followsDerived) : .derives(reliedAt: 0))
+  init(makesRows: Bool = false) {
+    node = Graph.makeDerivingEffect(makesRows ? .makesRows(madeAt: 0) : .derives)
   }
 
   /// What it runs; set once, before `start`.
