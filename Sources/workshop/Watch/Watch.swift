@@ -100,8 +100,9 @@ struct Watch {
     switch (page, key) {
     case (.reset, "y"): reset()
     case (.reset, _): back()
-    case (.quiz, _) where key.wholeNumberValue.map { (1...lesson.quiz.answers.count).contains($0) } == true:
-      progress.quiz[lesson.id] = (key.wholeNumberValue ?? 1) - 1
+    case (.quiz, _) where answer(key) != nil, (.help, _) where start == .quiz && answer(key) != nil:
+      progress.quiz[lesson.id] = answer(key)
+      page = .quiz
       desk.save(progress)
     case (.quiz, " "), (.quiz, "d"), (.quiz, "\n"):
       asksForDemo = progress.quiz[lesson.id] == nil
@@ -129,6 +130,11 @@ struct Watch {
     case (_, "n"), (.story, "\n"), (.verdict, "\n"): goOn()
     default: back()
     }
+  }
+
+  /// Which answer a key is, from 0; nil if it is none.
+  private func answer(_ key: Character) -> Int? {
+    key.wholeNumberValue.flatMap { (1...lesson.quiz.answers.count).contains($0) ? $0 - 1 : nil }
   }
 
   mutating func back() { page = verdict == nil ? start : .verdict }

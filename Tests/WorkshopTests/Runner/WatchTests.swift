@@ -96,6 +96,19 @@ struct WatchTests {
     }
   }
 
+  @Test("the page of keys names the answers, and takes one while the question is open")
+  func answerFromHelp() throws {
+    try withWatch { watch in
+      press("?", &watch)
+      #expect(watch.lines.contains { $0.plain == "  1-3   an answer to the question" })
+      press("2", &watch)
+      #expect(watch.page == .quiz && watch.progress.quiz["L00"] == 1)
+      // Once it is answered, the key leads back as any other.
+      press("q?3", &watch)
+      #expect(watch.page == .story && watch.progress.quiz["L00"] == 1)
+    }
+  }
+
   @Test("the third hint opens the comparison")
   func comparison() throws {
     try withWatch { watch in
