@@ -109,10 +109,21 @@ struct VerdictScreen {
 
   /// What Hamon found wrong while the code ran: it is no print of the learner's.
   private var reported: [StyledLine] {
-    if verdict.reported.isEmpty { return [] }
-    let more = verdict.reported.count - 3
+    // Each check plays the scenario anew, so one mistake is reported several times.
+    var reports: [(text: String, times: Int)] = []
+    for text in verdict.reported {
+      if let known = reports.firstIndex(where: { $0.text == text }) {
+        reports[known].times += 1
+      } else {
+        reports.append((text, 1))
+      }
+    }
+    if reports.isEmpty { return [] }
+    let more = reports.count - 3
     return [StyledLine("  \(Phrases.reported(language)):", .dim)]
-      + verdict.reported.prefix(3).flatMap { Layout.paragraph("      ", $0) }
+      + reports.prefix(3).flatMap { text, times in
+        Layout.paragraph("      ", text + (times > 1 ? language(" (\(times) times)", "（\(times) 回）") : ""))
+      }
       + (more > 0 ? [StyledLine("      " + language("and \(more) more", "ほかに \(more) 件"), .dim)] : [])
   }
 

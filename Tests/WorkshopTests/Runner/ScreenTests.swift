@@ -139,9 +139,11 @@ struct ScreenTests {
     #expect(shown[first..<second].joined().filter { $0 == "x" }.count == 100, "no sign is lost")
     #expect(shown[second...].joined().contains("state is held") && !shown[second...].joined().contains("xx"))
     #expect(shown.contains(language("      and 1 more", "      ほかに 1 件")))
-    result = Child.Result(end: .exited(0), output: "Hamon: one\n", report: "end\n")
+    result = Child.Result(end: .exited(0), output: "Hamon: one\nHamon: two\nHamon: one\n", report: "end\n")
     verdict = Verdict(result)
     #expect(!lines().contains(own) && lines().contains(reported))
+    #expect(lines().contains(language("      one (2 times)", "      one（2 回）")), "the same is said once")
+    #expect(lines().count { $0.contains("one") } == 1 && lines().contains("      two"))
   }
 
   @Test("a crash names the topmost line of the learner's file")
