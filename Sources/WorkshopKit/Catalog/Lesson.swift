@@ -28,6 +28,8 @@ public struct Lesson: Sendable, Hashable {
   public let aloudAnswer: Words
   /// For those who are early.
   public let stretch: Words
+  /// What those found who reached it: for the teacher, and for the sheet of answers.
+  public let stretchAnswer: Words
   /// The article it comes from.
   public let source: Words
   /// What the real framework does or did, and what this model leaves out.
@@ -51,8 +53,9 @@ public struct Lesson: Sendable, Hashable {
   /// Makes a lesson.
   public init(
     _ id: String, title: Words, topic: Words, setup: Words, objective: Words, story: Words, teach: Int, exercise: Int,
-    quiz: Quiz, hints: [Words], keyPoints: [Words], aloud: Words, aloudAnswer: Words, stretch: Words, source: Words,
-    reality: Words, broken: Words, fixed: Words, brokenFails: [String], explainsAll: Bool = false, comments: [Words]
+    quiz: Quiz, hints: [Words], keyPoints: [Words], aloud: Words, aloudAnswer: Words, stretch: Words,
+    stretchAnswer: Words, source: Words, reality: Words, broken: Words, fixed: Words, brokenFails: [String],
+    explainsAll: Bool = false, comments: [Words]
   ) {
     self.id = id
     self.title = title
@@ -68,6 +71,7 @@ public struct Lesson: Sendable, Hashable {
     self.aloud = aloud
     self.aloudAnswer = aloudAnswer
     self.stretch = stretch
+    self.stretchAnswer = stretchAnswer
     self.source = source
     self.reality = reality
     brokenNote = broken

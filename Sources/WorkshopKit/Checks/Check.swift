@@ -15,6 +15,9 @@ public struct Check: Sendable, Hashable {
   /// The wrong thing on the screen; may be empty.
   public func picture(in language: Language) -> [String] { pictures[language] ?? [] }
 
+  /// The promise, and after it the code.
+  public func named(in language: Language) -> String { promise(language) + language(" (\(code))", "（\(code)）") }
+
   /// Makes a check whose outcome is known.
   public init(_ code: String, _ promise: Words, failure: Words?, picture: (Language) -> [String] = { _ in [] }) {
     self.code = code

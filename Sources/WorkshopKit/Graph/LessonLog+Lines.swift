@@ -37,7 +37,8 @@ extension LessonLog {
         let text = remark(language).closedUp
         let mark = text.hasPrefix("!! ") ? "!! " : ""
         let parts = String(text.dropFirst(mark.count)).wrapped(to: 70 - mark.count)
-        return parts.map { " |    " + mark + $0 }
+        // A mark is said once: what goes on below it is no second one.
+        return parts.enumerated().map { " |    " + ($0 == 0 ? mark : String.bar(mark.columns, " ")) + $1 }
       }
     }
     return lines.map { $0.cut(to: 78) }

@@ -15,6 +15,8 @@ struct Verdict: Equatable {
   let report: Report
   /// What the learner's code printed, cut off.
   let printed: String
+  /// What Hamon reported meanwhile, a line each.
+  var reported: [String] = []
 
   /// The line of the learner's file that crashed, where it is known.
   var crashLine: Int?
@@ -45,7 +47,9 @@ struct Verdict: Equatable {
     case .timedOut: outcome = .timedOut
     case .flooded: outcome = .flooded
     }
-    printed = Self.printed(result.output)
+    let lines = result.output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    printed = Self.printed(lines.filter { !$0.hasPrefix(Self.report) })
+    reported = lines.filter { $0.hasPrefix(Self.report) }.map { String($0.dropFirst(Self.report.count)) }
   }
 
   /// The topmost line of the learner's file in a backtrace: "at /…/L01/Exercise.swift:9:12".
@@ -57,11 +61,12 @@ struct Verdict: Equatable {
     return nil
   }
 
+  /// What a line of Hamon's begins with.
+  private static let report = "Hamon: "
+
   /// What the learner's code printed: what the run-time says about a crash comes after it, and is told on its own.
-  private static func printed(_ output: String) -> String {
-    let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let own = lines.prefix { !$0.contains("Fatal error") }
-    let text = own.count == lines.count ? output : own.joined(separator: "\n")
+  private static func printed(_ lines: [Substring]) -> String {
+    let text = lines.prefix { !$0.contains("Fatal error") }.joined(separator: "\n")
     return text.count > 500 ? text.prefix(500) + " ..." : text
   }
 

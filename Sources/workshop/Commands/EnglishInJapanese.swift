@@ -86,6 +86,7 @@ extension Workshop.Unit {
     }
     texts +=
       ([lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.stretch]
+      + [lesson.aloudAnswer, lesson.stretchAnswer]
       + [lesson.source, lesson.reality, lesson.brokenNote, lesson.fixedNote, lesson.quiz.question]
       + lesson.hints + lesson.keyPoints + lesson.comments + lesson.quiz.answers.flatMap { [$0.text, $0.reply] }
       + halfFixes.map(\.note)).map(\.ja)

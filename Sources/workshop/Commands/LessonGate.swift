@@ -44,7 +44,7 @@ extension Workshop.Unit {
   var untranslated: [String] {
     var texts = [
       lesson.topic, lesson.setup, lesson.title, lesson.story, lesson.objective, lesson.aloud,
-      lesson.aloudAnswer, lesson.stretch,
+      lesson.aloudAnswer, lesson.stretch, lesson.stretchAnswer,
     ]
     texts += lesson.hints + lesson.keyPoints + lesson.comments
     texts += lesson.quiz.answers.map(\.reply)

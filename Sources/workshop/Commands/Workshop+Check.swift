@@ -47,6 +47,8 @@ extension Workshop {
   func checked(
     _ lesson: Lesson, on desk: Desk, _ progress: inout Progress, onStep: ((String) -> Void)? = nil
   ) -> Verdict {
+    // Before the build: what is saved while it is under way is another file.
+    progress.checked[lesson.id] = Files.stamp(desk.exercise(lesson.id))
     let verdict = desk.check(lesson.id, onStep: onStep)
     if verdict.isGreen { progress.done.insert(lesson.id) } else { progress.done.remove(lesson.id) }
     desk.save(progress)

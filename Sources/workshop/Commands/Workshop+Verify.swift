@@ -19,9 +19,9 @@ extension Workshop {
       return 1
     }
     for unit in Self.units {
-      let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }.map(\.code)
+      let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }
       report(
-        failed == unit.lesson.brokenFails, "\(unit.lesson.id) starting file fails \(failed.joined(separator: " "))")
+        failed.map(\.code) == unit.lesson.brokenFails, "\(unit.lesson.id) starting file fails \(failed.named)")
       if let solution = desk.solution(unit.lesson.id, in: .ja) {
         Files.write(solution, to: desk.exercise(unit.lesson.id))
       }
@@ -43,10 +43,15 @@ extension Workshop {
         let failed = half.exercise.init().checks().filter { !$0.isKept }
         report(
           failed.map(\.code) == half.fails && failed.first?.failure?.en == half.message,
-          "\(unit.lesson.id) half fix \"\(half.note.en)\" fails \(failed.map(\.code).joined(separator: " "))")
+          "\(unit.lesson.id) half fix \"\(half.note.en)\" fails \(failed.named)")
       }
     }
     try verifyTutorials(in: folder, desk, report)
     return isGood ? 0 : 1
   }
+}
+
+extension [Check] {
+  /// Their titles, each with its code behind it.
+  var named: String { map { $0.named(in: .en) }.joined(separator: ", ") }
 }

@@ -10,6 +10,8 @@ struct Progress: Equatable {
   var hints: [String: Int] = [:]
   /// Which answer was chosen, from 0.
   var quiz: [String: Int] = [:]
+  /// The stamp of the file that was checked last.
+  var checked: [String: [Int]] = [:]
 
   init() {}
 
@@ -24,6 +26,7 @@ struct Progress: Equatable {
       case ("done", 2): done.insert(words[1])
       case ("hints", 3): hints[words[1]] = Int(words[2]).map { min(3, max(0, $0)) }
       case ("quiz", 3): quiz[words[1]] = Int(words[2])
+      case ("checked", 3...): checked[words[1]] = words.dropFirst(2).compactMap { Int($0) }
       default: continue
       }
     }
@@ -36,6 +39,9 @@ struct Progress: Equatable {
     lines += done.sorted().map { "done \($0)" }
     lines += hints.sorted { $0.key < $1.key }.map { "hints \($0.key) \($0.value)" }
     lines += quiz.sorted { $0.key < $1.key }.map { "quiz \($0.key) \($0.value)" }
+    lines += checked.sorted { $0.key < $1.key }.map {
+      "checked \($0.key) " + $0.value.map(String.init).joined(separator: " ")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -51,6 +57,13 @@ extension Desk {
 
   /// Whether something was set up here already.
   var isThere: Bool { Files.exists("\(path)/Package.swift") }
+
+  /// Whether the file is neither a starting file nor the one that was checked last.
+  func isUnchecked(_ id: String, _ progress: Progress) -> Bool {
+    guard let stamp = Files.stamp(exercise(id)), stamp != progress.checked[id] else { return false }
+    let text = Files.read(exercise(id))
+    return !Language.allCases.contains { pristine(id, in: $0) == text }
+  }
 
   /// Keeps a language for the next start; none changes nothing.
   func remember(_ language: Language?) {

@@ -93,8 +93,8 @@ struct TutorialPage {
   private func verdict(_ stage: CodeStep.Stage) -> String {
     let failures = exercise(stage)?.checks().filter { !$0.isKept } ?? []
     guard let message = failures.first?.failure else { return text(TutorialPhrases.allKept) }
-    let codes = failures.map { Markdown.code($0.code) }.joined(separator: ", ")
-    return TutorialPhrases.fails(codes)(language) + TutorialPhrases.colon(language) + text(message)
+    let titles = failures.map { TutorialPhrases.named($0, language) }.joined(separator: language(", ", "、"))
+    return TutorialPhrases.fails(titles)(language) + TutorialPhrases.colon(language) + text(message)
       + TutorialPhrases.stop(language)
   }
 

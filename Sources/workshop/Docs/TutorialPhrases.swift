@@ -16,7 +16,13 @@ enum TutorialPhrases {
     Words("After this you can \(objective.en).", "このレッスンの目標: \(objective.ja)。")
   }
 
-  static func fails(_ codes: String) -> Words { Words("It fails \(codes)", "\(codes) が NO です") }
+  static func fails(_ titles: String) -> Words { Words("It fails \(titles)", "\(titles) が NO です") }
+
+  /// A check by its title, and its code behind that.
+  static func named(_ check: Check, _ language: Language) -> String {
+    let (title, code) = (Markdown.text(check.promise(language)), Markdown.code(check.code))
+    return language("\"\(title)\" (\(code))", "「\(title)」（\(code)）")
+  }
 
   static let allKept = Words("All checks are kept.", "すべてのチェックに合格です。")
 

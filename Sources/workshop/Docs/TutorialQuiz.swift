@@ -29,7 +29,7 @@ struct TutorialQuiz {
       let check = checks[index]
       let reply = check.failure.map { $0(language) + TutorialPhrases.stop(language) }
       return choice(
-        Markdown.code(check.code) + " " + Markdown.text(check.promise(language)), isRight: index == failing,
+        TutorialPhrases.named(check, language), isRight: index == failing,
         Markdown.text(reply ?? TutorialPhrases.keeps(language)))
     }
     return .directive(

@@ -21,10 +21,10 @@ extension Workshop {
       report(false, "the tutorials' attempts do not compile: \(error.place) \(error.message)")
     } else {
       for unit in Self.units {
-        let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }.map(\.code)
+        let failed = desk.run(unit.lesson.id).report.checks.filter { !$0.isKept }
         report(
-          failed == unit.halfFixes.first?.fails,
-          "\(unit.lesson.id) tutorial's attempt fails \(failed.joined(separator: " "))")
+          failed.map(\.code) == unit.halfFixes.first?.fails,
+          "\(unit.lesson.id) tutorial's attempt fails \(failed.named)")
       }
     }
 

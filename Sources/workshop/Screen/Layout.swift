@@ -49,3 +49,20 @@ enum Layout {
     return (Array(lines[offset..<offset + room]) + [StyledLine(more, .dim)], offset)
   }
 }
+
+extension String {
+  /// The line, and, where a word of it is longer than the width, its rest on lines of its own: broken before a bracket or a dot, if it has
+  /// one there.
+  func brokenWords(at width: Int) -> [String] {
+    var rest = self[...]
+    var lines: [String] = []
+    while String(rest).columns > width {
+      let start = String(rest).beginning(width)
+      let places = start.indices.dropFirst().filter { "(.".contains(start[$0]) }
+      let line = places.last.map { String(start[..<$0]) } ?? start
+      lines.append(line)
+      rest = rest.dropFirst(line.count)
+    }
+    return lines + [String(rest)]
+  }
+}

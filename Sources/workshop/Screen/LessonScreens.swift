@@ -54,14 +54,15 @@ struct LessonScreens {
   /// What stays: key points, the neighbour, the real framework, where it comes from.
   var summary: [StyledLine] { summary(isAnswered: false) }
 
-  /// With the answer to the neighbour's question only where all have had the time to find it.
+  /// With the answers to the neighbour's question and the stretch goal only where all have had the time to find it.
   func summary(isAnswered: Bool) -> [StyledLine] {
     var lines = [StyledLine(" " + Phrases.keyPoints(language), .bold)]
     for point in lesson.keyPoints { lines += Layout.paragraph("   - ", point(language)) }
     for (heading, texts) in [
-      (Phrases.aloud, [lesson.aloud] + (isAnswered ? [lesson.aloudAnswer] : [])), (Phrases.reality, [lesson.reality]),
-      (Phrases.source, [lesson.source]),
-    ] {
+      (Phrases.aloud, [lesson.aloud] + (isAnswered ? [lesson.aloudAnswer] : [])),
+      (Phrases.stretch, isAnswered ? [lesson.stretch, lesson.stretchAnswer] : []),
+      (Phrases.reality, [lesson.reality]), (Phrases.source, [lesson.source]),
+    ] where !texts.isEmpty {
       lines.append(StyledLine(" " + heading(language), .bold))
       for text in texts { lines += Layout.paragraph("   ", text(language)) }
     }

@@ -21,6 +21,7 @@ enum Phrases {
     "STOPPED: your code printed more than 64 KiB. Look for a loop that prints.",
     "中断: 出力が 64 KiB を超えました。print を繰り返すループがないか確認してください。")
   static let printed = Words("Your code printed", "コードの出力")
+  static let reported = Words("Hamon reported", "Hamon からの報告")
   static let moreErrors = Words("fix this one first", "まずこれを直しましょう")
   static let othersFail = Words("also", "ほかに")
   static let deskElsewhere = Words(

@@ -24,7 +24,7 @@ struct VerdictScreen {
     case .checked: break
     }
     if verdict.isGreen { lines += green } else { lines += red }
-    if !verdict.printed.isEmpty, verdict.outcome != .flooded, !isCompileError { lines += printed }
+    if verdict.outcome != .flooded, !isCompileError { lines += printed + reported }
     return lines + [Layout.rule] + footer
   }
 
@@ -95,8 +95,36 @@ struct VerdictScreen {
   }
 
   private var printed: [StyledLine] {
-    let text = verdict.printed.split(whereSeparator: \.isNewline).prefix(4)
-    return [StyledLine("  \(Phrases.printed(language)):", .dim)] + text.map { StyledLine("      " + $0) }
+    let lines = verdict.printed.split(whereSeparator: \.isNewline).prefix(4)
+    if lines.isEmpty { return [] }
+    return [StyledLine("  \(Phrases.printed(language)):", .dim)]
+      + lines.flatMap { line in
+        // As it was printed where that fits, with its spaces.
+        let room = Layout.width - 6
+        let text = String(line)
+        let wrapped = text.columns <= room ? [text] : text.wrapped(to: room).flatMap { $0.brokenWords(at: room) }
+        return wrapped.map { StyledLine("      " + $0) }
+      }
+  }
+
+  /// What Hamon found wrong while the code ran: it is no print of the learner's.
+  private var reported: [StyledLine] {
+    // Each check plays the scenario anew, so one mistake is reported several times.
+    var reports: [(text: String, times: Int)] = []
+    for text in verdict.reported {
+      if let known = reports.firstIndex(where: { $0.text == text }) {
+        reports[known].times += 1
+      } else {
+        reports.append((text, 1))
+      }
+    }
+    if reports.isEmpty { return [] }
+    let more = reports.count - 3
+    return [StyledLine("  \(Phrases.reported(language)):", .dim)]
+      + reports.prefix(3).flatMap { text, times in
+        Layout.paragraph("      ", text + (times > 1 ? language(" (\(times) times)", "（\(times) 回）") : ""))
+      }
+      + (more > 0 ? [StyledLine("      " + language("and \(more) more", "ほかに \(more) 件"), .dim)] : [])
   }
 
   private var footer: [StyledLine] {

@@ -37,7 +37,7 @@ struct DeckMaker {
       + slides(.run, [[.large(lesson.title(language)), .text(lesson.story(language))]])
       + slides(.run, Acts.pages(Stage(unit, in: language), height: Pages.lines - 2, language).map { [.acts($0)] })
       + slides(.why, why(unit))
-      + slides(.fix, (isShown ? [] : [exercise(lesson)]) + fix(lesson.id).map { [.code($0)] })
+      + slides(.fix, (isShown ? [] : [exercise(lesson), timeIsUp]) + fix(lesson.id).map { [.code($0)] })
       + slides(
         .explain,
         [
@@ -102,6 +102,20 @@ struct DeckMaker {
       .large(Words("Your turn: fix it, two at a keyboard", "演習: 2 人 1 組で直しましょう")(language)),
       .countdown(minutes: lesson.exerciseMinutes),
       .text("`swift run workshop`"), .text("`desk/Sources/\(lesson.id)/Exercise.swift`"),
+    ]
+  }
+
+  /// Between the clock and the solution: one key too many gives nothing away, and what pairs found is heard first.
+  private var timeIsUp: [Slide.Block] {
+    [
+      .large(Words("Time is up: what did you change?", "時間です。どこを変えましたか。")(language)),
+      .list(
+        [
+          Words("Which check said NO last, and what did it ask for?", "最後まで NO だったチェックはどれで、何を求めていましたか。"),
+          Words("Which line did you change, and why does that help?", "どの行を変え、なぜそれで直ったのですか。"),
+          Words("Did another pair fix it in another way?", "別の直し方をした組はありますか。"),
+        ].map { $0(language) }),
+      .text(Words("Next: our solution, line by line.", "次のスライドは解答です。")(language)),
     ]
   }
 

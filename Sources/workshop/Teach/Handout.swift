@@ -85,6 +85,7 @@ struct Handout {
       \(drawing(unit).svg(height: 48))
       <pre>\(HTML.escaped(solution(lesson.id) ?? ""))</pre>
       <p><b>\(text(lesson.aloud))</b> \(text(lesson.aloudAnswer))</p>
+      <p><b>\(text(Phrases.stretch)): \(text(lesson.stretch))</b> \(text(lesson.stretchAnswer))</p>
       <ul>\(lesson.keyPoints.map { "<li>\(text($0))</li>" }.joined())</ul>
       <p><b>\(text(Phrases.reality)):</b> \(text(lesson.reality))</p>
       <p><b>\(text(Phrases.source)):</b> \(text(lesson.source))</p>

@@ -97,7 +97,7 @@ extension HandoutTable {
     "L06": HandoutTable(
       Words("What does the star show?", "星は何を表示しますか"),
       [
-        Words("event", "出来事"), Words("the last tap wanted", "最後のタップの望み"),
+        Words("event", "出来事"), Words("the last tap wanted", "最後のタップの内容"),
         Words("if every answer is shown", "応答をすべて表示すると"), Words("after your fix", "修正後"),
       ],
       [

@@ -61,6 +61,8 @@ struct TeachScreens {
     case .explain:
       return beat(part.name, lesson.aloud) + Layout.paragraph("       ", lesson.aloudAnswer(language), .dim)
         + lesson.keyPoints.flatMap { Layout.paragraph("   - ", $0(language)) }
+        + Layout.paragraph("   \(Phrases.stretch(language)): ", lesson.stretch(language))
+        + Layout.paragraph("       ", lesson.stretchAnswer(language), .dim)
     }
   }
 

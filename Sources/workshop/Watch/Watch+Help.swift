@@ -5,6 +5,7 @@ extension Watch {
   var help: [StyledLine] {
     let rows: [(String, Words)] = [
       ("?", Words("this page", "このページ")),
+      ("1-\(lesson.quiz.answers.count)", Words("an answer to the question", "質問の答えを選ぶ")),
       ("p", Words("the question, and what your answer says", "質問と、選んだ答えの解説")),
       ("d", Words("the demo: bug, half fix and fix side by side", "デモ: 不具合・途中の修正・修正済みを並べて再生")),
       ("w", Words("why: what ran because of what; again: as a picture", "理由: 何によって何が実行されたか。もう一度で図")),

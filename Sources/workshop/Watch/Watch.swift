@@ -15,7 +15,12 @@ struct Watch {
   var unit: Workshop.Unit
   var verdict: Verdict?
   var tenths: Int?
-  var page = Page.story { didSet { offset = 0 } }
+  var page = Page.story {
+    didSet {
+      offset = 0
+      isHeld = false
+    }
+  }
   /// The lesson that the list's cursor is on, what is searched for in it, and whether that is being typed.
   var cursor = ""
   var search = ""
@@ -26,6 +31,8 @@ struct Watch {
   private var offset = 0
   /// Whether the demo was asked for before the prediction was made: then the page says why it asks.
   private var asksForDemo = false
+  /// Whether the next lesson was asked for, and this one is not green: then the line of keys says what to do.
+  private(set) var isHeld = false
   private var stamp: [Int]?
   private(set) var isLeaving = false
 
@@ -45,7 +52,7 @@ struct Watch {
       draw()
       if let key = Terminal.key(within: 150) {
         handle(key)
-      } else if Files.stamp(desk.exercise(lesson.id)) != stamp {
+      } else if mustCheck {
         check()
       }
     }
@@ -57,10 +64,14 @@ struct Watch {
     tenths = nil
     page = start
     asksForDemo = false
-    stamp = Files.stamp(desk.exercise(lesson.id))
+    // What was changed since its last check, perhaps while the last build was under way, does not wait for another save.
+    stamp = desk.isUnchecked(lesson.id, progress) ? nil : Files.stamp(desk.exercise(lesson.id))
     progress.current = lesson.id
     desk.save(progress)
   }
+
+  /// Whether the file is another one than that which was looked at last.
+  var mustCheck: Bool { Files.stamp(desk.exercise(lesson.id)) != stamp }
 
   private mutating func check() {
     stamp = Files.stamp(desk.exercise(lesson.id))
@@ -84,12 +95,14 @@ struct Watch {
   // MARK: keys
 
   mutating func handle(_ key: Character) {
+    isHeld = false
     if page == .list { return handleInList(key) }
     switch (page, key) {
     case (.reset, "y"): reset()
     case (.reset, _): back()
-    case (.quiz, _) where key.wholeNumberValue.map { (1...lesson.quiz.answers.count).contains($0) } == true:
-      progress.quiz[lesson.id] = (key.wholeNumberValue ?? 1) - 1
+    case (.quiz, _) where answer(key) != nil, (.help, _) where start == .quiz && answer(key) != nil:
+      progress.quiz[lesson.id] = answer(key)
+      page = .quiz
       desk.save(progress)
     case (.quiz, " "), (.quiz, "d"), (.quiz, "\n"):
       asksForDemo = progress.quiz[lesson.id] == nil
@@ -114,12 +127,43 @@ struct Watch {
     case (_, "r"): check()
     case (_, "t"): page = .stretch
     case (_, "s"): page = .comparison
-    case (_, "n"): if progress.done.contains(lesson.id) { open(next(1)) }
+    case (_, "n"), (.story, "\n"), (.verdict, "\n"): goOn()
     default: back()
     }
   }
 
+  /// Which answer a key is, from 0; nil if it is none.
+  private func answer(_ key: Character) -> Int? {
+    key.wholeNumberValue.flatMap { (1...lesson.quiz.answers.count).contains($0) ? $0 - 1 : nil }
+  }
+
   mutating func back() { page = verdict == nil ? start : .verdict }
+
+  /// To the next lesson, from a green one; else says what is missing.
+  private mutating func goOn() {
+    if progress.done.contains(lesson.id) { return open(next(1)) }
+    if page != .verdict { page = start }
+    isHeld = true
+  }
+
+  /// Why the next lesson does not open, and what to do.
+  private var held: String {
+    let text =
+      if progress.quiz[lesson.id] == nil, verdict == nil {
+        Words(
+          " Not green yet: answer first, then fix your file.   l any other lesson",
+          " まだ緑ではありません。まず答えを選び、次にファイルを直します。l 一覧")
+      } else if verdict == nil {
+        Words(
+          " Not checked yet: save your file, or press r.   h hint   l any other lesson",
+          " まだチェックしていません。保存するか r を押します。h ヒント l 一覧")
+      } else {
+        Words(
+          " Not green yet: fix your file and save it.   h hint   l any other lesson",
+          " まだ緑ではありません。ファイルを直して保存します。h ヒント l 一覧")
+      }
+    return text(language)
+  }
 
   private func next(_ step: Int) -> Workshop.Unit {
     let index = Workshop.units.firstIndex { $0.lesson.id == lesson.id } ?? 0
@@ -152,7 +196,9 @@ struct Watch {
 
   // MARK: drawing
 
-  private mutating func draw() { offset = Terminal.show(lines, keys: StyledLine(keys, .dim), from: offset) }
+  private mutating func draw() {
+    offset = Terminal.show(lines, keys: StyledLine(keys, isHeld ? .bad : .dim), from: offset)
+  }
 
   var lines: [StyledLine] {
     let screens = LessonScreens(lesson: lesson, language: language)
@@ -211,6 +257,7 @@ struct Watch {
   }
 
   var keys: String {
+    if isHeld { return held }
     let answers = "1-\(lesson.quiz.answers.count)"
     let words: Words =
       switch page {

@@ -80,7 +80,8 @@ struct AuthorGateTests {
     Lesson(
       lesson.id, title: lesson.title, topic: lesson.topic, setup: Words(text, "星"), objective: lesson.objective,
       story: lesson.story, teach: 1, exercise: 1, quiz: lesson.quiz, hints: lesson.hints, keyPoints: lesson.keyPoints,
-      aloud: lesson.aloud, aloudAnswer: lesson.aloudAnswer, stretch: lesson.stretch, source: lesson.source,
+      aloud: lesson.aloud, aloudAnswer: lesson.aloudAnswer, stretch: lesson.stretch,
+      stretchAnswer: lesson.stretchAnswer, source: lesson.source,
       reality: lesson.reality,
       broken: lesson.brokenNote, fixed: lesson.fixedNote, brokenFails: [], comments: []
     ).spoilers.sorted()

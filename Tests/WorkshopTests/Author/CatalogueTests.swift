@@ -33,6 +33,7 @@ struct CatalogueTests {
     let all =
       [
         lesson.title, lesson.topic, lesson.setup, lesson.objective, lesson.story, lesson.aloud, lesson.aloudAnswer,
+        lesson.stretchAnswer,
         lesson.stretch, lesson.source, lesson.reality,
       ]
       + lesson.hints + lesson.keyPoints

@@ -54,6 +54,20 @@ struct LanguageTests {
     #expect(ja.allSatisfy { $0.columns <= 68 }, "\(ja)")
   }
 
+  @Test("a remark that goes on in another row has one mark")
+  func marks() throws {
+    let remark = Words(
+      "!! " + Array(repeating: "word", count: 20).joined(separator: " "), "!! " + String(repeating: "星", count: 50))
+    for language in Self.languages {
+      let log = LessonLog(try Units.find("L03").broken, in: language)
+      let lines = log.lines(language, Words("heading", "見出し")) { $0 == 0 ? [remark] : [] }
+      let marked = try #require(lines.firstIndex { $0.hasPrefix(" |    !! ") })
+      #expect(lines.count { $0.contains("!!") } == 1)
+      #expect(lines[marked + 1].hasPrefix(language(" |       word", " |       星")))
+      #expect(TraceLines.joined(lines).contains(" |    " + remark(language)))
+    }
+  }
+
   @Test("a screen of a demo fits its column, in each language and attempt", arguments: Units.ids)
   func frames(_ id: String) throws {
     let unit = try Units.find(id)
@@ -97,7 +111,7 @@ struct LanguageTests {
     let lesson = try Units.find(id).lesson
     let texts =
       [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
-      + [lesson.stretch]
+      + [lesson.stretch, lesson.stretchAnswer]
       + [lesson.source, lesson.reality] + lesson.hints + lesson.keyPoints
       + lesson.quiz.answers.flatMap { [$0.text, $0.reply] }
     for words in texts {
@@ -114,7 +128,7 @@ struct LanguageTests {
     let lesson = try Units.find(id).lesson
     let texts =
       [lesson.title, lesson.topic, lesson.setup, lesson.story, lesson.objective, lesson.aloud, lesson.aloudAnswer]
-      + [lesson.stretch]
+      + [lesson.stretch, lesson.stretchAnswer]
       + lesson.hints + lesson.keyPoints + lesson.quiz.answers.flatMap { [$0.text, $0.reply] } + lesson.comments
     for text in texts.map({ $0.en.lowercased() }) {
       for word in ["mend", "whoever", "somebody", "everybody"] { #expect(!text.contains(word), "\(text)") }

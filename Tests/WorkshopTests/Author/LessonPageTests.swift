@@ -23,6 +23,17 @@ struct LessonPageTests {
     #expect(page.contains("<html lang=\"\(language.rawValue)\">"))
   }
 
+  @Test("pages, slides and handouts break Japanese between phrases")
+  func phrases() throws {
+    let unit = try Units.find("L01")
+    let rule = "body:lang(ja) { line-break: strict; word-break: auto-phrase; text-wrap: pretty; }"
+    let pages = [
+      LessonPage(unit: unit, language: .ja).html, Deck([unit], language: .ja, desk: try Desk()).html(.ja),
+      Handout(units: [unit], language: .ja, solution: { _ in nil }).html,
+    ]
+    for page in pages { #expect(page.contains(rule) && page.contains("<html lang=\"ja\">")) }
+  }
+
   // Properties that were given no name have one in debug builds only.
   #if DEBUG
     @Test("a drawing shows the forty rows as one card with forty drops")

@@ -190,6 +190,7 @@ struct ProgressTests {
     progress.done = ["L01", "L05"]
     progress.hints = ["L01": 3, "L06": 1]
     progress.quiz = ["L01": 2]
+    progress.checked = ["L05": [17, 4, 99]]
     #expect(Progress(parsing: progress.text) == progress)
   }
 

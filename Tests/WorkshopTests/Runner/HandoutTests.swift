@@ -21,7 +21,7 @@ struct HandoutTests {
       #expect(sheets[index].contains(lesson.topic(language)) && answers[index].contains(lesson.title(language)))
       for line in Units.lines(try #require(try Desk().solution(lesson.id))) { #expect(answers[index].contains(line)) }
       #expect(Units.lines(sheets[index]).count <= 66, "a page of paper")
-      for words in lesson.quiz.answers.map(\.reply) + lesson.keyPoints + [lesson.aloudAnswer] {
+      for words in lesson.quiz.answers.map(\.reply) + lesson.keyPoints + [lesson.aloudAnswer, lesson.stretchAnswer] {
         let beginning = words(language).beginning(30)
         #expect(!sheets[index].contains(beginning) && answers[index].contains(beginning), "\(words.en)")
       }
@@ -45,7 +45,9 @@ struct HandoutTests {
       for words in [lesson.topic, lesson.setup, lesson.quiz.question, lesson.aloud] + lesson.quiz.answers.map(\.text) {
         #expect(sheet.contains(HTML.prose(words(language))), "\(words.en)")
       }
-      for words in [lesson.story, lesson.aloudAnswer] + lesson.quiz.answers.map(\.reply) + lesson.keyPoints {
+      for words in [lesson.story, lesson.aloudAnswer, lesson.stretchAnswer] + lesson.quiz.answers.map(\.reply)
+        + lesson.keyPoints
+      {
         #expect(
           !sheet.contains(HTML.prose(words(language))) && answers.contains(HTML.prose(words(language))), "\(words.en)")
       }

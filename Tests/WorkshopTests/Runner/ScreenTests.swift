@@ -113,6 +113,39 @@ struct ScreenTests {
     #expect(lines.contains { $0.plain.contains(text) })
   }
 
+  @Test("what the code printed is wrapped, and apart from what Hamon reported", arguments: Language.allCases)
+  func printed(_ language: Language) throws {
+    let lesson = try Units.find("L01").lesson
+    let word = String(repeating: "x", count: 100)
+    let long = Array(repeating: "word", count: 30).joined(separator: " ")
+    let output = "a  b\nHamon: the state is held: \(long)\n\(long)\nHamon: two\nHamon: three\nHamon: four\n\(word)\n"
+    var result = Child.Result(end: .exited(0), output: output, report: "end\n")
+    var verdict = Verdict(result)
+    #expect(verdict.reported == ["the state is held: " + long, "two", "three", "four"])
+    func lines() -> [String] {
+      VerdictScreen(
+        lesson: lesson, verdict: verdict, progress: Progress(), lessons: [lesson], language: language,
+        file: "Exercise.swift"
+      ).lines.map(\.plain)
+    }
+    let own = "  \(Phrases.printed(language)):"
+    let reported = "  \(Phrases.reported(language)):"
+    let shown = lines()
+    #expect(shown.allSatisfy { $0.columns <= 80 }, "\(shown)")
+    let (first, second) = (try #require(shown.firstIndex(of: own)), try #require(shown.firstIndex(of: reported)))
+    #expect(first < second && shown[first + 1] == "      a  b")
+    #expect(
+      shown[first..<second].joined(separator: " ").contains("word") && !shown[first..<second].joined().contains("held"))
+    #expect(shown[first..<second].joined().filter { $0 == "x" }.count == 100, "no sign is lost")
+    #expect(shown[second...].joined().contains("state is held") && !shown[second...].joined().contains("xx"))
+    #expect(shown.contains(language("      and 1 more", "      ほかに 1 件")))
+    result = Child.Result(end: .exited(0), output: "Hamon: one\nHamon: two\nHamon: one\n", report: "end\n")
+    verdict = Verdict(result)
+    #expect(!lines().contains(own) && lines().contains(reported))
+    #expect(lines().contains(language("      one (2 times)", "      one（2 回）")), "the same is said once")
+    #expect(lines().count { $0.contains("one") } == 1 && lines().contains("      two"))
+  }
+
   @Test("a crash names the topmost line of the learner's file")
   func crash() throws {
     let backtrace = """

@@ -72,6 +72,23 @@ struct SlideTests {
     #expect(try minutes(deck("talk").slides) == [10])
   }
 
+  @Test(
+    "between the clock of an exercise and the solution stands a slide of its own; a lesson that is only shown has neither",
+    arguments: Language.allCases)
+  func timeIsUp(_ language: Language) throws {
+    func isCode(_ slide: Slide) -> Bool { if case .code? = slide.blocks.first { true } else { false } }
+    func isClock(_ slide: Slide) -> Bool {
+      slide.blocks.contains { if case .countdown = $0 { true } else { false } }
+    }
+    let question = Slide.Block.large(language("Time is up: what did you change?", "時間です。どこを変えましたか。"))
+    let slides = try deck("half-day", language).slides
+    let codes = slides.indices.filter { isCode(slides[$0]) && !isCode(slides[$0 - 1]) }
+    #expect(codes.count == 8)
+    for place in codes { #expect(slides[place - 1].blocks.first == question && isClock(slides[place - 2])) }
+    let shown = try deck("talk", language).slides
+    #expect(!shown.contains { $0.blocks.first == question })
+  }
+
   @Test("the presenter reads the notes of `teach` and when the unit is to be over", arguments: Language.allCases)
   func notes(_ language: Language) throws {
     let slides = try deck("half-day", language).slides

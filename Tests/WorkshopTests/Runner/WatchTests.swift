@@ -96,6 +96,19 @@ struct WatchTests {
     }
   }
 
+  @Test("the page of keys names the answers, and takes one while the question is open")
+  func answerFromHelp() throws {
+    try withWatch { watch in
+      press("?", &watch)
+      #expect(watch.lines.contains { $0.plain == "  1-3   an answer to the question" })
+      press("2", &watch)
+      #expect(watch.page == .quiz && watch.progress.quiz["L00"] == 1)
+      // Once it is answered, the key leads back as any other.
+      press("q?3", &watch)
+      #expect(watch.page == .story && watch.progress.quiz["L00"] == 1)
+    }
+  }
+
   @Test("the third hint opens the comparison")
   func comparison() throws {
     try withWatch { watch in
@@ -115,6 +128,57 @@ struct WatchTests {
       press("n", &watch)
       #expect(watch.lesson.id == "L01")
       #expect(watch.desk.progress().current == "L01")
+    }
+  }
+
+  @Test(
+    "the key for the next lesson says why it does not open, and what to do, until another key", arguments: ["n", "\n"])
+  func held(_ key: String) throws {
+    try withWatch { watch in
+      press("n", &watch)
+      #expect(watch.page == .quiz && watch.isHeld)
+      #expect(watch.keys == " Not green yet: answer first, then fix your file.   l any other lesson")
+      press("2q", &watch)
+      #expect(watch.page == .story && !watch.isHeld && watch.keys.contains("save to check"))
+      press("w" + "n", &watch)
+      #expect(watch.page == .story, "the page on which the line of keys says it")
+      press("q", &watch)
+      press(key, &watch)
+      #expect(watch.keys == " Not checked yet: save your file, or press r.   h hint   l any other lesson")
+      watch.verdict = Verdict(.checked, report: Report(watch.unit.broken))
+      watch.back()
+      #expect(!watch.isHeld)
+      press(key, &watch)
+      #expect(watch.page == .verdict && watch.lesson.id == "L00")
+      #expect(watch.keys == " Not green yet: fix your file and save it.   h hint   l any other lesson")
+      press("h", &watch)
+      #expect(watch.page == .hint(1) && watch.keys.contains("next hint"))
+      watch.progress.done = ["L00"]
+      press("q" + key, &watch)
+      #expect(watch.lesson.id == "L01" && !watch.isHeld)
+    }
+  }
+
+  @Test("a file that was changed after its last check is checked when its lesson is opened; the starting file is not")
+  func unchecked() throws {
+    try withWatch { watch in
+      let file = watch.desk.exercise("L00")
+      watch.open(watch.unit)
+      #expect(!watch.mustCheck, "the starting file")
+      #expect(Files.write("// changed", to: file))
+      watch.open(watch.unit)
+      #expect(watch.mustCheck)
+      watch.progress.checked["L00"] = Files.stamp(file)
+      watch.open(watch.unit)
+      #expect(!watch.mustCheck, "it was checked as it is")
+      #expect(Files.write("// changed again", to: file))
+      #expect(watch.desk.isUnchecked("L00", watch.desk.progress()), "the stamp is kept from one start to the next")
+      watch.open(watch.unit)
+      #expect(watch.mustCheck)
+      let starting = try #require(watch.desk.pristine("L00", in: .ja))
+      #expect(Files.write(starting, to: file))
+      watch.open(watch.unit)
+      #expect(!watch.mustCheck, "the starting file in the other language")
     }
   }
 

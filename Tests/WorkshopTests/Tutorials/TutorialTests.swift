@@ -123,13 +123,28 @@ struct TutorialTests {
     for (half, question) in zip(asked, page.all("MultipleChoice").dropFirst()) {
       #expect(question.text.first?.contains(Markdown.text(half.note.en)) == true)
       for choice in question.children {
-        let code = try #require(half.exercise.init().checks().first { choice.text[0].hasPrefix("`\($0.code)` ") }).code
+        let code = try #require(
+          half.exercise.init().checks().first { choice.text[0] == TutorialPhrases.named($0, .en) }
+        ).code
         let isRight = choice.argument("isCorrect") == "true"
         #expect(isRight == (code == half.fails.first))
         #expect(isRight || !half.fails.contains(code))
         if isRight { #expect(choice.children.first?.text == [Markdown.text(half.message) + "."]) }
       }
     }
+  }
+
+  @Test("a check has its title on a page, and its code behind that", arguments: pages)
+  func titles(_ id: String, _ language: Language) throws {
+    let unit = try Units.find(id)
+    let steps = try page(id, language).all("Step").flatMap(\.text)
+    let failing = unit.broken.checks().filter { !$0.isKept }
+    let titles = failing.map {
+      language("\"\(Markdown.text($0.promise.en))\" (`\($0.code)`)", "「\(Markdown.text($0.promise.ja))」（`\($0.code)`）")
+    }
+    #expect(!titles.isEmpty)
+    for title in titles { #expect(steps.contains { $0.contains(title) }, "\(title)") }
+    #expect(unit.broken.checks()[0].named(in: .ja).hasSuffix("（\(unit.broken.checks()[0].code)）"))
   }
 
   @Test("every image that a page names is there, and says what it is", arguments: pages)

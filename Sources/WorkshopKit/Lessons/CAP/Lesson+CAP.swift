@@ -54,6 +54,9 @@ extension Lesson {
     stretch: Words(
       "Golf: how few body runs does the whole scenario need? The picture counts them.",
       "ゴルフ: シナリオ全体で、body の実行回数をどこまで減らせますか。図に回数が出ます。"),
+    stretchAnswer: Words(
+      "12, as the solution does, where the start needs 18: 2, 5, 3 and 2 by step. Each of these runs shows something new, a star, a mark or a dish, so none can go.",
+      "解答の 12 回です（最初のファイルは 18 回）。段階ごとに 2、5、3、2 回です。どの実行でも星・印・料理のどれかが変わるので、これより減らせません。"),
     source: Words(
       "All of the articles; most of it BASE (Pay ID), 2024. https://devblog.thebase.in/entry/2024/11/29/120000",
       "すべての記事から。中心は BASE（Pay ID）2024 年の記事です。https://devblog.thebase.in/entry/2024/11/29/120000"),

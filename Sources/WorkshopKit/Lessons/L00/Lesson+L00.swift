@@ -54,6 +54,9 @@ extension Lesson {
     stretch: Words(
       "What if the header also showed the number of dishes? Predict the four numbers again, then try it with two `Effect`s.",
       "ヘッダーが料理の数も表示したらどうなりますか。4 つの数を予想し直し、`Effect` 2 つで試してみましょう。"),
+    stretchAnswer: Words(
+      "1, 2, 0 and 2. The header reads the cart's count too, so the dish that is added runs both. The batch still runs each once.",
+      "1、2、0、2 です。ヘッダーもカートの数を読むので、料理の追加では両方が実行されます。batch では、やはり 1 回ずつです。"),
     source: Words(
       "BASE (Pay ID), 2024: from ObservableObject to Observation. https://devblog.thebase.in/entry/2024/11/29/120000",
       "BASE（Pay ID）2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),

@@ -66,6 +66,10 @@ extension Lesson {
     stretch: Words(
       "Keep the state in the cell, but write it to the model when the row leaves: `cell.onCommit { ... }`. When is that better?",
       "状態をセルに置いたまま、行が画面から消えるときに `cell.onCommit { … }` でモデルへ書き戻してみましょう。どんな場合に向いていますか。"),
+    stretchAnswer: Words(
+      "With `identity: .keyed`, `initially:` from the model, and `onCommit` writing back, all checks pass. It suits a draft: a text being typed, which others should see only when it is done. A star that others show belongs in the model at once.",
+      "`identity: .keyed` にし、`initially:` にモデルの値を渡し、`onCommit` で書き戻すと、すべてのチェックに合格します。入力中のテキストのような下書きに向いています。ほかの View にも出る星は、すぐモデルに置くべきです。"
+    ),
     source: Words(
       "BASE (Pay ID), 2024: the favourite button in a hosting cell. https://devblog.thebase.in/entry/2024/11/29/120000",
       "BASE（Pay ID）2024 年の記事、ホスティングセルのお気に入りボタン。https://devblog.thebase.in/entry/2024/11/29/120000"),

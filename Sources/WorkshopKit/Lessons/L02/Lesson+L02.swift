@@ -55,6 +55,9 @@ extension Lesson {
       "更新のたびにすべての行が作り直され、古い状態が別の行に残らないからです。ただし、正しい行のメモも失われます。"),
     stretch: Words(
       "Two dishes with the same id: what does the host say? Try it.", "同じ id の料理が 2 つあるとき、ホストは何と報告しますか。試してみましょう。"),
+    stretchAnswer: Words(
+      "It reports: \"Two elements of a ForEach in Root have the id 2; they are told apart by their order\". Both rows are shown, and their states change places when they do.",
+      "ホストは、ForEach に id が 2 の要素が 2 つあり、順序で区別すると報告します。行は 2 つとも表示されますが、順序が入れ替わると状態も入れ替わります。"),
     source: Words(
       "Retty, 2021: rows that vanish until .id(UUID()). https://engineer.retty.me/entry/2021/12/06/180000",
       "Retty 2021 年の記事、.id(UUID()) を付けるまで消える行。https://engineer.retty.me/entry/2021/12/06/180000"),

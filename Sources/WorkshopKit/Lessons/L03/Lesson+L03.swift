@@ -58,6 +58,9 @@ extension Lesson {
     stretch: Words(
       "Read all stars before `ForEach`: it works. Which check says what it costs?",
       "`ForEach` の前にすべての星を読むと、表示は直ります。その代償を示すチェックはどれですか。"),
+    stretchAnswer: Words(
+      "`L03.narrow`: a tap runs the closure around the list and all three rows. `L03.unseen` stays red as well, for the rows' own reads are still not tracked.",
+      "`L03.narrow` です。1 回のタップで、リストを囲むクロージャと 3 つの行すべてが実行されます。行自身の読み取りは追跡されないままなので、`L03.unseen` も赤のままです。"),
     source: Words(
       "BASE (Pay ID), 2024: WithPerceptionTracking and ForEach. https://devblog.thebase.in/entry/2024/11/29/120000",
       "BASE（Pay ID）2024 年の記事、WithPerceptionTracking と ForEach。https://devblog.thebase.in/entry/2024/11/29/120000"),

@@ -56,6 +56,9 @@ extension Lesson {
     stretch: Words(
       "Keep the closure and write `Card { WithTracking { ... } }`: which bodies run now when the text changes? Which when the headline does?",
       "クロージャを保持したまま `Card { WithTracking { ... } }` と書いてみましょう。本文が変わると何が再実行されますか。見出しではどうですか。"),
+    stretchAnswer: Words(
+      "For the text only the inner `WithTracking` runs, for the headline only the outer one. All checks pass: the read now stands in a scope that is open when it happens.",
+      "本文では内側の `WithTracking` だけ、見出しでは外側だけが再実行されます。読む時点でスコープが開いているので、すべてのチェックに合格します。"),
     source: Words(
       "BASE (Pay ID), 2024: a ViewBuilder closure and WithPerceptionTracking. https://devblog.thebase.in/entry/2024/11/29/120000",
       "BASE（Pay ID）2024 年の記事、ViewBuilder のクロージャと WithPerceptionTracking。https://devblog.thebase.in/entry/2024/11/29/120000"

@@ -57,6 +57,9 @@ extension Lesson {
     stretch: Words(
       "The header runs for each tap. Have it show only whether there is a star at all, through a `Computed`. When does it run now?",
       "ヘッダーはタップのたびに実行されます。`Computed` を使い、星が 1 つでもあるかどうかだけを表示すると、いつ実行されるでしょうか。"),
+    stretchAnswer: Words(
+      "When the first star comes and when the last one goes. In between the `Computed` runs for the tap, its value stays equal, and the header does not run.",
+      "最初の星が付いた時と、最後の星が消えた時だけです。その間のタップでは `Computed` は実行されますが、値が同じなので、ヘッダーは実行されません。"),
     source: Words(
       "BASE (Pay ID), 2024: from ObservableObject to Observation. https://devblog.thebase.in/entry/2024/11/29/120000",
       "BASE（Pay ID）2024 年の記事、ObservableObject から Observation へ。https://devblog.thebase.in/entry/2024/11/29/120000"),

@@ -65,6 +65,10 @@ extension Lesson {
         + "`policy: .afterRunning`). Which checks could then not fail?",
       "前の応答が届いてから次を送り、1 つずつ送信してみましょう（async の処理なら `TaskScope.confirm` の `policy: .afterRunning` がそうします）。"
         + "失敗しえなくなるチェックはどれでしょうか。"),
+    stretchAnswer: Words(
+      "`L06.latest`, since no answer can overtake another; if an answer is not shown while a later tap waits, `L06.confirmed` passes too. `L06.rollback` can still fail: taps on and off, both refused, end at on without the server's own value.",
+      "応答が追い越せないので `L06.latest` です。次のタップが待つ間は応答を表示しないようにすると、`L06.confirmed` も合格します。`L06.rollback` はまだ失敗しえます。on と off が両方失敗すると、サーバーの値を覚えていなければ on になります。"
+    ),
     source: Words(
       "BASE (Pay ID), 2024: the favourite that flips its own state, then calls the API. "
         + "https://devblog.thebase.in/entry/2024/11/29/120000",

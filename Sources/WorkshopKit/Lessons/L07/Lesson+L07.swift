@@ -57,6 +57,9 @@ extension Lesson {
     stretch: Words(
       "Put an `InputQueue` with an `InputLog` into the model: one line a tap, with what has changed.",
       "モデルに `InputQueue` と `InputLog` を入れ、タップごとに 1 行、変わったものを記録してみましょう。"),
+    stretchAnswer: Words(
+      "Watch `isFavourite` and `note`. The tap's line says that the first went from false to true, and the other from empty to added. The renaming is a line too, and changes neither.",
+      "`isFavourite` と `note` を監視します。タップの行には、前者が false から true に、後者が空から added に変わったと出ます。名前の変更も 1 行になりますが、どちらも変わりません。"),
     source: Words(
       "BASE (Pay ID), 2024: View to Presenter and back; Connehito, 2022: apply. "
         + "https://devblog.thebase.in/entry/2024/11/29/120000 https://tech.connehito.com/entry/2022/03/29/105822",

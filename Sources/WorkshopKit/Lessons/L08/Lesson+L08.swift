@@ -56,6 +56,9 @@ extension Lesson {
     stretch: Words(
       "Write a loop that settles: `padding = max(padding, ...)`. After how many frames?",
       "`padding = max(padding, ...)` のように、収束するループを書いてみましょう。何フレームで止まりますか。"),
+    stretchAnswer: Words(
+      "After two frames: Soba 4, Soba 8. But the padding never shrinks: Donburi, shown after Soba, is 11 high, and `L08.follow` is red.",
+      "2 フレーム（Soba 4、Soba 8）で止まります。ただし余白は小さくならないので、Soba の後の Donburi は高さ 11 になり、`L08.follow` が赤になります。"),
     source: Words(
       "Retty, 2021: a flow layout that crashed iOS 13. https://engineer.retty.me/entry/2021/12/06/180000",
       "Retty 2021 年の記事、iOS 13 でクラッシュしたフローレイアウト。https://engineer.retty.me/entry/2021/12/06/180000"),

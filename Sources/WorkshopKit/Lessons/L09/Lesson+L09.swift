@@ -55,6 +55,10 @@ extension Lesson {
     stretch: Words(
       "Have `sessionExpired` come before all that waits: `present(_:priority:)`. And before what is shown: `interrupt(with:)`.",
       "`present(_:priority:)` で `sessionExpired` をキューの先頭に、`interrupt(with:)` で表示中のものより先に出してみましょう。"),
+    stretchAnswer: Words(
+      "Tip, saveFailed and sessionExpired come in this order. With priority `.high`, sessionExpired is seen second. With `interrupt(with:)` it is seen at once, and the tip comes back after it. All checks pass both ways.",
+      "tip、saveFailed、sessionExpired の順に起きるとします。優先度 `.high` では sessionExpired が 2 番目に出ます。`interrupt(with:)` ではすぐに出て、その後 tip が戻ります。どちらもすべてのチェックに合格します。"
+    ),
     source: Words(
       "Recruit, iOSDC Japan 2022: two alerts on one view. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
       "リクルート、iOSDC Japan 2022 の講演、1 つの View に 2 つの alert。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),

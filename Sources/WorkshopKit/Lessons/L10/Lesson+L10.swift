@@ -58,6 +58,10 @@ extension Lesson {
     stretch: Words(
       "Add `shop://search?word=tea` with `.query(\"word\", .string)`. What does a link without the word do?",
       "`.query(\"word\", .string)` で `shop://search?word=tea` を追加してみましょう。word のないリンクはどうなりますか。"),
+    stretchAnswer: Words(
+      "`DeepLink(\"search\" & .query(\"word\", .string)) { [.search($0)] }`, with a page type of your own, for `Page` has no such case. Without the word, `open` throws \"lacks word=, a text\", and the path stays as it was.",
+      "`DeepLink(\"search\" & .query(\"word\", .string)) { [.search($0)] }` です。`Page` にはこのケースがないので、自分のページ型で試します。word がないと `open` は「lacks word=, a text」というエラーを投げ、パスは変わりません。"
+    ),
     source: Words(
       "Recruit, iOSDC Japan 2022: deep links and NavigationLink. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
       "リクルート、iOSDC Japan 2022 の講演、ディープリンクと NavigationLink。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),

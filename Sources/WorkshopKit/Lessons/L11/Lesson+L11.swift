@@ -55,6 +55,9 @@ extension Lesson {
     stretch: Words(
       "A sold-out dish: give the star `mode: .blocks`. What does a touch on it do now, and what with `.passes`?",
       "売り切れの料理では、星に `mode: .blocks` を指定してみましょう。タッチすると何が起きますか。`.passes` ではどうですか。"),
+    stretchAnswer: Words(
+      "With `.blocks` nothing is done: the star takes the touch, and the row does not act. With `.passes` the row acts, and the details open.",
+      "`.blocks` では何も起きません。星がタッチを受け取り、行も動作しません。`.passes` では行が動作し、詳細が開きます。"),
     source: Words(
       "Retty, 2021: parent and child tap on iOS 13 and 14. https://engineer.retty.me/entry/2021/12/06/180000",
       "Retty 2021 年の記事、iOS 13 と 14 での親子のタップ。https://engineer.retty.me/entry/2021/12/06/180000"),

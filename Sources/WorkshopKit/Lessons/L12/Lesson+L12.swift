@@ -59,6 +59,10 @@ extension Lesson {
     stretch: Words(
       "A toast that does belong to one screen: hide it with the screen, by `entry.scope.run { onCleanup { ... } }`.",
       "1 つの画面に属する toast は、`entry.scope.run { onCleanup { … } }` で画面と一緒に隠してみましょう。"),
+    stretchAnswer: Words(
+      "Keep the id that `stack.show` returns; `router.top?.scope.run { onCleanup { stack.hide(id) } }` hides it. A push above that screen leaves the toast; when the screen itself is popped, the toast goes.",
+      "`stack.show` が返す id を使い、`router.top?.scope.run { onCleanup { stack.hide(id) } }` で隠します。上に別の画面を push しても toast は残り、その画面自身が pop されると消えます。"
+    ),
     source: Words(
       "Recruit, iOSDC Japan 2022: a UIWindow for each kind. https://speakerdeck.com/recruitengineers/iosdc-otsuka",
       "リクルート、iOSDC Japan 2022 の講演、種類ごとの UIWindow。https://speakerdeck.com/recruitengineers/iosdc-otsuka"),
