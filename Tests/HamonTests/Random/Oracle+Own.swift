@@ -29,7 +29,6 @@ extension Oracle {
     end(childrenOf: node)
     // Only now: what is let go above may end an owner further out, which has to find this one's own children and cleanups.
     node.owner?.children.removeAll { $0 === node }
-    if node.isPaused { pausedCount -= 1 }
     node.isPaused = false
     node.owner = nil
     guard !node.isRunning else { return }

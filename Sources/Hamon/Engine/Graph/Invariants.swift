@@ -15,6 +15,7 @@ import CHamonThread
 ///   are owed.
 /// - I11 A signal or computed without a handle, unless it has ended, has an observer.
 /// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
+/// - I13 What is upstream of a held watcher is marked as such.
 ///
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until something asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
@@ -140,6 +141,10 @@ extension Graph {
       let owners = sequence(first: node) { self.owner(of: $0) }
       if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
       if node.pointee.flags.contains(.cleared), !node.derives { return "I9 a cleared owner" }
+    }
+    if node.pointee.isWatcher ? isHeld(node) : node.pointee.flags.contains(.feedsHeld) {
+      let sources = sources(of: node).compactMap(\.pointee.source.optional)
+      if sources.contains(where: { !$0.pointee.flags.contains(.feedsHeld) }) { return "I13 a source without the mark" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"
