@@ -102,6 +102,8 @@ final class Oracle {
   var batchDepth = 0
   /// Computeds without a handle that have lost their last observer.
   var unobserved: [Node] = []
+  /// How many of them wait for the end of what is on the stack.
+  var unobservedBefore = 0
   /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
   var evaluationDepth = 0
   /// How many of them are past their cleanups: what writes meanwhile is an issue.

@@ -60,11 +60,10 @@ extension Graph {
     if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
     if it.disturbances != it.logs & 2 { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
-    if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
-      || it.dropper != nil
-    {
+    if it.nestedReleases.count | it.waitingEnds.count | it.waitingTrees.count != 0 || it.dropper != nil {
       return "I9 an end is not complete"
     }
+    if it.unobserved.count | it.unobservedBefore != 0 { return "I9 a source waits for its end" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil
   }

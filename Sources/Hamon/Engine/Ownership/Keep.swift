@@ -45,38 +45,32 @@ extension Graph {
 
   /// Ends the sources in that list. Called after the run or the end of a node, which a log wants to know of.
   @inline(__always)  // a test
-  static func endUnobserved(_ context: Context, after node: NodePointer? = nil, ended: NodePointer? = nil) {
-    if context.pointee.afterRuns != 0 { endUnobservedNow(context, node, ended) }
+  static func endUnobserved(_ context: Context, after node: NodePointer? = nil) {
+    if context.pointee.afterRuns != 0 { endUnobservedNow(context, node) }
   }
 
-  /// Each end may drop the last links to other sources, and end them in turn. From a certain depth on they wait in the list, so that a chain
-  /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
-  private static func endUnobservedNow(_ context: Context, _ node: NodePointer?, _ ended: NodePointer?) {
-    if context.pointee.logs != 0 { logRunOrEnd(context, node, ended) }
-    if context.pointee.unobserved.count == 0 || context.pointee.unobservedDepth == maximumUnobservedDepth { return }
-    let before = context.pointee.dropper
-    context.pointee.unobservedDepth &+= 1
-    context.beginBusy()
-    context.pointee.batches &+= 1  // what they write waits for the flush of the run or end
-    while context.pointee.unobserved.count != 0 {
-      let entry = context.pointee.unobserved.pop()
-      let source = entry.source
-      context.pointee.dropper = entry.dropper
-      // It may have ended, or have been read again. A source that is being read or compared is checked once more after that.
-      let flags = source.pointee.flags
-      if source.pointee.observers.isNone, flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned) {
-        end(context, source)
-      }
-    }
-    context.pointee.batches &-= 1
-    context.endBusy()
-    context.pointee.unobservedDepth &-= 1
-    context.pointee.dropper = before
-    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.pointee.logs }
+  private static func endUnobservedNow(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.logs != 0 { logRunOrEnd(context, node, nil) }
+    if context.pointee.unobserved.count > context.pointee.unobservedBefore { endAllUnobserved(context) }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  func popUnobserved() -> Unobserved {
+    let entry = pointee.unobserved.pop()
+    if pointee.unobserved.count == 0 { pointee.afterRuns = pointee.logs }
+    return entry
   }
 
-  private static var maximumUnobservedDepth: Int { 32 }
+  /// Before the user's code in an end (a cleanup, the end of what was captured): what waits for its own end does not have it there. So
+  /// each end is complete, with its cleanups, before the next one begins. Returns what `unobservedBefore` is afterwards.
+  @inline(__always)  // some loads and a store
+  func leaveUnobserved() -> Int {
+    let before = pointee.unobservedBefore
+    pointee.unobservedBefore = pointee.unobserved.count
+    return before
+  }
 }
 
 /// A source that has lost its last reason to live, and the run that has dropped it. In a search for a loop, what the end writes is put down
