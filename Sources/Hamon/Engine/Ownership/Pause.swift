@@ -67,7 +67,7 @@ extension Graph {
   }
 
   /// Goes down marked computeds to the first watcher that is held. What does not lead to one loses its mark: so a way is gone in vain once
-  /// for each time that it was marked. Nothing else on the way of a write is longer, because a mark goes to all of that.
+  /// for each time that it was marked. (A mark of a write stops at what is stale already, and this does not.)
   @inline(never)  // rare
   private static func leadsToHeld(_ source: NodePointer) -> Bool {
     var path = RawStack<LinkPointer>()
