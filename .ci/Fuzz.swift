@@ -84,15 +84,17 @@ enum Fuzz {
 
   static func check(_ program: Program) {
     show(program.steps)
-    guard Machine(printsSteps: isTracing, hasOracle: hasOracle).discrepancy(in: program) != nil else { return }
+    let first = Machine(printsSteps: isTracing, hasOracle: hasOracle).discrepancy(in: program)
+    guard let first else { return }
     let machine = Machine(hasOracle: hasOracle)
-    end(program.steps) { machine.discrepancy(in: Program(steps: $0))?.description }
+    end(program.steps, first.description) { machine.discrepancy(in: Program(steps: $0))?.description }
   }
 
   static func check(_ program: [MixedStep], in modes: [MixedWorld.Mode]) {
     show(program)
-    for mode in modes where MixedWorld.failure(of: program, mode) != nil {
-      end(program) { MixedWorld.failure(of: $0, mode) }
+    for mode in modes {
+      guard let first = MixedWorld.failure(of: program, mode) else { continue }
+      end(program, first) { MixedWorld.failure(of: $0, mode) }
     }
   }
 
@@ -102,8 +104,10 @@ enum Fuzz {
     fflush(nil)  // a crash must not take it with it
   }
 
-  private static func end<Step: ProgramStep>(_ program: [Step], _ failure: @escaping ([Step]) -> String?) -> Never {
-    print("Engine and oracle differ. \(Shrinker(failure).report(program))")
+  private static func end<Step: ProgramStep>(
+    _ program: [Step], _ first: String, _ failure: @escaping ([Step]) -> String?
+  ) -> Never {
+    print("Engine and oracle differ. \(Shrinker(failure).report(program, first))")
     fflush(nil)
     abort()
   }

@@ -111,4 +111,51 @@ struct EditArgumentTests {
     }
     #expect(found.map(\.kind) == [.writeInComputed])
   }
+
+  enum LookUp: CaseIterable, Codable {
+    case read, insert, remove, change, move
+
+    @MainActor fileprivate func callAsFunction(in list: TrackedList<Meddler>) {
+      switch self {
+      case .read: _ = list[id: Key(number: 2)]
+      case .insert: list.insert(Meddler(id: Key(number: 9)), at: 4)
+      case .remove: list.remove(id: Key(number: 2))
+      case .change: list.update(id: Key(number: 2)) { $0.text = "b" }
+      case .move: list.move(id: Key(number: 2), to: 0)
+      }
+    }
+  }
+
+  @Test("an id whose == edits its list traps, and the trap names the list", arguments: LookUp.allCases)
+  func comparisonThatEdits(lookUp: LookUp) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [lookUp] in
+      await MainActor.run {
+        let list = TrackedList((0..<4).map { Meddler(id: Key(number: $0)) }, name: "the list")
+        Key.meddle = { list.removeAll() }
+        lookUp(in: list)
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("\"the list\"") && text.contains("was edited while element"))
+  }
+}
+
+/// Its comparison may do anything, once.
+private struct Key: Hashable {
+  let number: Int
+  nonisolated(unsafe) static var meddle: (() -> Void)?  // in a process of its own
+
+  static func == (a: Key, b: Key) -> Bool {
+    let meddle = meddle
+    self.meddle = nil
+    meddle?()
+    return a.number == b.number
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+private struct Meddler: Identifiable {
+  let id: Key
+  var text = "a"
 }

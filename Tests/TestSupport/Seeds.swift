@@ -16,8 +16,6 @@ package enum Seeds {
 
   /// One program is run, and shown.
   package static let isReplay = seed != nil || script != nil
-  /// Nothing but what was asked for is running.
-  package static let isAlone = isReplay || factor > 1
 
   #if DEBUG
     private static let usual = 0.25

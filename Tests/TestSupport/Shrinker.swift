@@ -12,15 +12,16 @@ package struct Shrinker<Step: ProgramStep> {
   /// `failure` says what is wrong with a program, or nil.
   package init(_ failure: @escaping ([Step]) -> String?) { self.failure = failure }
 
-  /// A short program that fails as well, and how.
-  package func report(_ steps: [Step]) -> String {
+  /// A short program that fails as well, and how. `first` is what was wrong when the program was run: it is told where that does not come
+  /// again.
+  package func report(_ steps: [Step], _ first: String) -> String {
     let short = shrink(steps)
     return """
       As short as it gets:
 
       \(short.map(\.description).joined(separator: "\n"))
 
-      \(failure(short) ?? "(gone when run again: state is left behind)")
+      \(failure(short) ?? "Gone when run again. What was wrong at first:\n\n\(first)")
       """
   }
 

@@ -65,9 +65,9 @@ public final class Scope {
   /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. A second call does nothing; a scope inside may
   /// be paused on its own as well.
   ///
-  /// *Cost:* linear in what the scope owns and what that reads. As long as any scope of the process is paused, a write to what a paused
-  /// effect has read keeps the value from before, to compare with later. (So does a write to what it had read in an earlier pause.) So
-  /// computeds may be evaluated in another order meanwhile, in other graphs too. Values, and what runs, do not differ.
+  /// *Cost:* linear in what the scope owns and what that reads. A write to what a paused effect has read, directly or not, keeps the value
+  /// from before, to compare with later. So computeds between the two may be evaluated in another order meanwhile. Such a write looks for
+  /// a paused effect below, in time linear in what is on the way to the first one.
   ///
   /// *Isolation:* that of the scope. *Misuse:* a scope that has been disposed is not paused, which is not reported. An effect that pauses
   /// its own scope finishes its run. Reads are not held: a computed that only paused effects observe is right when it is read.

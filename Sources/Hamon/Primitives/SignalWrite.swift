@@ -145,7 +145,7 @@ func writeKeeping<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value
 @inlinable
 @inline(never)  // kept out of the writers' code
 func writeWherePaused<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
-  if Graph.isAnyPaused {
+  if Graph.feedsHeld(node) {
     writeKeeping(node, slot, value)
   } else {
     replace(slot, value) { Graph.didChange(node) }

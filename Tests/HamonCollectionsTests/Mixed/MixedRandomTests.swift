@@ -61,8 +61,9 @@ import Testing
   private func show(_ program: [MixedStep]) { for step in program { print(step) } }
 
   private func check(_ program: [MixedStep], _ origin: String, in modes: [MixedWorld.Mode]) {
-    for mode in modes where MixedWorld.failure(of: program, mode) != nil {
-      let report = Shrinker { MixedWorld.failure(of: $0, mode) }.report(program)
+    for mode in modes {
+      guard let first = MixedWorld.failure(of: program, mode) else { continue }
+      let report = Shrinker { MixedWorld.failure(of: $0, mode) }.report(program, first)
       Issue.record("\(origin), \(mode): \(report)")
     }
   }

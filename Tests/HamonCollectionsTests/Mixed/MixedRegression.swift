@@ -206,6 +206,14 @@ struct MixedRegression {
         scope 19 4 56 body{ follow 17 8 17 }
         """),
     MixedRegression(
+      name: "what is let go with a transaction that is taken back writes behind it",
+      script: """
+        list 2 5 40
+        signal 13 4 26
+        effect 14 0 16 body{ write 2 3 17 end{ write 13 1 20 } }
+        failing 20 0 0 body{ write 2 8 62 end{ list 2 4 44 } }
+        """),
+    MixedRegression(
       name: "rows wait for a list further up, and are told of it also where nothing has changed there",
       script: """
         signal 0 0 0

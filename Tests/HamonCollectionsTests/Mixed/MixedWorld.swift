@@ -215,8 +215,11 @@ final class MixedWorld {
     let before = (runs: runs, acts: acts)
     let wasTakingBack = isTakingBack
     defer { isTakingBack = wasTakingBack }
+    // What they hold ends behind the transaction: what that does is not taken back.
+    var rest: [() -> Void] = []
+    defer { withExtendedLifetime(rest) {} }
     func end(takesBack: Bool) {
-      let rest = undo.removeLast()
+      rest = undo.removeLast()
       if takesBack {
         isTakingBack = true
         for body in rest.reversed() { body() }

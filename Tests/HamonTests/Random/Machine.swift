@@ -8,6 +8,8 @@ struct Machine {
   var hasOracle = true
   /// Whether a log is on, and what it says is compared as well.
   var isLogged = false
+  /// Whether a scope of another graph is paused meanwhile.
+  var isBesidePaused = false
 
   /// The first step after which the two differ, or `nil`.
   struct Discrepancy: CustomStringConvertible {
@@ -25,6 +27,9 @@ struct Machine {
   }
 
   func discrepancy(in program: Program) -> Discrepancy? {
+    let beside = Scope {}
+    if isBesidePaused { beside.pause() }
+    defer { beside.dispose() }
     let library = EngineLibrary()
     let oracle = OracleLibrary(laws)
     let discrepancy = compare(program, library, oracle)

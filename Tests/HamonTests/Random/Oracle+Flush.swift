@@ -80,34 +80,17 @@ extension Oracle {
     return owner.isPaused || isHeld(owner)
   }
 
-  func pause(_ scope: Node) {
-    guard !scope.isPaused else { return }
-    pausedCount += 1
-    scope.isPaused = true
-    noteHeld(below: scope)
-  }
-
-  func feedsHeld(_ source: Node) -> Bool { source.feedsHeld && pausedCount > 0 }
-
-  func noteHeld(below owner: Node) {
-    for child in owner.children {
-      if child.kind == .effect || child.kind == .tracker { noteHeld(upstreamOf: child) }
-      noteHeld(below: child)
+  /// Whether a watcher downstream of the source is held.
+  func feedsHeld(_ source: Node) -> Bool {
+    source.observers.contains { link in
+      let observer = link.observer
+      return observer.kind == .computed ? feedsHeld(observer) : !observer.isDisposed && isHeld(observer)
     }
   }
 
-  func noteHeld(upstreamOf node: Node) {
-    for link in node.sources + node.formerSources { noteHeld(link.source) }
-  }
-
-  func noteHeld(_ source: Node) {
-    guard !source.feedsHeld else { return }
-    source.feedsHeld = true
-    noteHeld(upstreamOf: source)
-  }
+  func pause(_ scope: Node) { scope.isPaused = true }
 
   func resume(_ scope: Node) {
-    pausedCount -= scope.isPaused ? 1 : 0
     scope.isPaused = false
     queue += held.filter { !isHeld($0) }
     held.removeAll { !isHeld($0) }

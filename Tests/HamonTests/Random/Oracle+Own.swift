@@ -25,11 +25,12 @@ extension Oracle {
     for link in node.sources + node.formerSources + node.observers { unlink(link) }
   }
 
-  func finish(_ node: Node) {
+  func finish(_ node: Node) { aside { finishHere(node) } }
+
+  private func finishHere(_ node: Node) {
     end(childrenOf: node)
     // Only now: what is let go above may end an owner further out, which has to find this one's own children and cleanups.
     node.owner?.children.removeAll { $0 === node }
-    if node.isPaused { pausedCount -= 1 }
     node.isPaused = false
     node.owner = nil
     guard !node.isRunning else { return }
@@ -45,10 +46,19 @@ extension Oracle {
     dispose(node)
   }
 
+  /// What waits for its end meanwhile has it afterwards: each end is complete before the next one begins.
+  private func aside(_ body: () -> Void) {
+    let before = unobservedBefore
+    unobservedBefore = unobserved.count
+    body()
+    unobservedBefore = before
+  }
+
   /// Ends what nothing observes any more, last dropped first. What the ends write waits for whatever flushes.
   func endUnobserved() {
     batchDepth += 1
-    while let node = unobserved.popLast() {
+    while unobserved.count > unobservedBefore {
+      let node = unobserved.removeLast()
       if node.observers.isEmpty, !node.isDisposed { dispose(node) }
     }
     batchDepth -= 1
@@ -76,11 +86,13 @@ extension Oracle {
     nestedReleases.append(node)
     guard !isReleasing else { return }
     isReleasing = true
-    with(observer: nil, owner: nil) {
-      while let node = nestedReleases.popLast() {
-        forget(\.before, of: node)
-        forget(\.present, of: node)
-        (node.body, node.compute, node.comparison) = (nil, nil, .equal)
+    aside {
+      with(observer: nil, owner: nil) {
+        while let node = nestedReleases.popLast() {
+          forget(\.before, of: node)
+          forget(\.present, of: node)
+          (node.body, node.compute, node.comparison) = (nil, nil, .equal)
+        }
       }
     }
     isReleasing = false
@@ -121,10 +133,12 @@ extension Oracle {
   func endOnce(childrenOf node: Node) {
     if laws.childrenFirst { endChildren(of: node) }
     cleaning.append(node)
-    while !node.cleanups.isEmpty {
-      with(observer: nil, owner: nil) {
-        let cleanup = laws.lastMadeFirst ? node.cleanups.removeLast() : node.cleanups.removeFirst()
-        cleanup()
+    aside {
+      while !node.cleanups.isEmpty {
+        with(observer: nil, owner: nil) {
+          let cleanup = laws.lastMadeFirst ? node.cleanups.removeLast() : node.cleanups.removeFirst()
+          cleanup()
+        }
       }
     }
     cleaning.removeLast()

@@ -15,7 +15,6 @@ extension Oracle {
       observer.sources.append(link)
       source.observers.append(link)
       linkCount += 1
-      if observer.feedsHeld { noteHeld(source) }
     }
   }
 
@@ -55,7 +54,6 @@ extension Oracle {
       node.isRunning = wasRunning
       // One that a cleanup of its own has ended is finished with that cleanup, which may be part of another one.
       if hasRun || !waiting.contains(where: { $0 === node }) { finishLate(node) }
-      if isHeld(node) { noteHeld(upstreamOf: node) }
       if hasRun {
         noteRun(node, since: beginning)
         noteRunInTransaction(node)

@@ -64,8 +64,6 @@ final class Oracle {
     var isPaused = false
     /// A tracking scope that has called back, and has not tracked again.
     var hasCalled = false
-    /// A source: a watcher downstream is held, or was held, in a paused scope.
-    var feedsHeld = false
     var history = History()
 
     init(_ kind: Kind, owner: Node?) {
@@ -91,8 +89,6 @@ final class Oracle {
   var owner: Node?
   var linkCount = 0
   var nodeCount = 0
-  /// How many scopes are paused.
-  var pausedCount = 0
   var queue: [Node] = []
   var held: [Node] = []
   /// Signals of this batch that nothing has compared yet.
@@ -106,6 +102,8 @@ final class Oracle {
   var batchDepth = 0
   /// Computeds without a handle that have lost their last observer.
   var unobserved: [Node] = []
+  /// How many of them wait for the end of what is on the stack.
+  var unobservedBefore = 0
   /// How many computeds are being evaluated: what is due meanwhile runs when the outermost is done.
   var evaluationDepth = 0
   /// How many of them are past their cleanups: what writes meanwhile is an issue.

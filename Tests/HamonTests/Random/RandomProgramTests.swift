@@ -1,14 +1,6 @@
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @testable import Hamon
 
 /// Random programs on the engine and on the oracle. (`Seeds` says how more of them are run, or one again.)
@@ -82,27 +74,19 @@ import Testing
   }
 
   private func check(_ program: Program, _ origin: String, isLogged: Bool = false) {
-    guard Machine(printsSteps: Seeds.isReplay, isLogged: isLogged).discrepancy(in: program) != nil else { return }
-    let machine = Machine(isLogged: isLogged)
-    guard Seeds.isAlone || differsInQuiet(program, on: machine) else { return }
-    let report = Shrinker { machine.discrepancy(in: Program(steps: $0))?.description }.report(program.steps)
-    Issue.record("\(origin): engine and oracle differ. \(report)")
+    Machine(printsSteps: Seeds.isReplay, isLogged: isLogged).check(program, origin)
   }
+}
 
-  /// While a scope is paused on another thread (another test's), the engine compares later, and computeds may be evaluated in another
-  /// order. Where others run beside it, only what happens each of twenty times again is a failure, and not while one is paused. (A pause may
-  /// begin and end between the two questions.) What never has quiet, in so many turns of the other threads, is reported as it is.
-  private func differsInQuiet(_ program: Program, on machine: Machine) -> Bool {
-    var times = 0
-    for _ in 0..<1_000_000 where times < 20 {
-      if Graph.isAnyPaused {
-        sched_yield()
-        continue
-      }
-      if machine.discrepancy(in: program) == nil { return false }
-      if !Graph.isAnyPaused { times += 1 }
-    }
-    return true
+extension Machine {
+  /// A failure, with a short program, where engine and oracle differ.
+  func check(_ program: Program, _ origin: String) {
+    guard let first = discrepancy(in: program) else { return }
+    var machine = self
+    machine.printsSteps = false
+    let report = Shrinker { machine.discrepancy(in: Program(steps: $0))?.description }
+      .report(program.steps, first.description)
+    Issue.record("\(origin): engine and oracle differ. \(report)")
   }
 }
 

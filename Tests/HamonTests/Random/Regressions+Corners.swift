@@ -129,5 +129,23 @@ extension Regression {
         write s0 1
         batch { write s1 1 }
         """),
+    Regression(
+      name: "an end is complete, with all that its cleanups ask for, before the next one begins",
+      script: """
+        wary s0 0 {
+          computed c1 + s0 c0 { }
+          computed c5 0 { cleanup { peek c1 } }
+          effect e0 { read c1; cleanup { change s0 1 }; when c5 { }; mortal c0 0 { } }
+        }
+        change s0 10
+        change s0 0
+        """),
+    Regression(name: "what ends in a cleanup ends there, however deep that is", script: "signal s0 1; \(ends(40))"),
   ]
+
+  /// Ends within ends: the cleanup of each computed drops the only observer of the next one.
+  private static func ends(_ depth: Int) -> String {
+    if depth == 0 { return "" }
+    return "effect e0 { computed c0 s0 { cleanup { \(ends(depth - 1)) } }; read c0; drop c0 }; drop e0; peek s0"
+  }
 }

@@ -13,7 +13,7 @@ extension ListCore {
   @inlinable
   @discardableResult
   func remove(_ id: ID) -> Element {
-    guard let slot = order.slot(of: id) else { trapOnLost(id) }
+    guard let slot = slot(of: id) else { trapOnLost(id) }
     let old = element(in: slot)
     cut(id)
     return old
@@ -23,7 +23,7 @@ extension ListCore {
   @inlinable
   @discardableResult
   func cut(_ id: ID, isCompared: Bool = true) -> Bool {
-    guard let slot = order.slot(of: id) else { return false }
+    guard let slot = slot(of: id) else { return false }
     if isCompared, case .none = elements[Int(slot)] { trapOnAccess(id) }
     let position = order.tree.position(of: slot)
     let batch = begin(id, isStructural: true, isCompared: isCompared)
@@ -41,7 +41,7 @@ extension ListCore {
   /// Moves an element so that it is at `position` afterwards.
   @inlinable
   func move(_ id: ID, to position: Int) {
-    guard let before = order.position(of: id) else { return }
+    guard let before = slot(of: id).map({ order.tree.position(of: $0) }) else { return }
     if isMissing(id) { trapOnAccess(id) }
     if before == position { return }
     let batch = begin(id, isStructural: true, isMove: true)
@@ -53,7 +53,7 @@ extension ListCore {
   /// derived, it is not compared.
   @inlinable
   func replace(_ id: ID, _ element: Element, isCompared: Bool = true) {
-    guard let slot = order.slot(of: id) else { return }
+    guard let slot = slot(of: id) else { return }
     if isCompared { return replace(id, in: slot, element) }
     let batch = begin(id, isStructural: false, isCompared: false)
     var last: Element? = element

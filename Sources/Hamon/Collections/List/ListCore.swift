@@ -63,12 +63,25 @@ final class ListCore<Element: Identifiable> {
   @inlinable
   func isMissing(_ id: ID) -> Bool {
     if changing == 0 { return false }
-    guard let slot = order.slot(of: id), case .none = elements[Int(slot)] else { return false }
+    guard let slot = slot(of: id), case .none = elements[Int(slot)] else { return false }
     return true
   }
 
   @inlinable
-  func peek(_ id: ID) -> Element? { order.slot(of: id).map { element(in: $0) } }
+  func peek(_ id: ID) -> Element? { slot(of: id).map { element(in: $0) } }
+
+  /// Where the element of an id is kept. Its hash and its `==` may be the user's: if they have edited the list, that is the place of
+  /// something else by now.
+  @inlinable
+  func slot(of id: ID) -> Int32? {
+    let version = version
+    let slot = order.slot(of: id)
+    if version != self.version { trapOnEdit(by: id) }
+    return slot
+  }
+
+  @inlinable
+  func isIn(_ id: ID) -> Bool { slot(of: id) != nil }
 
   /// In order.
   @inlinable
@@ -110,6 +123,16 @@ final class ListCore<Element: Identifiable> {
       """
       Hamon: element \(id) of \(site.description) is not found by its id: that is not equal to itself, such as a NaN, or its `==` or hash \
       has changed meanwhile. To fix this, take an id that stays equal to itself, such as an integer, a string or a UUID.
+      """)
+  }
+
+  @usableFromInline
+  @inline(never)  // kept out of the clients' code
+  func trapOnEdit(by id: ID) -> Never {
+    fatalError(
+      """
+      Hamon: \(site.description) was edited while element \(id) was looked up in it, by the `==` or the hash of an id. \
+      To fix this, let these only compare.
       """)
   }
 

@@ -15,7 +15,7 @@ extension TrackedList {
     id: Element.ID, _ body: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     core.willBeEdited()
-    guard core.order.contains(id) else { return nil }
+    guard core.isIn(id) else { return nil }
     let change = core.beginChange(id)
     defer { change.end() }
     // Present: it was there, and no other code can take it out.
@@ -59,7 +59,7 @@ final class InPlaceChange<Element: Identifiable> {
     self.id = id
     // Without a look at deferred releases: what they run could take the element out of the list.
     batch = EditBatch.beginAside()
-    guard let slot = core.order.slot(of: id) else { return }
+    guard let slot = core.slot(of: id) else { return }
     if isComparedInPlace(Element.self) {
       element = core.element(in: slot)
       return
@@ -113,7 +113,7 @@ extension ListCore {
       cut(id, isCompared: isComparedInPlace(Element.self))
       return
     }
-    guard isTakenOut, let slot = order.slot(of: id) else {
+    guard isTakenOut, let slot = slot(of: id) else {
       return store(element, inPlaceOf: id, orRemove: isComparedInPlace(Element.self))
     }
     elements[Int(slot)] = element
@@ -126,12 +126,12 @@ extension ListCore {
   @inlinable
   func store(_ element: Element, inPlaceOf id: ID, orRemove: Bool = false) {
     let newID = untracked { element.id }
-    guard order.contains(id) else {
+    guard isIn(id) else {
       insertNew(element, at: count)
       return
     }
     if newID == id { return replace(id, element) }
-    if order.contains(newID) {
+    if isIn(newID) {
       let outcome = orRemove ? "element \(id), which has taken its id, was removed" : "nothing was replaced"
       reportDuplicate(newID, outcome, mend: "exchange two with swapAt(_:_:)")
       if orRemove { cut(id) }

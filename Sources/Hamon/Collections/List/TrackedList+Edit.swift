@@ -41,7 +41,7 @@ extension TrackedList {
   @discardableResult
   public func remove(id: Element.ID) -> Element? {
     core.willBeEdited()
-    return core.order.contains(id) ? core.remove(id) : nil
+    return core.isIn(id) ? core.remove(id) : nil
   }
 
   /// Removes the element at a position, and returns it. O(log n).
@@ -103,7 +103,7 @@ extension TrackedList {
     if gone.isEmpty { return }
     core.asOneEdit {
       for id in gone {
-        if core.order.contains(id) { core.remove(id) } else { core.trapIfLost(id) }
+        if core.isIn(id) { core.remove(id) } else { core.trapIfLost(id) }
       }
     }
   }
@@ -150,7 +150,7 @@ extension ListCore {
   @discardableResult
   func insertNew(_ element: Element, at position: Int) -> Bool {
     let id = untracked { element.id }
-    if order.contains(id) {
+    if isIn(id) {
       reportDuplicate(id, "the new one was not added")
       return false
     }

@@ -173,7 +173,7 @@ extension Graph {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
-      if node.pointee.flags.contains(.feedsHeld), hamon_paused() != 0 { continue }
+      if feedsHeldNow(node) { continue }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
       if detector.isClosed {
         takeForChanged(context, node)

@@ -141,7 +141,7 @@ extension Graph {
   @inline(never)  // kept out of the callers' code
   static func isSavedForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.batches == 0, context.pointee.phase == Phase.logged else { return false }
-    return !node.pointee.flags.contains(.feedsHeld) || hamon_paused() == 0
+    return !feedsHeldNow(node)
   }
 
   @inline(never)  // kept out of the callers' code

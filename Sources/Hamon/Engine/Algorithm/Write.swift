@@ -36,7 +36,7 @@ extension Graph {
   /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
   @inlinable
   static func mustCompareLater(_ node: NodePointer) -> Bool {
-    isDeferring || node.pointee.flags.contains(.feedsHeld) && isAnyPaused
+    isDeferring || node.pointee.flags.contains(.feedsHeld) && feedsHeld(node)
   }
 
   /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` decide.
@@ -49,8 +49,9 @@ extension Graph {
     }
   }
 
+  /// Whether a paused scope holds something downstream of the node, so that the value may be the same again when that is resumed.
   @usableFromInline
-  static var isAnyPaused: Bool { hamon_paused() != 0 }
+  static func feedsHeld(_ node: NodePointer) -> Bool { feedsHeldNow(node) }
 
   static func dropSaved(_ context: Context, _ node: NodePointer) {
     if hasOperations(node) {

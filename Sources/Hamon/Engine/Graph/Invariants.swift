@@ -16,6 +16,7 @@ import CHamonThread
 ///   are owed.
 /// - I11 A signal or computed without a handle, unless it has ended, has an observer.
 /// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
+/// - I13 What is upstream of a held watcher has a flag that says so.
 ///
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until something asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
@@ -60,11 +61,10 @@ extension Graph {
     if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
     if it.disturbances != it.lookouts & Lookouts.transaction { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
-    if it.nestedReleases.count | it.waitingEnds.count | it.unobserved.count != 0 || it.unobservedDepth != 0
-      || it.dropper != nil
-    {
+    if it.nestedReleases.count | it.waitingEnds.count | it.waitingTrees.count != 0 || it.dropper != nil {
       return "I9 an end is not complete"
     }
+    if it.unobserved.count | it.unobservedBefore != 0 { return "I9 a source waits for its end" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil
   }
@@ -141,6 +141,10 @@ extension Graph {
       let owners = sequence(first: node) { self.owner(of: $0) }
       if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
       if node.pointee.flags.contains(.cleared) { return "I9 a cleared owner" }
+    }
+    if node.pointee.isWatcher ? isHeld(node) : node.pointee.flags.contains(.feedsHeld) {
+      let sources = sources(of: node).compactMap(\.pointee.source.optional)
+      if sources.contains(where: { !$0.pointee.flags.contains(.feedsHeld) }) { return "I13 a source without the flag" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

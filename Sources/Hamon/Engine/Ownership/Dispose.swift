@@ -8,26 +8,33 @@ extension Graph {
   /// Disposes a node and what it owns: children first, last made first, each before its owner's cleanups. What the cleanups
   /// write is a batch.
   static func end(_ context: Context, _ node: NodePointer) {
-    guard !node.pointee.flags.contains(.ending) else { return }
+    guard !node.pointee.flags.contains(.ending), beginEnd(context, node) else { return }
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    let unobserved = context.pointee.unobserved.count
+    if node.pointee.ownerRecord.isNone, !node.pointee.isPausedScope {
+      finishEndUnlessCalled(context, node)  // it has no owner, and nothing of its own
+      if context.pointee.unobserved.count > unobserved { endTrees(context, nil, unobserved) }
+    } else {
+      endTrees(context, node, unobserved)
+    }
+    endWaiting(context)
+    context.pointee.batches &-= 1
+    flushUnlessNested(context)
+    context.endBusy()
+  }
+
+  /// Flags the node as ending. Returns whether its end has its turn now.
+  private static func beginEnd(_ context: Context, _ node: NodePointer) -> Bool {
     makeOwedMarks(context)
     node.pointee.flags.insert(.ending)
     if node.pointee.traits.kind == .computed, node.isRunning { disturbRuns(context) }
     if context.pointee.ends.count != 0, isEndingBelow(context, node) {
       // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.
       context.pointee.waitingEnds.push(node)
-      return
+      return false
     }
-    context.beginBusy()
-    context.pointee.batches &+= 1
-    if node.pointee.ownerRecord.isNone, !node.pointee.isPausedScope {
-      finishEndUnlessCalled(context, node)  // it has no owner, and nothing of its own
-    } else {
-      endTree(context, node)
-    }
-    endWaiting(context)
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+    return true
   }
 
   /// Whether a cleanup of `node`, or of a node that it owns, is on the stack. Looks at what `node` owns, which will end with it, and not
@@ -94,39 +101,84 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Ends the tree under `root`, which is flagged as ending, without recursion:
-  ///
-  ///     down to the last child of the last child … ─▶ finish it ─▶ up to its owner ─▶ down to the next one …
   private static func endTree(_ context: Context, _ root: NodePointer) {
-    var node = root
+    endTrees(context, root, context.pointee.unobserved.count)
+  }
+
+  /// Ends the sources that have lost their last observer since `leaveUnobserved`. What the ends write waits for the flush of the run or end
+  /// that has dropped them.
+  static func endAllUnobserved(_ context: Context) {
+    context.beginBusy()
+    context.pointee.batches &+= 1
+    endTrees(context, nil, context.pointee.unobservedBefore)
+    context.pointee.batches &-= 1
+    context.endBusy()
+  }
+
+  /// Ends a tree, whose root is flagged as ending, without recursion. A source that loses its last observer by that has its turn before the
+  /// rest of the tree, with all that it owns, and so on: the trees that are interrupted wait on a stack.
+  ///
+  ///     down to the last child of the last child … ─▶ finish it ─▶ end what only it has observed ─▶ up to its owner ─▶ down to the next one …
+  private static func endTrees(_ context: Context, _ root: NodePointer?, _ unobserved: Int) {
+    let outer = context.pointee.waitingTrees.count
+    var tree = Tree(context, root, unobserved)
     while true {
-      if let ownerRecord = node.pointee.ownerRecord.optional, let child = ownerRecord.pointee.lastChild.optional {
-        child.pointee.flags.insert(.ending)
-        if !endLeaf(context, child, of: ownerRecord) { node = child }
-        continue
+      if context.pointee.unobserved.count > tree.unobserved {
+        let entry = context.popUnobserved()
+        guard isUnobserved(entry.source), beginEnd(context, entry.source) else { continue }
+        if tree.next == nil, context.pointee.unobserved.count == tree.unobserved {
+          // Nothing more of the tree has to wait: so a chain needs no stack at all.
+          tree.turn(to: entry.source)
+        } else {
+          context.beginBusy()
+          context.pointee.waitingTrees.push(tree)
+          tree = Tree(context, entry.source, context.pointee.unobserved.count)
+        }
+        context.pointee.dropper = entry.dropper
+      } else if let node = tree.next {
+        tree.next = endNext(context, node, under: tree.root.unsafelyUnwrapped)
+      } else {
+        context.pointee.dropper = tree.dropperBefore
+        if context.pointee.waitingTrees.count == outer { return }
+        endWaiting(context)
+        tree = context.pointee.waitingTrees.pop()
+        context.endBusy()
       }
-      let owner = owner(of: node)
-      if node.pointee.ownerRecord.optional?.pointee.cleanups != nil {
-        context.pointee.ends.push(node)
-        runCleanups(context, of: node)
-        _ = context.pointee.ends.pop()
-      }
-      if node != root, self.owner(of: node) == nil {
-        // The cleanup has read the computed that owns all this, and the new run has ended it. Or the end of what a child had captured has
-        // ended an owner.
-        if root.pointee.flags.contains(.ended) { return }
-        node = root
-        continue
-      }
-      if node.pointee.isPausedScope {
-        node.pointee.flags.remove(.paused | .held)
-        hamon_add_paused(-1)
-      }
-      disown(node)
-      finishEndUnlessCalled(context, node)
-      if node == root { return }
-      node = owner.unsafelyUnwrapped
     }
+  }
+
+  /// Whether a source still has no reason to live. It may have ended, or have been read again. One that is being read or compared is
+  /// checked once more after that.
+  private static func isUnobserved(_ source: NodePointer) -> Bool {
+    source.pointee.observers.isNone
+      && source.pointee.flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned)
+  }
+
+  /// One step of that. Returns the node to go on with, nil if the root has ended.
+  @inline(__always)  // once
+  private static func endNext(_ context: Context, _ node: NodePointer, under root: NodePointer) -> NodePointer? {
+    if let ownerRecord = node.pointee.ownerRecord.optional, let child = ownerRecord.pointee.lastChild.optional {
+      child.pointee.flags.insert(.ending)
+      return endLeaf(context, child, of: ownerRecord) ? node : child
+    }
+    let owner = owner(of: node)
+    if node.pointee.ownerRecord.optional?.pointee.cleanups != nil {
+      context.pointee.ends.push(node)
+      runCleanups(context, of: node)
+      _ = context.pointee.ends.pop()
+    }
+    if node != root, self.owner(of: node) == nil {
+      // The cleanup has read the computed that owns all this, and the new run has ended it. Or the end of what a child had captured has
+      // ended an owner.
+      return root.pointee.flags.contains(.ended) ? nil : root
+    }
+    if node.pointee.isPausedScope {
+      node.pointee.flags.remove(.paused | .held)
+      hamon_add_paused(-1)
+    }
+    disown(node)
+    finishEndUnlessCalled(context, node)
+    return node == root ? nil : owner.unsafelyUnwrapped
   }
 
   /// A last child that has nothing of its own, and is not on the stack with its closure: most nodes end like this. Does nothing, and
@@ -149,10 +201,10 @@ extension Graph {
     dropSources(context, child, mayFreeNow: mayFreeNow)
     context.pointee.counters.countNodes(-1)
     releaseBody(context, child)
-    endUnobserved(context, ended: child)
+    logEnd(context, of: child)
     if state.contains(.hasHandle) { return true }
     let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.markedRelays.count
-    if mayFreeNow, due | context.pointee.waitingEnds.count == 0 {
+    if mayFreeNow, due | context.pointee.waitingEnds.count | context.pointee.afterRuns == 0 {
       freeMemory(context, child)
     } else {
       context.pointee.deadNodes.push(child)
@@ -163,114 +215,30 @@ extension Graph {
   /// A node keeps a closure that is on the stack, and its links, until the closure has returned.
   @inline(__always)  // one test
   private static func finishEndUnlessCalled(_ context: Context, _ node: NodePointer) {
-    if node.pointee.flags.isDisjoint(with: .inUse) { finishEnd(context, node) }
+    if node.pointee.flags.isDisjoint(with: .inUse) { finishEndAlone(context, node) }
+  }
+}
+
+/// A tree that is ending.
+struct Tree: BitwiseCopyable {
+  /// Nil where there are only sources without observers to end.
+  private(set) var root: NodePointer?
+  /// Where the end goes on; nil once the root has ended.
+  var next: NodePointer?
+  /// How many sources waited for their ends before it.
+  let unobserved: Int
+  let dropperBefore: NodePointer?
+
+  init(_ context: Context, _ root: NodePointer?, _ unobserved: Int) {
+    self.root = root
+    next = root
+    self.unobserved = unobserved
+    dropperBefore = context.pointee.dropper
   }
 
-  /// Calls the cleanups, last registered first. In a cleanup nothing tracks and there is no owner.
-  private static func runCleanups(_ context: Context, of node: NodePointer, in pass: RenewalPass? = nil) {
-    guard let ownerRecord = node.pointee.ownerRecord.optional, ownerRecord.pointee.cleanups != nil else { return }
-    let before = context.enter(owner: nil)
-    while let cleanup = ownerRecord.pointee.cleanups {
-      if let pass, !mayGoOn(context, pass) { break }
-      let next = cleanup.pointee.next
-      ownerRecord.pointee.cleanups = next
-      cleanup.pointee.body()
-      if let pass, ownerRecord.pointee.cleanups != next { countRenewal(context, pass.index) }
-      letGo(context, cleanup)
-    }
-    context.leave(to: before)
-  }
-
-  /// Lets a cleanup's closure go. It may hold the last handle of what has cleanups of its own, and so on. From a certain depth on, cleanups
-  /// that have been called wait for the one before, so that a chain of any length needs no stack.
-  private static func letGo(_ context: Context, _ cleanup: UnsafeMutablePointer<Cleanup>) {
-    if context.pointee.cleanupDepth == maximumCleanupDepth {
-      cleanup.pointee.next = context.pointee.calledCleanups
-      context.pointee.calledCleanups = cleanup
-      return
-    }
-    context.pointee.cleanupDepth &+= 1
-    free(cleanup)
-    if context.pointee.cleanupDepth == maximumCleanupDepth {
-      while let cleanup = context.pointee.calledCleanups {
-        context.pointee.calledCleanups = cleanup.pointee.next
-        free(cleanup)
-      }
-    }
-    context.pointee.cleanupDepth &-= 1
-  }
-
-  private static var maximumCleanupDepth: Int { 32 }
-
-  private static func free(_ cleanup: UnsafeMutablePointer<Cleanup>) {
-    cleanup.deinitialize(count: 1)
-    cleanup.deallocate()
-  }
-
-  /// The last part of a node's end: its links go, then its closure and value, then (without a handle) its memory.
-  static func finishEnd(_ context: Context, _ node: NodePointer) {
-    guard !node.pointee.flags.contains(.ended) else { return }
-    endOwned(context, of: node)  // made or registered after the node had cancelled itself
-    if node.pointee.flags.contains(.ended) { return }  // by a node that a cleanup has asked for its value
-    disown(node)  // where its end has to wait for a cleanup, and its run has ended first
-    // The last handle may go with the closure, or with a source that ends with its last observer. Then the code that drops it frees the
-    // node, because from here on it finds that the node has ended.
-    let hadHandle = node.pointee.flags.contains(.hasHandle)
-    node.pointee.flags.insert(.ended)
-    if node.pointee.traits.kind != .signal { dropSources(context, node) }
-    if node.pointee.traits.kind == .signal { dropObservers(context, node) }
-    assert(node.pointee.traits.kind != .computed || node.pointee.observers.isNone)  // its end waits for them
-    context.pointee.counters.countNodes(-1)
-    releaseOrWait(context, node)
-    if !hadHandle { free(context, node) }
-    endUnobserved(context, ended: node)
-  }
-
-  /// Drops the links to what the node has read. `mayFreeNow` says that only the caller is at work, and holds none of them.
-  static func dropSources(_ context: Context, _ node: NodePointer, mayFreeNow: Bool = false) {
-    var next = node.pointee.sources
-    node.pointee.sources = .none
-    while let link = next.optional {
-      next = link.pointee.nextSource
-      remove(context, link, mayFreeNow: mayFreeNow)
-    }
-  }
-
-  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made for an object
-  /// (`of:`) checks whether the object still lives; see `Graph.lookAfterObject`.
-  private static func dropObservers(_ context: Context, _ node: NodePointer) {
-    makeOwedMarks(context)
-    var next = node.pointee.observers
-    node.pointee.observers = .none
-    node.pointee.lastObserver = .none
-    node.pointee.current = .none
-    while let link = next.optional {
-      next = link.pointee.nextObserver
-      link.pointee.source = .none
-      link.pointee.nextObserver = .none
-      link.pointee.previousObserver = .none
-      context.pointee.counters.countLinks(-1)
-      let observer = link.pointee.observer.pointer
-      if observer.pointee.flags.contains(.endsWithObject) { haveLook(context, observer) }
-    }
-  }
-
-  /// A computed checks when it is read. An effect that is made for the same object and has read only that checks now.
-  private static func haveLook(_ context: Context, _ observer: NodePointer) {
-    let state = observer.pointee.flags
-    if state.contains(.ending) { return }
-    if !observer.pointee.isWatcher {
-      return forEachObserver(of: observer) { reader in
-        let isEffect = reader.pointee.traits.kind == .effect
-        if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
-      }
-    }
-    if observer.pointee.traits.kind != .effect {
-      if state.contains(.running) { return }
-      observer.pointee.flags.formUnion(.stale)
-    } else if !state.contains(.running) {
-      observer.pointee.flags.insert(.pending)  // so that one that is held checks when it is resumed
-    }
-    if !state.contains(.queued) { enqueue(context, observer) }
+  /// Another one has its turn, instead of this one, which is over.
+  mutating func turn(to root: NodePointer) {
+    self.root = root
+    next = root
   }
 }

@@ -11,7 +11,7 @@
 /// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed is.
 /// Any other signal ends with its last handle, observed or not: without one, it can never change again.
 extension Graph {
-  /// Whether a source that loses its handle lives on, if it is of a kind that its observers keep.
+  /// Whether a source of that kind that loses its handle lives on.
   @inline(__always)  // two tests
   static func isKeptByObservers(_ source: NodePointer) -> Bool {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
@@ -43,40 +43,34 @@ extension Graph {
     context.pointee.afterRuns = 1
   }
 
-  /// Ends the sources in that list. Called after the run or the end of a node, which a journal wants to know of.
+  /// Ends the sources in that list. Called after the run or the end of a node, which a log wants to know of.
   @inline(__always)  // a test
-  static func endUnobserved(_ context: Context, after node: NodePointer? = nil, ended: NodePointer? = nil) {
-    if context.pointee.afterRuns != 0 { endUnobservedNow(context, node, ended) }
+  static func endUnobserved(_ context: Context, after node: NodePointer? = nil) {
+    if context.pointee.afterRuns != 0 { endUnobservedNow(context, node) }
   }
 
-  /// Each end may drop the last links to other sources, and end them in turn. From a certain depth on they wait in the list, so that a chain
-  /// of any length needs no stack.
   @inline(never)  // rare: kept out of the runs' code
-  private static func endUnobservedNow(_ context: Context, _ node: NodePointer?, _ ended: NodePointer?) {
-    if context.journals != 0 { journalRunOrEnd(context, node, ended) }
-    if context.pointee.unobserved.count == 0 || context.pointee.unobservedDepth == maximumUnobservedDepth { return }
-    let before = context.pointee.dropper
-    context.pointee.unobservedDepth &+= 1
-    context.beginBusy()
-    context.pointee.batches &+= 1  // what they write waits for the flush of the run or end
-    while context.pointee.unobserved.count != 0 {
-      let entry = context.pointee.unobserved.pop()
-      let source = entry.source
-      context.pointee.dropper = entry.dropper
-      // It may have ended, or have been read again. A source that is being read or compared is checked once more after that.
-      let flags = source.pointee.flags
-      if source.pointee.observers.isNone, flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned) {
-        end(context, source)
-      }
-    }
-    context.pointee.batches &-= 1
-    context.endBusy()
-    context.pointee.unobservedDepth &-= 1
-    context.pointee.dropper = before
-    if context.pointee.unobserved.count == 0 { context.pointee.afterRuns = context.journals }
+  private static func endUnobservedNow(_ context: Context, _ node: NodePointer?) {
+    if context.journals != 0 { journalRunOrEnd(context, node, nil) }
+    if context.pointee.unobserved.count > context.pointee.unobservedBefore { endAllUnobserved(context) }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  func popUnobserved() -> Unobserved {
+    let entry = pointee.unobserved.pop()
+    if pointee.unobserved.count == 0 { pointee.afterRuns = journals }
+    return entry
   }
 
-  private static var maximumUnobservedDepth: Int { 32 }
+  /// Before the user's code in an end (a cleanup, the end of what was captured): what waits for its own end does not have it there. So
+  /// each end is complete, with its cleanups, before the next one begins. Returns what `unobservedBefore` is afterwards.
+  @inline(__always)  // some loads and a store
+  func leaveUnobserved() -> Int {
+    let before = pointee.unobservedBefore
+    pointee.unobservedBefore = pointee.unobserved.count
+    return before
+  }
 }
 
 /// A source that has lost its last reason to live, and the run that has dropped it. In a search for a loop, what the end writes is put down

@@ -42,8 +42,43 @@ extension Graph {
   }
 
   /// Flags the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
-  /// pause. The flag outlasts the pause, and means nothing while no scope is paused.
+  /// pause. The flag outlasts the pause; see `feedsHeldNow`.
   static func flagSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, flagFeedsHeld) }
+
+  /// Whether a watcher downstream of the source is held. The flag alone does not say so: its pause may be over, while a scope of another
+  /// graph, on another thread perhaps, is paused.
+  @inline(__always)  // two tests, as a rule
+  static func feedsHeldNow(_ source: NodePointer) -> Bool {
+    source.pointee.flags.contains(.feedsHeld) && hamon_paused() != 0 && leadsToHeld(source)
+  }
+
+  /// Goes down flagged computeds to the first watcher that is held. What does not lead to one loses its flag: so a way is gone in vain once
+  /// for each time that it was flagged. (A mark of a write stops at what is stale already, and this does not.)
+  @inline(never)  // rare
+  private static func leadsToHeld(_ source: NodePointer) -> Bool {
+    var path = RawStack<LinkPointer>()
+    defer { path.free() }
+    source.pointee.flags.remove(.feedsHeld)
+    var next = source.pointee.observers
+    while true {
+      while let link = next.optional {
+        next = link.pointee.nextObserver
+        let observer = link.pointee.observer.pointer
+        if observer.pointee.isWatcher {
+          guard isHeld(observer), observer.pointee.flags.isDisjoint(with: .ending) else { continue }
+          while path.count != 0 { path.pop().pointee.observer.pointer.pointee.flags.insert(.feedsHeld) }
+          source.pointee.flags.insert(.feedsHeld)
+          return true
+        }
+        guard observer.pointee.flags.contains(.feedsHeld) else { continue }
+        observer.pointee.flags.remove(.feedsHeld)
+        path.push(link)
+        next = observer.pointee.observers
+      }
+      if path.count == 0 { return false }
+      next = path.pop().pointee.nextObserver
+    }
+  }
 
   /// Flags a source, and those upstream of it.
   static func flagFeedsHeld(_ source: NodePointer) {

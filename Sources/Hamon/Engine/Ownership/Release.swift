@@ -19,8 +19,10 @@ extension Graph {
     assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.owner == nil)
     context.pointee.isReleasing = true
     context.pointee.batches &+= 1  // what a deinit writes may come in the middle of a validation
+    let unobserved = context.leaveUnobserved()
     release(node)
     while context.pointee.nestedReleases.count != 0 { release(context.pointee.nestedReleases.pop()) }
+    context.pointee.unobservedBefore = unobserved
     context.pointee.batches &-= 1
     context.pointee.isReleasing = false
   }

@@ -152,9 +152,11 @@ struct ThreadContext {
   var issueHandler: ((Issue) -> Void)?
   /// What `observe` made last without an owner; to notice a result that is dropped at once.
   var lastObserved: NodePointer?
-  /// Sources without a handle that have lost their last observer, and how deep in ends of such; see `Keep.swift`.
+  /// Sources without a handle that have lost their last observer; how many of them wait for the end of what is on the stack; and the trees
+  /// that wait for such an end. See `Keep.swift`.
   var unobserved = RawStack<Unobserved>()
-  var unobservedDepth = 0
+  var unobservedBefore = 0
+  var waitingTrees = RawStack<Tree>()
   /// The node that has dropped the last link of the source that is ending now: a loop is put down to it.
   var dropper: NodePointer?
 }
@@ -271,6 +273,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.waitingEnds.free()
     pointee.renewals.free()
     pointee.unobserved.free()
+    pointee.waitingTrees.free()
     pointee.notReadByDue.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()

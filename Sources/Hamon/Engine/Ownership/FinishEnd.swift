@@ -1,0 +1,80 @@
+/// The last part of a node's end: its links go, and what it holds.
+extension Graph {
+  /// The last part of a node's end, and the ends of what it alone has observed.
+  static func finishEnd(_ context: Context, _ node: NodePointer) {
+    finishEndAlone(context, node)
+    endUnobserved(context)
+  }
+
+  /// The last part of a node's end: its links go, then its closure and value, then (without a handle) its memory.
+  static func finishEndAlone(_ context: Context, _ node: NodePointer) {
+    guard !node.pointee.flags.contains(.ended) else { return }
+    endOwned(context, of: node)  // made or registered after the node had cancelled itself
+    if node.pointee.flags.contains(.ended) { return }  // by a node that a cleanup has asked for its value
+    disown(node)  // where its end has to wait for a cleanup, and its run has ended first
+    // The last handle may go with the closure, or with a source that ends with its last observer. Then the code that drops it frees the
+    // node, because from here on it finds that the node has ended.
+    let hadHandle = node.pointee.flags.contains(.hasHandle)
+    node.pointee.flags.insert(.ended)
+    if node.pointee.traits.kind != .signal { dropSources(context, node) }
+    if node.pointee.traits.kind == .signal { dropObservers(context, node) }
+    assert(node.pointee.traits.kind != .computed || node.pointee.observers.isNone)  // its end waits for them
+    context.pointee.counters.countNodes(-1)
+    releaseOrWait(context, node)
+    if !hadHandle { free(context, node) }
+    logEnd(context, of: node)
+  }
+
+  @inline(__always)  // one test
+  static func logEnd(_ context: Context, of node: NodePointer) {
+    if context.journals != 0 { journalRunOrEnd(context, nil, node) }
+  }
+
+  /// Drops the links to what the node has read. `mayFreeNow` says that only the caller is at work, and holds none of them.
+  static func dropSources(_ context: Context, _ node: NodePointer, mayFreeNow: Bool = false) {
+    var next = node.pointee.sources
+    node.pointee.sources = .none
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      remove(context, link, mayFreeNow: mayFreeNow)
+    }
+  }
+
+  /// A signal has ended before its observers: their links to it lose their source and go with the next run. What is made for an object
+  /// (`of:`) checks whether the object still lives; see `Graph.lookAfterObject`.
+  private static func dropObservers(_ context: Context, _ node: NodePointer) {
+    makeOwedMarks(context)
+    var next = node.pointee.observers
+    node.pointee.observers = .none
+    node.pointee.lastObserver = .none
+    node.pointee.current = .none
+    while let link = next.optional {
+      next = link.pointee.nextObserver
+      link.pointee.source = .none
+      link.pointee.nextObserver = .none
+      link.pointee.previousObserver = .none
+      context.pointee.counters.countLinks(-1)
+      let observer = link.pointee.observer.pointer
+      if observer.pointee.flags.contains(.endsWithObject) { haveLook(context, observer) }
+    }
+  }
+
+  /// A computed checks when it is read. An effect that is made for the same object and has read only that checks now.
+  private static func haveLook(_ context: Context, _ observer: NodePointer) {
+    let state = observer.pointee.flags
+    if state.contains(.ending) { return }
+    if !observer.pointee.isWatcher {
+      return forEachObserver(of: observer) { reader in
+        let isEffect = reader.pointee.traits.kind == .effect
+        if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
+      }
+    }
+    if observer.pointee.traits.kind != .effect {
+      if state.contains(.running) { return }
+      observer.pointee.flags.formUnion(.stale)
+    } else if !state.contains(.running) {
+      observer.pointee.flags.insert(.pending)  // so that one that is held checks when it is resumed
+    }
+    if !state.contains(.queued) { enqueue(context, observer) }
+  }
+}
