@@ -1,3 +1,4 @@
+import Dispatch
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -56,3 +57,18 @@ private final class ThreadJob {
 
 /// A number that is the same for two calls exactly if they run on the same thread.
 package func threadNumber() -> UInt { UInt(pthread_self()) }
+
+/// What happens on one thread, and is waited for on another. To wait blocks, and does not spin: other tests need the core.
+package final class Announcement: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  package func announce() { semaphore.signal() }
+
+  /// Returns once it has been announced, however often it is called.
+  package func wait() {
+    semaphore.wait()
+    semaphore.signal()
+  }
+}

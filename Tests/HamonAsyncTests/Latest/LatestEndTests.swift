@@ -45,7 +45,7 @@ struct LatestEndTests {
   /// A stream that says when it has handed out an element, on whichever thread, and when its reader lets it go.
   private struct Announcing: AsyncSequence, Sendable {
     let stream: AsyncThrowingStream<Int, any Error>
-    let hasHandedOut = CancellationFlag()
+    let handedOut = Announcement()
     let hold: Parcel
 
     struct AsyncIterator: AsyncIteratorProtocol {
@@ -53,7 +53,7 @@ struct LatestEndTests {
       let announcing: Announcing
       mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
         let element = try await iterator.next(isolation: actor)
-        if element != nil { announcing.hasHandedOut.raise() }
+        if element != nil { announcing.handedOut.announce() }
         return element
       }
     }
@@ -78,7 +78,7 @@ struct LatestEndTests {
         signals = [Signal(latest: Unfailing(base: announcing), initial: 0)]
       }
       source.yield(1)
-      while !announcing.hasHandedOut.isRaised {}  // it cannot be received before the main actor is free
+      announcing.handedOut.wait()  // it cannot be received before the main actor is free
     }
     if byOwner { owner.dispose() } else { signals = [] }
     #expect(await events.next() == "heard")

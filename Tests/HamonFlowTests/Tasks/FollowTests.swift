@@ -123,19 +123,19 @@ struct FollowTests {
   /// A stream that says when it has handed out an element, on whichever thread.
   private struct Announcing: AsyncSequence, Sendable {
     let stream: AsyncStream<Int>
-    let hasHandedOut = CancellationFlag()
+    let handedOut = Announcement()
 
     struct AsyncIterator: AsyncIteratorProtocol {
       var iterator: AsyncStream<Int>.Iterator
-      let hasHandedOut: CancellationFlag
+      let handedOut: Announcement
       mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
         let element = await iterator.next(isolation: actor)
-        if element != nil { hasHandedOut.raise() }
+        if element != nil { handedOut.announce() }
         return element
       }
     }
     func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(iterator: stream.makeAsyncIterator(), hasHandedOut: hasHandedOut)
+      AsyncIterator(iterator: stream.makeAsyncIterator(), handedOut: handedOut)
     }
   }
 
@@ -154,7 +154,7 @@ struct FollowTests {
         private let tasks = TaskScope<Int>()
         func follow(_ stream: Announcing) -> Task<Void, Never> {
           let task = tasks.follow(id: 1, stream) { _ in }
-          while !stream.hasHandedOut.isRaised {}
+          stream.handedOut.wait()
           return task
         }
       }
@@ -165,7 +165,7 @@ struct FollowTests {
         log("\($0)")
         if way == .inReceive { tasks?.cancel(id: 1) }
       }
-      while !announcing.hasHandedOut.isRaised {}  // it cannot be received before the main actor is free
+      announcing.handedOut.wait()  // it cannot be received before the main actor is free
       switch way {
       case .cancel: tasks?.cancel(id: 1)
       case .newerRun: tasks?.run(id: 1, { 3 }, receive: { [log] in log("run \($0)") })

@@ -6,7 +6,7 @@ import Testing
 
 /// Random programs while other graphs are at work: what a program shows depends on the program alone.
 @Suite(.serialized, .tags(.threads)) struct BesideTests {
-  @Test("A scope of another graph that is paused changes nothing", arguments: seeds(1_000, inBlocksOf: 250))
+  @Test("A scope of another graph that is paused changes nothing", arguments: seeds(400, inBlocksOf: 100))
   func paused(seeds: Range<UInt64>) {
     for seed in seeds {
       let program = Generator.program(seed: Seeds.traced(seed), hasTransactions: seed % 4 == 0)
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// It waits as long as the main actor does nothing, which is most of the time where no other test runs.
-  @Test("What waits for the main actor to end it changes nothing", arguments: seeds(1_000, inBlocksOf: 250))
+  @Test("What waits for the main actor to end it changes nothing", arguments: seeds(400, inBlocksOf: 100))
   func waiting(seeds: Range<UInt64>) async {
     let handover = Handover(await Model())
     onThread {
@@ -29,7 +29,7 @@ import Testing
 
   /// Each thread runs programs of every kind: they pause scopes, have logs on and transactions open, and free what the others may take.
   /// Meanwhile objects of the main actor are let go elsewhere.
-  @Test("Other graphs on other threads change nothing", arguments: seeds(4_000, inBlocksOf: 1_000))
+  @Test("Other graphs on other threads change nothing", arguments: seeds(1_600, inBlocksOf: 400))
   func threads(seeds: Range<UInt64>) async {
     let next = Next(seeds)
     await withTaskGroup(of: [String].self) { group in
