@@ -12,8 +12,11 @@ struct HostCornerMatrixTests {
     arguments: HostPlace.allCases, HostDeed.allCases)
   func matrix(place: HostPlace, deed: HostDeed) {
     var fired = 0
-    for container in HostContainer.allCases {
-      for moment in HostMoment.allCases where moment != .scrolled || container == .lazyStack {
+    let turn = HostPlace.allCases.firstIndex(of: place)! + HostDeed.allCases.firstIndex(of: deed)!
+    for (column, container) in HostContainer.allCases.enumerated() {
+      for (row, moment) in HostMoment.allCases.enumerated() where moment != .scrolled || container == .lazyStack {
+        // Half of the cells, so that any two of the four meet.
+        if (turn + column + row) % 2 == 1, moment != .scrolled { continue }
         for skipping in 0...(container.hasSeveral ? 1 : 0) {
           let comment: Comment = "\(deed) at \(place), \(container), \(moment), reached \(skipping) times before"
           fired += run(HostCornerCase(place, deed, container, moment, skipping), comment)
