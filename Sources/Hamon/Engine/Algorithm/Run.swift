@@ -13,15 +13,6 @@ import CHamonThread
 ///
 /// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
 /// `fire` is a call of a tracker, in which nothing tracks.
-@usableFromInline
-struct Run {
-  let node: NodePointer
-  let around: Around
-  /// What is given back at its end; empty where `around` says that there is nothing.
-  var before = Frame()
-}
-
-/// What is around a run.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode

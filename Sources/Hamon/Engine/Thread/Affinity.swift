@@ -96,8 +96,21 @@ extension Graph {
     open.push(first)
     while open.count != 0 {
       let node = open.pop()
-      if node.pointee.traits.kind != .signal { forEachSource(of: node, visit) }
-      if !node.pointee.traits.hasBody { forEachObserver(of: node, visit) }
+      // Written out: a closure that is handed over would make each access to `open` be checked.
+      if node.pointee.traits.kind != .signal {
+        var next = node.pointee.sources
+        while let link = next.optional {
+          visit(link.pointee.source.optional)
+          next = link.pointee.nextSource
+        }
+      }
+      if !node.pointee.traits.hasBody {
+        var next = node.pointee.observers
+        while let link = next.optional {
+          visit(link.pointee.observer.optional)
+          next = link.pointee.nextObserver
+        }
+      }
       if let ownerRecord = node.pointee.ownerRecord.optional {
         visit(ownerRecord.pointee.owner.optional)
         var child = ownerRecord.pointee.lastChild
