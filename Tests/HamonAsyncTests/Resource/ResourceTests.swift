@@ -354,10 +354,11 @@ struct ResourceTests {
     let resource = makeResource()
     let reacting = Effect { if resource.state.error != nil { resource.retry() } }
     server.fail(await server.arrival())
-    server.succeed(await server.arrival())
-    #expect(await server.event() == "dropped 0")
+    let retry = await server.arrival()
     let watching = server.watch(resource)
-    #expect(await server.event() == "loading, nothing")
+    // Its task may drop the failure before or after.
+    #expect(Set([await server.event(), await server.event()]) == ["dropped 0", "loading, nothing"])
+    server.succeed(retry)
     #expect(await server.event() == "loaded, 1")
     keep(reacting, watching)
   }

@@ -121,7 +121,7 @@ extension Graph {
   ///     down to the last child of the last child … ─▶ finish it ─▶ end what only it has observed ─▶ up to its owner ─▶ down to the next one …
   private static func endTrees(_ context: Context, _ root: NodePointer?, _ unobserved: Int) {
     let outer = context.pointee.waitingTrees.count
-    var tree = Tree(context, root, unobserved)
+    var tree = EndingTree(context, root, unobserved)
     while true {
       if context.pointee.unobserved.count > tree.unobserved {
         let entry = context.popUnobserved()
@@ -132,7 +132,7 @@ extension Graph {
         } else {
           context.beginBusy()
           context.pointee.waitingTrees.push(tree)
-          tree = Tree(context, entry.source, context.pointee.unobserved.count)
+          tree = EndingTree(context, entry.source, context.pointee.unobserved.count)
         }
         context.pointee.dropper = entry.dropper
       } else if let node = tree.next {
@@ -220,7 +220,7 @@ extension Graph {
 }
 
 /// A tree that is ending.
-struct Tree: BitwiseCopyable {
+struct EndingTree: BitwiseCopyable {
   /// Nil where there are only sources without observers to end.
   private(set) var root: NodePointer?
   /// Where the end goes on; nil once the root has ended.

@@ -156,7 +156,7 @@ struct ThreadContext {
   /// that wait for such an end. See `Keep.swift`.
   var unobserved = RawStack<Unobserved>()
   var unobservedBefore = 0
-  var waitingTrees = RawStack<Tree>()
+  var waitingTrees = RawStack<EndingTree>()
   /// The node that has dropped the last link of the source that is ending now: a loop is put down to it.
   var dropper: NodePointer?
 }
