@@ -70,6 +70,8 @@ final class MixedSource: MixedList {
   private let tracked: TrackedList<MixedItem>
   private var mirror: [MixedItem]
   private var isArranging = false
+  /// How many comparisons had acted before the write that is under way.
+  private var comparisonsBefore: Int?
   private unowned let world: MixedWorld
 
   init(_ step: MixedStep, _ world: MixedWorld) {
@@ -80,7 +82,10 @@ final class MixedSource: MixedList {
   }
 
   override var isTakenBack: Bool { true }
-  override var items: [MixedItem] { mirror }
+  override var items: [MixedItem] { isOvertaken ? now : mirror }
+
+  /// A comparison has acted in a write that is not over: effects may run before the mirror has what came of both.
+  private var isOvertaken: Bool { comparisonsBefore.map { $0 != world.comparisons } ?? false }
 
   override func write(_ step: MixedStep, _ world: MixedWorld) {
     if isArranging { mirror = now }
@@ -92,8 +97,13 @@ final class MixedSource: MixedList {
     var item = plain
     if !step.end.isEmpty || !step.compare.isEmpty { item.hook = MixedHook(step, world) }
     // What a comparison does comes before what it is called for, and what an end does after it.
+    let outer = comparisonsBefore
     let comparisons = world.comparisons
-    defer { if world.comparisons != comparisons { mirror = now } }
+    comparisonsBefore = outer ?? comparisons
+    defer {
+      if world.comparisons != comparisons { mirror = now }
+      comparisonsBefore = outer
+    }
     switch (step.number % 10, index) {
     case (0...3, nil):
       mirror.insert(plain, at: place)

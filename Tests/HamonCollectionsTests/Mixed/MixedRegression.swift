@@ -270,5 +270,13 @@ struct MixedRegression {
         array 13 6 6 @0.53 cleanup{ failing 20 0 0 body{ read 20 0 0 @12.60 failing 20 0 0 } }
         effect 17 2 15 body{ write 0 0 63 }
         """),
+    MixedRegression(
+      name: "what a comparison edits in the middle of a write is there before it, for effects of that write too",
+      script: """
+        list 2 5 4
+        sorted 5 2 35 cleanup{ write 0 1 23 }
+        follow 16 5 38 body{ drop 14 0 0 write 1 2 47 } cleanup{ cancel 17 0 0 write 1 4 21 }
+        write 2 3 1 compare{ write 2 6 57 }
+        """),
   ]
 }
