@@ -260,8 +260,10 @@ struct PublicationTests {
     let low = Signal(0)
     let high = Signal(0)
     let publication = Publication { Pair(low: low.value, high: high.value) }
-    let readers = (0..<3).map { _ in
+    let begun = Inbox<Int>()
+    let readers = (0..<3).map { number in
       Task.detached { [latest = publication.latest] in
+        begun.put(number)
         var seen = 0
         while seen < 2000 {
           await Task.yield()
@@ -274,6 +276,7 @@ struct PublicationTests {
         return seen
       }
     }
+    _ = await begun.next()
     // In one go: the readers are at it for as long as this takes, and no longer for all that waits for the main actor.
     for number in 1...2000 {
       batch {
