@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-// The fuzzer's way into the script machinery of Tests/HamonTests/Random, or of Tests/HamonCollectionsTests/Mixed. `.ci/fuzz` builds and
+// The fuzzer's way into the script machinery of Tests/HamonStressTests/Programs, or of Tests/HamonStressTests/Mixed. `.ci/fuzz` builds and
 // runs it.
 
 /// A file's bytes are a program: it is run on the engine, and what that shows is compared after each step.
