@@ -110,6 +110,13 @@ struct CauseTests {
     keep(effect)
   }
 
+  @Test("on the main actor a log goes on after an await as well")
+  func mainActor() async {
+    await #expect(processExitsWith: .success) {  // where the main actor has no other tests
+      await refreshOnMainActor()
+    }
+  }
+
   @Test("an element of a stream and its end, and what a timer brings, are causes in what has begun them")
   func timers() async {
     let tasks = TaskScope<String>()
@@ -146,4 +153,18 @@ struct CauseTests {
         == #"effect "e" ran, because signal "value" changed (9 → 2) in answer of pause, called by keys typed."#)
     keep(effect)
   }
+}
+
+@MainActor private func refreshOnMainActor() async {
+  let value = Signal(0, name: "value")
+  let effect = Effect(name: "e") { _ = value.value }
+  let log = CausalLog()
+  await log.during {
+    await withCause("refresh") {
+      await Task.yield()
+      value.value = 1
+    }
+  }
+  #expect(log.why(effect).sentence == #"effect "e" ran, because signal "value" changed (0 → 1) in refresh."#)
+  keep(effect)
 }
