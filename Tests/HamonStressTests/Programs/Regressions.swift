@@ -732,5 +732,28 @@ struct Regression {
         effect e2 { read s1 }
         effect e0 { write s1 1 }
         """),
+    Regression(
+      name: "what a cleanup ends, of which a cleanup is under way, ends with the evaluation around both",
+      script: """
+        signal s2 0
+        computed c0 0 { cleanup { peek c5 } }
+        computed c1 s2 { computed c3 s2 { cleanup { peek c4 } }; read c0 }
+        computed c4 c3 { }
+        effect e0 { read ? c1 0 c4 }
+        computed c5 0 { read c4 }
+        write s2 6
+        computed c0 0 { }
+        write s2 0
+        """),
+    Regression(
+      name: "a preview in which a cleanup has asked for the computed does not let the effect around it run again",
+      script: """
+        signal s1 0
+        computed c0 s1 { }
+        computed c1 c0 { }
+        computed c3 c1 { cleanup { peek c4 } }
+        computed c4 c3 { }
+        effect e0 { read c3; preview c3 { write s1 1; computed c1 1 { computed c1 0 { } } } }
+        """),
   ]
 }

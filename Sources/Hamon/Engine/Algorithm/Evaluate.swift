@@ -104,7 +104,9 @@ extension Graph {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
     if context.journals != 0 { logChange(context, node) }
-    markAll(context, node.pointee.observers, with: .dirty)
+    if context.pointee.transaction == nil { return markAll(context, node.pointee.observers, with: .dirty) }
+    markAll(context, node.pointee.observers, with: .pending)
+    tellComputeds(context, of: node)
   }
 
   /// One call of the closure.

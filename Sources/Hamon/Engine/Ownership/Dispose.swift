@@ -111,6 +111,7 @@ extension Graph {
     context.beginBusy()
     context.pointee.batches &+= 1
     endTrees(context, nil, context.pointee.unobservedBefore)
+    endWaiting(context)
     context.pointee.batches &-= 1
     context.endBusy()
   }
