@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Hamon", targets: ["Hamon"]),
+    .library(name: "HamonCollections", targets: ["HamonCollections"]),
     .library(name: "HamonObservation", targets: ["HamonObservation"]),
     .library(name: "HamonFlow", targets: ["HamonFlow"]),
     .library(name: "HamonHosting", targets: ["HamonHosting"]),
@@ -23,10 +24,13 @@ let package = Package(
     .target(name: "CHamonThread"),
     .target(name: "Hamon", dependencies: ["CHamonThread"]),
 
-    // On the core, side by side.
+    // Lists and dictionaries, and what is derived from them.
+    .target(name: "HamonCollections", dependencies: ["Hamon"]),
+
+    // On these, side by side.
     .target(name: "HamonObservation", dependencies: ["CHamonThread", "Hamon"]),
-    .target(name: "HamonFlow", dependencies: ["Hamon"]),
-    .target(name: "HamonHosting", dependencies: ["Hamon"]),
+    .target(name: "HamonFlow", dependencies: ["Hamon", "HamonCollections"]),
+    .target(name: "HamonHosting", dependencies: ["Hamon", "HamonCollections"]),
 
     // What a log and a graph look like: text, and a page whose parts are embedded as the postal codes are.
     .target(name: "CHamonInspectorPage", path: "Sources/HamonInspector/Page"),
@@ -59,13 +63,18 @@ let package = Package(
     // Tests. The allocation counter takes malloc's place in their program.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(name: "TestSupport", dependencies: ["Hamon"], path: "Tests/TestSupport"),
-    .testTarget(name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "TestSupport"]),
+    .testTarget(
+      name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "TestSupport"]),
     // Random programs against an oracle, very large graphs, and what is counted: optimised, and under sanitizers, in each run of CI.
     .testTarget(
-      name: "HamonStressTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+      name: "HamonStressTests",
+      dependencies: ["Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(
-      name: "HamonCollectionsTests", dependencies: ["Hamon", "HamonTesting", "CAllocationCounter", "TestSupport"]),
-    .testTarget(name: "HamonIsolationTests", dependencies: ["CHamonThread", "Hamon", "HamonTesting", "TestSupport"]),
+      name: "HamonCollectionsTests",
+      dependencies: ["Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "HamonIsolationTests",
+      dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "TestSupport"]),
     .testTarget(name: "HamonAsyncTests", dependencies: ["Hamon", "HamonTesting", "TestSupport"]),
     .testTarget(
       name: "HamonObservationTests", dependencies: ["Hamon", "HamonObservation", "HamonTesting", "TestSupport"]),
@@ -78,13 +87,15 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(
       name: "HamonFlowTests",
-      dependencies: ["Hamon", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
+      dependencies: ["Hamon", "HamonCollections", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
       exclude: ["Articles/shopping.json", "History/Sessions"]),
     .testTarget(
       name: "HamonHostingTests",
-      dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+      dependencies: [
+        "Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport",
+      ]),
     .testTarget(
-      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonHosting", "HamonInspector"],
+      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonCollections", "HamonHosting", "HamonInspector"],
       exclude: ["Logs", "Goldens"]),
     // A program that stores and is killed, or stores beside another.
     .executableTarget(name: "storage-writer", dependencies: ["Hamon", "HamonStorage"], path: "Tests/StorageWriter"),
@@ -94,7 +105,8 @@ let package = Package(
         "Hamon", "HamonFlow", "HamonHosting", "HamonStorage", "HamonTesting", "TestSupport", "storage-writer",
       ]),
     .testTarget(
-      name: "HamonTestingTests", dependencies: ["Hamon", "HamonFlow", "HamonTesting"], exclude: ["Budgets"]),
+      name: "HamonTestingTests", dependencies: ["Hamon", "HamonCollections", "HamonFlow", "HamonTesting"],
+      exclude: ["Budgets"]),
     .testTarget(name: "ShowcaseTests", dependencies: ["Hamon", "HamonHosting", "HamonStorage", "showcase"]),
     .testTarget(
       name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],

@@ -1,5 +1,6 @@
 // What .ci/specialized compiles as a client would: every edit and read of collections, what is derived from them, and hosts of lists.
 import Hamon
+import HamonCollections
 import HamonHosting
 
 public struct Task: Identifiable, Equatable {

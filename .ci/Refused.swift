@@ -1,5 +1,6 @@
 // What .ci/refused compiles as a client would: without a name defined all of it compiles; with each of the names it must not.
 import Hamon
+import HamonCollections
 
 struct Item: Identifiable {
   let id: Int

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+@testable import HamonCollections
 
 /// Derived lists against arrays that are derived anew: what they hold, who is woken, how often the closures run.
 @Suite("Derived lists: random checks")

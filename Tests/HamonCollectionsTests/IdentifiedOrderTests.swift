@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+@testable import HamonCollections
 
 @Suite("Order of a list")
 struct IdentifiedOrderTests {

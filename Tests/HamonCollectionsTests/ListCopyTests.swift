@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+@testable import HamonCollections
 
 @Suite("An array that is kept what a list is")
 struct ListCopyTests {

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import Testing
 
 @Suite("The causal log: why a derived list has run")

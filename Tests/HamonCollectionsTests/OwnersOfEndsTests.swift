@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import Testing
 
 /// What an element makes in its end, where a derived list lets it go.

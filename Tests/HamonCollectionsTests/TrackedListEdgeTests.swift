@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Hamon
+import HamonCollections
 import HamonTesting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonInspector
 import Testing
 

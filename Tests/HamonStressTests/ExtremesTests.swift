@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+import HamonCollections
 
 // Law 14. Everything here runs on a thread with a stack of 512 KiB.
 @Suite("Extremes", .serialized)

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonTesting
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+import HamonCollections
 
 /// A write below which there are only chains goes down them without marking first; see `Descend.swift`. Whatever looks
 /// meanwhile is to see what marks would have shown.

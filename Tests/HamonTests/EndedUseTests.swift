@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonTesting
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct EndedUseTests {
       other.value = 2
       _ = model.rows.count
     }
-    #expect(issue?.message.contains("mapKeyed \"rows\" (HamonTests/EndedUseTests.swift:11)") == true)
+    #expect(issue?.message.contains("mapKeyed \"rows\" (HamonTests/EndedUseTests.swift:12)") == true)
     #expect(issue?.message.contains("To fix this, make it outside of that owner, or in `detached { }`.") == true)
     #expect(seen == [[10, 20, 0], [10, 20, 30, 0], [10, 20, 30, 1], [10, 20, 30, 2]])
     keep(effect)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
+import HamonCollections
 
 // Law 6, Settled: Owners
 @Suite("Ownership")

@@ -1,5 +1,6 @@
 import Foundation
 import Hamon
+import HamonCollections
 import HamonTesting
 import Testing
 
@@ -179,7 +180,8 @@ struct PagesTests {
   @Test(
     "every line of Swift on the page stands in this file, and so compiles and runs",
     arguments: [
-      ("Sources/Hamon/Hamon.docc/Hamon.md", 3), ("Sources/Hamon/Hamon.docc/Collections.md", 4),
+      ("Sources/Hamon/Hamon.docc/Hamon.md", 3),
+      ("Sources/HamonCollections/HamonCollections.docc/Collections.md", 4),
     ])
   func sameLines(page: String, blocks count: Int) throws {
     let here = URL(filePath: #filePath)

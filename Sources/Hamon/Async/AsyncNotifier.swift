@@ -69,11 +69,18 @@ final class AsyncNotifier: Sendable {
 }
 
 /// The name of a sequence in messages: its kind, and the place where it, or its source, was made.
-struct SequenceSite: CustomStringConvertible, Sendable {
+package struct SequenceSite: CustomStringConvertible, Sendable {
   let kind: StaticString
-  var name: String?
+  let name: String?
   let fileID: StaticString
   let line: UInt32
 
-  var description: String { "\(kind)\(name.map { " \"\($0)\"" } ?? "") (\(fileID):\(line))" }
+  package init(kind: StaticString, name: String? = nil, fileID: StaticString, line: UInt32) {
+    self.kind = kind
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+  }
+
+  package var description: String { "\(kind)\(name.map { " \"\($0)\"" } ?? "") (\(fileID):\(line))" }
 }

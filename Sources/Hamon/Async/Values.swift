@@ -26,6 +26,8 @@ public struct Values<Element>: AsyncSequence {
 
   let source: ValuesSource<Element>
 
+  package init(source: ValuesSource<Element>) { self.source = source }
+
   /// An iterator with a state of its own; it evaluates nothing before its first `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(state: ValuesState(source)) }
 

@@ -1,5 +1,5 @@
 /// What the iterators of one sequence share: the expression, and the owner that it was made in.
-final class ValuesSource<Value> {
+package final class ValuesSource<Value> {
   let site: SequenceSite
   /// Nil: its object has ended, and so does the sequence.
   let expression: () -> Value?
@@ -12,7 +12,7 @@ final class ValuesSource<Value> {
   /// Belongs to the owner in which the sequence was made, and ends with it. Nil without an owner.
   let scope: Scope?
 
-  init(
+  package init(
     _ site: SequenceSite, _ equality: Equality<Value>, isOver: (() -> Bool)? = nil, isRepeatable: Bool = true,
     _ expression: @escaping () -> Value?
   ) {

@@ -29,7 +29,7 @@ public final class Part<Value>: PartSource {
   @usableFromInline var table: PartTable?
 
   @inlinable
-  init(name: @escaping () -> String?, _ read: @escaping () -> Value) {
+  package init(name: @escaping () -> String?, _ read: @escaping () -> Value) {
     self.read = read
     self.name = name
   }

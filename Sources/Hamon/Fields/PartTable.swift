@@ -20,7 +20,7 @@ public final class PartTable {
   }
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   /// The part at a path; `make` makes a missing one. One of another type, which only a type annotation can ask for, is kept beside the
   /// table.
@@ -63,15 +63,15 @@ public final class PartTable {
 
 /// The parts of an array or a dictionary, or of a list's elements, by index, key or id.
 @usableFromInline
-final class KeyedParts<Key: Hashable> {
+package final class KeyedParts<Key: Hashable> {
   private var references: [Key: PartReference] = [:]
   private var limit = 16
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   @usableFromInline
-  func part<Value>(_ key: Key, _ make: () -> Part<Value>) -> Part<Value> {
+  package func part<Value>(_ key: Key, _ make: () -> Part<Value>) -> Part<Value> {
     if let part = references[key]?.part as? Part<Value> { return part }
     let part = make()
     if references.count >= limit {

@@ -38,9 +38,11 @@ public struct Equality<Value> {
   public static var never: Self { Self(kind: .never) }
 
   /// The default: `==`, for types that have it.
+  @inlinable
   package static var standard: Self { Self(kind: .default) }
 
   /// The policy as a function with untracked reads.
+  @inlinable
   package var comparison: (Value, Value) -> Bool { Hamon.comparison(self) }
 }
 

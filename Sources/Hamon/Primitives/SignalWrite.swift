@@ -75,7 +75,7 @@ func replace<Value>(_ slot: UnsafeMutablePointer<Value>, _ value: Value, telling
 
 /// Ends a value; what that reads is not tracked.
 @inlinable @inline(__always)  // a release and a test
-func endUncharged<Value>(_ old: inout Value?) {
+package func endUncharged<Value>(_ old: inout Value?) {
   if hamon_slow_path() == nil {
     end(&old)
   } else {
@@ -111,7 +111,7 @@ func mayEndInUserCode<Value>(_ type: Value.Type) -> Bool { !_isPOD(Value.self) &
 
 /// Ends an old value at this point.
 @inlinable @inline(__always)  // a release
-func end<Value>(_ old: inout Value?) { old = nil }
+package func end<Value>(_ old: inout Value?) { old = nil }
 
 /// Where the value may yet return to what it was, that is kept, and compared with later. Nothing comes after any of the calls, so
 /// that this needs no frame either.

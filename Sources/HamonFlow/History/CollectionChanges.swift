@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// Edits of a list, and the edits that take them back.
 struct ListChange<Element: Identifiable>: UndoChange {

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// What a ``History`` can put back: `$property` of a tracked property, a `Signal`, a `TrackedList`, a `TrackedDictionary`, and a `Binding`
 /// to something `Equatable`.

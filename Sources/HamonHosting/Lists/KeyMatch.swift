@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// Matches rows of the new data with rows of the old. Keys are looked up here, once each; everything after that is integers.
 @usableFromInline

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 extension ListHost {
   /// Makes a host that shows a tracked list, or one derived from it, and follows it, as by ``follow(_:)``.

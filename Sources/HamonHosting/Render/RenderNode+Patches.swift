@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 extension RenderNode {
   /// The patches that turn this tree into the other one; both have the same root. Of each node its update comes first, then what it loses,

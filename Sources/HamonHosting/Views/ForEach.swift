@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// A view for each element of a collection. An element's identity is its id: state moves with it, and ends with it.
 ///

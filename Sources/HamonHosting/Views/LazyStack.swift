@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// Rows one below the other, of which only those in view are made: `height` of them, from where it was scrolled to
 /// (``Host/scroll(_:to:)``).

@@ -50,11 +50,11 @@ struct CompileError: Equatable {
     (
       "Hamon",
       [
-        "Tracked", "Signal", "Computed", "Effect", "Selector", "TrackedList", "TrackedDictionary", "Linked", "Scope",
-        "TrackingScope", "Binding", "batch", "untracked", "observe", "onCleanup", "withTracking",
-        "LoadState",
+        "Tracked", "Signal", "Computed", "Effect", "Selector", "Linked", "Scope", "TrackingScope", "Binding",
+        "batch", "untracked", "observe", "onCleanup", "withTracking", "LoadState",
       ]
     ),
+    ("HamonCollections", ["TrackedList", "TrackedDictionary", "TrackedElement", "KeyedElement"]),
     (
       "HamonFlow",
       [

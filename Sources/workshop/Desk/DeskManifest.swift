@@ -7,7 +7,7 @@ struct DeskManifest {
   static let signature = "// Written by `workshop`; the files to edit are Sources/L…/Exercise.swift."
 
   var text: String {
-    let products = ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]
+    let products = ["Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "WorkshopKit"]
       .map { "  .product(name: \"\($0)\", package: \"Hamon\")," }.joined(separator: "\n")
     let targets = lessons.map { "    .executableTarget(name: \"\($0)\", dependencies: library)," }
       .joined(separator: "\n")

@@ -1,5 +1,6 @@
 // begin
 import Hamon
+import HamonCollections
 import HamonFlow
 // end
 import HamonTesting

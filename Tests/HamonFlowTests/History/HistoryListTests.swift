@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonFlow
 import HamonTesting
 import TestSupport

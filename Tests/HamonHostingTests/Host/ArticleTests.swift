@@ -1,5 +1,6 @@
 import Foundation
 import Hamon
+import HamonCollections
 import HamonHosting
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 #if DEBUG
   import Hamon
+  import HamonCollections
   import HamonHosting
   import TestSupport
   import Testing

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonHosting
 import HamonTesting
 import TestSupport

@@ -1,4 +1,5 @@
 @testable import Hamon
+import HamonCollections
 
 final class MixedSignal: MixedThing {
   private let signal: Signal<Int>

@@ -1,4 +1,5 @@
 @testable import Hamon
+import HamonCollections
 
 final class MixedGroups: MixedThing {
   /// What they are, without the list of groups.

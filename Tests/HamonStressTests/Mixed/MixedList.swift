@@ -1,4 +1,5 @@
 @testable import Hamon
+import HamonCollections
 
 /// A list of items, derived or not.
 class MixedList: MixedThing {

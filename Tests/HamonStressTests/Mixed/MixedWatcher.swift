@@ -1,4 +1,5 @@
 @testable import Hamon
+@testable import HamonCollections
 
 /// Who owns what is made: what is in a paused scope has not seen everything.
 final class MixedOwner {

@@ -75,7 +75,7 @@ struct SourceTests {
   @Test("lessons use the library, and nothing else", arguments: Units.ids)
   func imports(_ id: String) throws {
     let desk = try Desk()
-    let allowed: Set = ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]
+    let allowed: Set = ["Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "WorkshopKit"]
     for text in [desk.pristine(id), desk.solution(id)] {
       let imports = Units.lines(try #require(text)).filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
       #expect(allowed.isSuperset(of: imports))

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// An element comes to the front, and goes; half of the elements pass a filter, and the number of these is watched.
 struct FilterInsert {

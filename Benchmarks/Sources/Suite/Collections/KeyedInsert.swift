@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// An element comes into the middle, and goes; something is made for each element, and the number of these is watched.
 struct KeyedInsert {

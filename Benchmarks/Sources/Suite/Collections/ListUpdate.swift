@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 
 /// One field of one element changes; each element has a reader of its own.
 struct ListUpdate {

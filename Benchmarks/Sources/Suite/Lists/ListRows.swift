@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonHosting
 
 /// What a list of reused cells costs: data with the same keys taken in, and rows scrolled through a few cells. An operation is

@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import Observation
 
 /// One field of a value, where each field has a reader of its own: Hamon's parts, a computed by hand for each, and Observation, which knows

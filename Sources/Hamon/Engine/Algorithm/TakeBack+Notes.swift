@@ -156,12 +156,12 @@ extension Graph {
 
 /// What a computed was before a transaction evaluated it.
 @usableFromInline
-final class KeptValue<Value> {
+package final class KeptValue<Value> {
   /// An access to it calls nothing.
-  @usableFromInline @exclusivity(unchecked) var value: Value
+  @usableFromInline @exclusivity(unchecked) package var value: Value
 
   @inlinable
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 }
 
 /// What the readers of something derived know becomes what a transaction has kept of that, and the other way round.

@@ -12,7 +12,7 @@
 /// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
 /// then it does not count (`live`): a read meanwhile gets a new one.
 @usableFromInline
-struct Aspect: Equatable {
+package struct Aspect: Equatable {
   @usableFromInline let node: NodePointer
 
   @inlinable
@@ -27,7 +27,7 @@ struct Aspect: Equatable {
   /// - `isRetained` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
   ///   there is nothing to look after, and earlier writes count as changes.
   @inlinable
-  static func make<Core: AnyObject, Saved>(
+  package static func make<Core: AnyObject, Saved>(
     of core: Core, isRetained: Bool, save: @escaping (Core) -> Saved,
     keep: @escaping (Core, Saved) -> Void = { _, _ in },
     isUnchanged: @escaping (Core, Saved) -> Bool,
@@ -65,26 +65,30 @@ struct Aspect: Equatable {
 
   /// Tracks the aspect for the running observer.
   @inlinable
-  func read() { readSignal(node) as Void }
+  package func read() { readSignal(node) as Void }
+
+  /// Names its signal as a part of the collection.
+  @usableFromInline
+  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 extension Optional where Wrapped == Aspect {
   /// Nil if it has ended.
   @inlinable
-  var live: Aspect? {
+  package var live: Aspect? {
     guard let aspect = self, !aspect.node.pointee.flags.contains(.ending) else { return nil }
     return aspect
   }
 
   /// Before a write: keeps what the aspect is, if it may yet return to it.
   @inlinable
-  func saveIfDeferred() {
+  package func saveIfDeferred() {
     if let aspect = live, Graph.mustCompareLater(aspect.node) { Graph.save(aspect.node) }
   }
 
   /// After a write: wakes its readers, or has it compared at the end of the batch.
   @inlinable
-  func didWrite(isCompared: Bool = true) {
+  package func didWrite(isCompared: Bool = true) {
     guard let aspect = live else { return }
     if isCompared { Graph.didWrite(aspect.node) } else { Graph.didChange(aspect.node) }
   }

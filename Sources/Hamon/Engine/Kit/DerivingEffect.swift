@@ -1,86 +1,94 @@
 /// A deriving effect for code that derives a list or writes rows: made and started when something observes the derived thing, ended when
 /// nothing does. Its body subscribes to its source last; see `FollowingDerivation`.
 @usableFromInline
-struct DerivingEffect: Equatable {
+package struct DerivingEffect: Equatable {
   @usableFromInline let node: NodePointer
 
   /// `makesRows` says that it runs what the user makes.
   @usableFromInline
-  init(makesRows: Bool = false) {
+  package init(makesRows: Bool = false) {
     node = Graph.makeDerivingEffect(makesRows ? .makesRows(madeAt: 0) : .derives)
   }
 
   /// What it runs; set once, before `start`.
   @inlinable
-  func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
+  package func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
 
   /// Runs for the first time.
   @inlinable
-  func start() { Graph.startDeriving(node) }
+  package func start() { Graph.startDeriving(node) }
 
   @inlinable
-  func end() { Graph.drop(node) }
+  package func end() { Graph.drop(node) }
+
+  /// Names it as a part of the collection.
+  @usableFromInline
+  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 extension Optional where Wrapped == DerivingEffect {
   /// Runs out of its turn, if it is due.
   @inlinable
-  func settle() { Graph.runDerivingEffect(self?.node) }
+  package func settle() { Graph.runDerivingEffect(self?.node) }
 
   /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that.
   @inlinable
-  func rely() -> Bool { Graph.rely(on: self?.node) }
+  package func rely() -> Bool { Graph.rely(on: self?.node) }
 
   /// Whether something is due that its closures may ask for.
   @inlinable
-  var mayAskForDue: Bool { Graph.mayAskForDue(self?.node) }
+  package var mayAskForDue: Bool { Graph.mayAskForDue(self?.node) }
 
   /// It is not due any more: it has been stopped.
   @inlinable
-  func forgetDue() { Graph.forgetDue(self?.node) }
+  package func forgetDue() { Graph.forgetDue(self?.node) }
 
   /// Whether a report about it is the first in its flush.
   @usableFromInline
-  var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
+  package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
 }
 
 /// Makes a `DerivingEffect` due for one of the many things that it looks after.
 @usableFromInline
-struct Relay {
+package struct Relay {
   @usableFromInline let node: NodePointer
 
   /// From here on `onDue` is called when the computed has been marked, and then not again until `rearm`.
   @inlinable
-  init(of computed: Computed<Void>, for effect: DerivingEffect, _ onDue: @escaping () -> Void) {
+  package init(of computed: Computed<Void>, for effect: DerivingEffect, _ onDue: @escaping () -> Void) {
     node = Graph.makeRelay(computed.node, for: effect.node, onDue)
   }
 
   /// Its computed is about to be brought up to date.
   @inlinable
-  func rearm() { Graph.rearm(node) }
+  package func rearm() { Graph.rearm(node) }
 
   @inlinable
-  func end() { Graph.drop(node) }
+  package func end() { Graph.drop(node) }
+
+  /// Names it as a part of the collection.
+  @usableFromInline
+  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 /// What code that derives something by a computed needs of it.
 extension Computed {
   /// Whether its closure is on the stack: then it is read by what it calls.
   @inlinable
-  var isRunning: Bool { node.pointee.flags.contains(.running) }
+  package var isRunning: Bool { node.pointee.flags.contains(.running) }
 
   /// Whether its last evaluation has read nothing that could change.
   @inlinable
-  var readsNothing: Bool { node.pointee.sources.isNone }
+  package var readsNothing: Bool { node.pointee.sources.isNone }
 
   /// Evaluates it, stale or not. It ignores what else is due, and is for callers in a batch.
   @inlinable
-  func evaluateNow() { Graph.evaluateNow(node) }
+  package func evaluateNow() { Graph.evaluateNow(node) }
 
   /// Brings up to date the derived things that it has read.
   @inlinable
-  func settleAbove() { Graph.settleAbove(node) }
+  package func settleAbove() { Graph.settleAbove(node) }
 
   /// Something on which it depends has changed, which is not one of its sources.
-  func makeStale() { node.pointee.flags.insert(.dirty) }
+  package func makeStale() { node.pointee.flags.insert(.dirty) }
 }

@@ -3,39 +3,39 @@ import CHamonThread
 /// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay`, `EditBatch` and
 /// `KeptValue` it is all that lists and dictionaries use: they name no flag and no algorithm. (A selector makes its keys' nodes itself.)
 @usableFromInline
-enum Kit {
+package enum Kit {
   /// Whether an observer tracks what is read now.
   @inlinable
-  static var isTracked: Bool { hamon_slow_path() != nil && Graph.isTracking }
+  package static var isTracked: Bool { hamon_slow_path() != nil && Graph.isTracking }
 
   /// Whether what is made now has an owner.
-  static var hasOwner: Bool { Graph.isOwned }
+  package static var hasOwner: Bool { Graph.isOwned }
 
   /// A list that changes its own source is stopped after so many passes.
   @inlinable
-  static var maximumPasses: Int { Graph.maximumPasses }
+  package static var maximumPasses: Int { Graph.maximumPasses }
 
   /// Runs all deriving effects that are due.
   @inlinable
-  static func runDerivingEffects() { Graph.runDerivingEffects() }
+  package static func runDerivingEffects() { Graph.runDerivingEffects() }
 
   /// Calls the bodies of the marked relays.
   @inlinable
-  static func callMarkedRelays() { Graph.callMarkedRelays() }
+  package static func callMarkedRelays() { Graph.callMarkedRelays() }
 
   /// Ends what other threads have let go, unless the engine is busy.
-  static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
+  package static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
   /// Changes when something becomes due on which anything relies.
   @usableFromInline
-  static var relianceNumber: UInt64 { Graph.relianceNumber }
+  package static var relianceNumber: UInt64 { Graph.relianceNumber }
 
   /// How many nodes are running.
   @usableFromInline
-  static var runningCount: Int { Context.current.pointee.running.count }
+  package static var runningCount: Int { Context.current.pointee.running.count }
 
   /// Whether none of the running nodes from there on derives something.
-  static func isWithoutDerivingEffect(from first: Int) -> Bool {
+  package static func isWithoutDerivingEffect(from first: Int) -> Bool {
     let context = Context.current
     return (first..<context.pointee.running.count).allSatisfy { i in
       let node = context.pointee.running[i]
@@ -45,7 +45,7 @@ enum Kit {
 
   /// Before an edit of the user's: takes deferred releases. Returns whether a computed is being evaluated.
   @usableFromInline
-  static func willEdit() -> Bool {
+  package static func willEdit() -> Bool {
     let context = Context.current
     Graph.takeDeferredReleasesUnlessBusy(context)
     return context.pointee.evaluating != 0
@@ -53,20 +53,20 @@ enum Kit {
 
   /// Whether edits may be taken back.
   @inlinable @inline(__always)  // two loads
-  static var isInTransaction: Bool { Graph.isInTransaction }
+  package static var isInTransaction: Bool { Graph.isInTransaction }
 
   /// Whether it is edited for the first time in the transaction, so that it has to keep what it was.
   @inlinable
-  static func isFirstWrite(_ collection: AnyObject) -> Bool { Graph.isFirstWrite(collection) }
+  package static func isFirstWrite(_ collection: AnyObject) -> Bool { Graph.isFirstWrite(collection) }
 
   /// What is done if the transaction is taken back.
   @inlinable
-  static func addUndo(_ undo: @escaping () -> Void) { Graph.addUndo(undo) }
+  package static func addUndo(_ undo: @escaping () -> Void) { Graph.addUndo(undo) }
 
   /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
   @usableFromInline
   @inline(never)  // kept out of the clients' code
-  static func reportWriteInComputed(_ site: CollectionSite, _ aspect: Aspect?) {
+  package static func reportWriteInComputed(_ site: CollectionSite, _ aspect: Aspect?) {
     let context = Context.current
     if let aspect { return Graph.reportWriteInComputed(context, aspect.node) }
     // A node to name the collection by.
@@ -79,7 +79,7 @@ enum Kit {
   /// User code that makes something runs when the list settles, which may be in the middle of an evaluation. Its writes are its own, and
   /// wait for the end.
   @inlinable
-  static func outsideOfEvaluations<Result>(_ body: () -> Result) -> Result {
+  package static func outsideOfEvaluations<Result>(_ body: () -> Result) -> Result {
     let evaluating = leaveEvaluations()
     let result = body()
     returnToEvaluations(evaluating)
@@ -88,7 +88,7 @@ enum Kit {
 
   /// Returns how deep in evaluations it was.
   @usableFromInline
-  static func leaveEvaluations() -> Int {
+  package static func leaveEvaluations() -> Int {
     let context = Context.current
     let evaluating = Graph.leaveEvaluations(context)
     context.pointee.batches &+= 1
@@ -97,7 +97,7 @@ enum Kit {
   }
 
   @usableFromInline
-  static func returnToEvaluations(_ evaluating: Int) {
+  package static func returnToEvaluations(_ evaluating: Int) {
     let context = Context.current
     context.pointee.batches &-= 1
     Graph.returnToEvaluations(context, evaluating)
@@ -107,25 +107,5 @@ enum Kit {
 
 extension Scope {
   /// Whether it has an owner; else it lives as long as its handles.
-  var hasOwner: Bool { Graph.owner(of: node) != nil }
-}
-
-extension CollectionSite {
-  /// Gives a computed that derives the collection the collection's name: what it computes is an internal matter.
-  @usableFromInline
-  func relabel(_ deriving: Computed<Void>) {
-    #if DEBUG
-      let label = NodeLabel(name: name, type: type, fileID: fileID.utf8Start, line: line)
-      deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
-    #endif
-  }
-
-  @usableFromInline
-  func label(_ node: NodePointer, _ part: StaticString) {
-    #if DEBUG
-      Graph.label(node, name.map { "\($0).\(part)" }, type, fileID, line)
-    #else
-      if let name { Graph.label(node, "\(name).\(part)", type, fileID, line) }
-    #endif
-  }
+  package var hasOwner: Bool { Graph.owner(of: node) != nil }
 }

@@ -1,0 +1,94 @@
+import Hamon
+
+/// What fills a derived list.
+///
+///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
+///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
+@usableFromInline
+class ListDerivation<Element: Identifiable> {
+  @inlinable
+  init() {}
+
+  /// Brings the list up to date for a read; wakes up if the read is tracked.
+  @usableFromInline
+  func settle(_ core: ListCore<Element>) {}
+
+  /// Brings the list up to date for a follower, as far as that depends on what is upstream: its own effects that are due run in their turn.
+  @usableFromInline
+  func advance(_ core: ListCore<Element>) {}
+
+  /// Whether the list, or one upstream, is in the middle of settling.
+  @usableFromInline
+  var isUnsettled: Bool { false }
+
+  /// Whether the list, and all upstream, is known to be settled, and none of it due. From here on the caller relies on that, until
+  /// `Kit.relianceNumber` changes.
+  @usableFromInline
+  func isKnownSettled() -> Bool { false }
+
+  /// A follower of the list was turned away, and is to be called when the list is settled.
+  @usableFromInline
+  func noteAwaited(_ core: ListCore<Element>) {}
+
+  /// The list has a follower.
+  @usableFromInline
+  func wake(_ core: ListCore<Element>) {}
+
+  /// Nothing observes the list any more.
+  @usableFromInline
+  func rest(_ core: ListCore<Element>) {}
+}
+
+extension CollectionSite {
+  /// Reports that an effect, while a list is derived, changes the list's sources again and again.
+  @usableFromInline
+  func reportRunaway(_ effect: DerivingEffect?) {
+    if !effect.isFirstReport { return }
+    Issue.report(
+      .runawayEffect,
+      """
+      \(description) changes its own source: after \(Kit.maximumPasses) passes it was stopped; it goes on with the \
+      next change. To fix this, change the source in an Effect, and only until it is settled.
+      """)
+  }
+}
+
+extension ListCore {
+  @inlinable
+  var isUnsettled: Bool { derivation?.isUnsettled ?? false }
+
+  /// A list that is not derived is always settled.
+  @inlinable
+  func isKnownSettled() -> Bool { derivation?.isKnownSettled() ?? true }
+
+  @inlinable
+  func advance() {
+    if let derivation { derivation.advance(self) }
+  }
+
+  @inlinable
+  func turnAway() {
+    isAwaited = true
+    if let derivation { derivation.noteAwaited(self) }
+  }
+
+  @inlinable
+  func callAwaiting() {
+    if !isAwaited { return }
+    isAwaited = false
+    aspects.edits.didWrite()
+  }
+
+  /// A follower keeps a list awake.
+  @inlinable
+  func addFollower() {
+    aspects.total += 1
+    if let derivation { derivation.wake(self) }
+  }
+
+  @inlinable
+  func removeFollower() {
+    aspects.total -= 1
+    if !isObserved, let derivation { derivation.rest(self) }
+  }
+}
