@@ -8,11 +8,11 @@ let testable: [SwiftSetting] = Context.environment["HAMON_TESTABLE"] == nil ? []
 let package = Package(
   name: "HamonBenchmarks",
   platforms: [.macOS(.v15)],
+  // For the package in the folder Harness.
+  products: [.library(name: "Suite", targets: ["Suite"])],
   dependencies: [
     .package(name: "Hamon", path: ".."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
-    // Without traits: its own allocation counter would take the place of ours.
-    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
     // In C: an allocator that counts, a barrier for the optimiser.
@@ -26,12 +26,6 @@ let package = Package(
       ], swiftSettings: testable),
     .executableTarget(name: "compare", dependencies: ["Suite"], swiftSettings: testable),
     .testTarget(name: "SuiteTests", dependencies: ["Suite", "compare"]),
-    // The same rows in a harness for percentiles and baselines: `swift package benchmark` wants its targets in a folder of this name.
-    .executableTarget(
-      name: "Harness",
-      dependencies: ["Suite", .product(name: "Benchmark", package: "benchmark")],
-      path: "Benchmarks/Harness",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],
   swiftLanguageModes: [.v6]
 )

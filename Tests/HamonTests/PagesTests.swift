@@ -105,6 +105,7 @@ struct PagesTests {
       observe { print(rows[id: 2]?.title ?? "gone") }
       observe { print(rows.count) }
       #expect(written.take() == ["b", "2"])
+      rows.update(id: 1) { $0.title = "A" }
       rows.update(id: 2) { $0.title = "B" }
       rows.insert(Row(id: 3, title: "c"), at: 0)
     }
@@ -181,6 +182,7 @@ struct PagesTests {
     "every line of Swift on the page stands in this file, and so compiles and runs",
     arguments: [
       ("Sources/Hamon/Hamon.docc/Hamon.md", 3),
+      ("Sources/HamonCollections/HamonCollections.docc/HamonCollections.md", 1),
       ("Sources/HamonCollections/HamonCollections.docc/Collections.md", 4),
     ])
   func sameLines(page: String, blocks count: Int) throws {

@@ -1,7 +1,7 @@
 import Suite
 import Testing
 
-/// What harnesses use, which measure by themselves (`Benchmarks/Harness`, which is not built for the tests).
+/// What harnesses use, which measure by themselves (the package in `Benchmarks/Harness`).
 @Suite("Runners")
 struct RunnerTests {
   @Test(
