@@ -1,5 +1,3 @@
-import Hamon
-
 /// Keeps an array equal to a list by the list's edits, for code that shows a list's elements as its own collection. A few edits cost O(log
 /// n) each, and what they shift in the array; after many, it is a copy of all.
 @usableFromInline

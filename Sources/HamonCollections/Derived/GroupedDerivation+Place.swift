@@ -1,5 +1,3 @@
-import Hamon
-
 /// Where elements are in their groups, and groups among each other: found by the positions of the source.
 extension GroupedDerivation {
   /// Gives elements their groups: those that have changed in any way leave their places, and are put back one by one. `updated` have other

@@ -1,5 +1,3 @@
-import Hamon
-
 /// The object of a derived list's closures (`of:`). The list keeps it only while it calls them; after the object's end the list stays as it
 /// is.
 @usableFromInline

@@ -1,5 +1,3 @@
-import Hamon
-
 /// What the contents were before the writes of a batch: the elements that were touched, and from where on to read the log.
 @usableFromInline
 final class ContentsMark<Element: Identifiable> {

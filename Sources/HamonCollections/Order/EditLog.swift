@@ -1,5 +1,3 @@
-import Hamon
-
 /// One step of a list, for its followers: what happened to which id, and where. The element is asked for when it is needed: by then it may
 /// have changed again, or be gone.
 @usableFromInline

@@ -1,5 +1,3 @@
-import Hamon
-
 /// Identities in an order: position of an id and id at a position in O(log n), whether there is one in O(1).
 @usableFromInline
 struct IdentifiedOrder<ID: Hashable> {

@@ -1,5 +1,3 @@
-import Hamon
-
 /// Which of the numbers belong to a longest increasing selection: these can stay while the rest moves around them. A number below zero has
 /// no place yet, and belongs to no selection. (Patience sorting; Fredman 1975.) O(n log n), O(n) for what is in order.
 @usableFromInline

@@ -1,5 +1,3 @@
-import Hamon
-
 extension OrderTree {
   /// Makes the tree of the slots below a count, in their order and of one weight, in O(n): the tree that insertions at the end would give.
   @usableFromInline

@@ -1,5 +1,3 @@
-import Hamon
-
 /// The order of a list: which slot is at which position, and back, in O(log n).
 ///
 /// A tree over slot numbers, in order from left to right; every record knows how many slots are below it. A slot is a plain number that its

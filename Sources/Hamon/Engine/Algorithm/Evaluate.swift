@@ -99,7 +99,7 @@ extension Graph {
     return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isTold: true) || changed
   }
 
-  /// Also marks the observers that have the answer that a cleanup was given: as after a write.
+  /// Also marks the observers that have the answer that a cleanup was given: as after a write. In a transaction watchers wait for its end.
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1

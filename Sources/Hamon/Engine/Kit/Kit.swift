@@ -1,7 +1,8 @@
 import CHamonThread
 
-/// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay`, `EditBatch` and
-/// `KeptValue` it is all that lists and dictionaries use: they name no flag and no algorithm. (A selector makes its keys' nodes itself.)
+/// What collections and selectors ask of the engine besides nodes of their own. With `Aspect`, `DerivingEffect`, `Relay`, `EditBatch`,
+/// `CollectionSite` and `KeptValue` it is all of it that lists and dictionaries use: they name no flag and no algorithm. (A
+/// selector makes its keys' nodes itself.)
 @usableFromInline
 package enum Kit {
   /// Whether an observer tracks what is read now.
