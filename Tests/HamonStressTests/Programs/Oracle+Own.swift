@@ -3,13 +3,20 @@ extension Oracle {
   /// Ends a node: it is silent at once, then what it owns ends, and its closure goes last. One that runs keeps closure and
   /// links until it has run.
   func dispose(_ node: Node) {
-    retire(node)
-    // A cleanup that ends its own node, or an owner of that, is finished with first: children's cleanups come first.
-    guard !cleaning.contains(where: { isOwned($0, by: node) }) else { return waiting.append(node) }
+    guard retireNow(node) else { return }
     batch {
       finish(node)
       finishWaiting()
     }
+  }
+
+  /// Whether its end need not wait. A cleanup that ends its own node, or an owner of that, is finished with first, and so is the end around
+  /// that cleanup: children's cleanups come first.
+  private func retireNow(_ node: Node) -> Bool {
+    retire(node)
+    if !cleaning.contains(where: { isOwned($0, by: node) }) { return true }
+    waiting.append(node)
+    return false
   }
 
   func retire(_ node: Node) {
@@ -36,7 +43,7 @@ extension Oracle {
     guard !node.isRunning else { return }
     unlinkAll(node)
     bury(node)
-    endUnobserved()
+    endDropped()
   }
 
   /// The last handle of a node has gone.
@@ -56,10 +63,18 @@ extension Oracle {
 
   /// Ends what nothing observes any more, last dropped first. What the ends write waits for whatever flushes.
   func endUnobserved() {
+    guard unobserved.count > unobservedBefore else { return }
+    batchDepth += 1
+    endDropped()
+    finishWaiting()
+    batchDepth -= 1
+  }
+
+  private func endDropped() {
     batchDepth += 1
     while unobserved.count > unobservedBefore {
       let node = unobserved.removeLast()
-      if node.observers.isEmpty, !node.isDisposed { dispose(node) }
+      if node.observers.isEmpty, !node.isDisposed, retireNow(node) { finish(node) }
     }
     batchDepth -= 1
   }
@@ -123,15 +138,16 @@ extension Oracle {
     endChildren(of: node)
   }
 
-  private func endChildren(of node: Node) {
+  private func endChildren(of node: Node, isRenewal: Bool = false) {
     while let child = laws.lastMadeFirst ? node.children.last : node.children.first {
       retire(child)
       finish(child)
+      if isRenewal { finishWaiting() }
     }
   }
 
-  func endOnce(childrenOf node: Node) {
-    if laws.childrenFirst { endChildren(of: node) }
+  func endOnce(childrenOf node: Node, isRenewal: Bool = false) {
+    if laws.childrenFirst { endChildren(of: node, isRenewal: isRenewal) }
     cleaning.append(node)
     aside {
       while !node.cleanups.isEmpty {

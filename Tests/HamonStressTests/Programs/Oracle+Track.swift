@@ -67,7 +67,7 @@ extension Oracle {
   private func endMade(by node: Node) {
     while !node.children.isEmpty || !node.cleanups.isEmpty {
       batch {
-        endOnce(childrenOf: node)
+        endOnce(childrenOf: node, isRenewal: true)
         finishWaiting()
       }
     }

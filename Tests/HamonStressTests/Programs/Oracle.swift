@@ -8,6 +8,13 @@
 ///     s ──▶ c ──▶ e        write s:   s dirty, c pending, e pending and queued          (mark)
 ///      └──▶ d ──┘          flush e:   c? ─▶ s changed ─▶ c, d dirty ─▶ c evaluates      (validate)
 ///                                     c equal: d? ─▶ d evaluates ─▶ changed: e dirty ─▶ e runs
+///
+/// Where its words differ from the engine's:
+///
+///     settle = takeTurn        refresh = askSource           step = evaluate, run, fire, compare
+///     bury = releaseOrWait     finishLate = endRunSlowly     aside = leaveUnobserved
+///     hasCalled = fired        isDisposed = ending           isCurrent = of this run, by parity or by the cursor
+///     upToDate = clean         tellInTransaction = tellComputeds
 final class Oracle {
   /// Every law that can be switched off, to show that the comparison notices. All `true` is the specification.
   struct Laws: Equatable {

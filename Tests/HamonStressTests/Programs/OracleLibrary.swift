@@ -185,9 +185,11 @@ final class OracleComputed: OracleHandle, Cell {
     graph.computeds.append { [weak node] in node }
     node.step = { [unowned graph, node, cache] in
       var isChanged = false
-      // One that has written what it had read is evaluated again, until it is stable. Its observers hear of each new value: a
-      // cleanup may ask for them in between.
+      // One that has written what it had read is evaluated again, until it is stable, or it is given up. Its observers hear of each new
+      // value: a cleanup may ask for them in between.
+      var passes = 0
       repeat {
+        passes += 1
         var isNew = false
         graph.run(node) {
           graph.willEvaluate(node, cache.value) { swap(&cache.value, &$0) }
@@ -213,6 +215,10 @@ final class OracleComputed: OracleHandle, Cell {
         }
         graph.endUnobserved()
         guard !node.isDisposed else { return false }
+        if passes == 100, node.mark != .clean {
+          graph.onIssue("unstableComputed")
+          node.mark = .clean
+        }
       } while graph.validate(node)
       return isChanged
     }

@@ -755,5 +755,28 @@ struct Regression {
         computed c4 c3 { }
         effect e0 { read c3; preview c3 { write s1 1; computed c1 1 { computed c1 0 { } } } }
         """),
+    Regression(
+      name: "an effect that turns out to be up to date while its scope is paused and resumed has no further turn",
+      script: """
+        signal s0 0
+        signal s1 0
+        scope p1 { }
+        add p1 { effect e0 { read s1 } }
+        computed c0 0 { pause p1; read s0; resume p1 }
+        add p1 { effect e1 { read c0; read s1 } }
+        effect e2 { read s0; pause p1 }
+        resume p1
+        write s0 1
+        write s1 1
+        resume p1
+        """),
+    Regression(
+      name: "an effect that the cleanup of what it has made ends, ends when that is complete, and not amid the end of the next",
+      script: """
+        signal s0 0
+        effect e2 { cleanup { }; read s0; computed c0 0 { cleanup { } }; effect e1 { read c0; read ! 0 }; \
+        computed c0 0 { }; effect e1 { read ! 0; cleanup { cancel e2 } } }
+        write s0 1
+        """),
   ]
 }

@@ -144,6 +144,8 @@ extension Graph {
     _ context: Context, _ watcher: NodePointer, within number: UInt32, in around: Around
   ) {
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
+      // A resumption meanwhile took it for one that was held.
+      watcher.pointee.flags.remove(.queued)
       if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
       return
     }

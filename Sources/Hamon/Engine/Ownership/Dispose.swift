@@ -1,5 +1,12 @@
 import CHamonThread
 
+/// Ends.
+///
+///     end           a handle says so: a batch, the tree, a flush
+///     endOwned      before a run: children and cleanups; the node stays
+///     endTrees      the loop: `endNext` is a step, `endLeaf` its short form
+///     finishEnd     the last part: links, closure, value, memory; then what only this node has observed
+///     endWaiting    what was ended in a cleanup of something that it owns
 extension Graph {
   /// Ends a node for a handle's `cancel()` or `dispose()`.
   @usableFromInline
@@ -58,6 +65,7 @@ extension Graph {
     (0..<context.pointee.waitingEnds.count).contains { context.pointee.waitingEnds[$0] == node }
   }
 
+  /// Ends what a cleanup has ended below which it was: when the end around that cleanup is complete, with all that only it has observed.
   private static func endWaiting(_ context: Context) {
     while context.pointee.ends.count == 0, context.pointee.waitingEnds.count != 0 {
       let node = context.pointee.waitingEnds.pop()
@@ -90,6 +98,7 @@ extension Graph {
       while let child = ownerRecord.pointee.lastChild.optional, mayGoOn(context, pass) {
         child.pointee.flags.insert(.ending)
         endTree(context, child)
+        endWaiting(context)
       }
       context.pointee.ends.push(node)
       runCleanups(context, of: node, in: pass)
@@ -141,7 +150,6 @@ extension Graph {
       } else {
         context.pointee.dropper = tree.dropperBefore
         if context.pointee.waitingTrees.count == outer { return }
-        endWaiting(context)
         tree = context.pointee.waitingTrees.pop()
         context.endBusy()
       }
