@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "HamonInspector", dependencies: ["CHamonInspectorPage", "Hamon"], exclude: ["Page"]),
     .executableTarget(name: "inspect", dependencies: ["Hamon", "HamonInspector"]),
 
-    // State that is there again after a restart; the one library that imports Foundation.
+    // State that is there again after a restart; of the libraries, only this one and HamonTesting import Foundation.
     .target(name: "HamonStorage", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
 
     // What users' tests import; the one library that imports Swift Testing.

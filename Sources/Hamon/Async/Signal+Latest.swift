@@ -19,9 +19,8 @@ extension Signal where Value: Sendable {
   /// itself is not `Sendable`).
   ///
   /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps (as for a
-  /// ``Resource``). The stream is waited
-  /// for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's isolation cannot be handed
-  /// over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
+  /// ``Resource``). The stream is waited for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's
+  /// isolation cannot be handed over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
   public convenience init<Stream: AsyncSequence & SendableMetatype>(
     latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation

@@ -10,8 +10,7 @@ import CHamonThread
 /// ```
 ///
 /// It is compared after each change of the whole, and wakes its readers if it is another one. See ``PartSource`` for the paths to parts,
-/// and
-/// <doc:Fields>.
+/// and <doc:Fields>.
 ///
 /// A part that is asked for twice is the same object while something holds it, and its readers share one node. The first reader makes that
 /// node, and it ends with the last one. The part holds its source, as a ``Computed`` over it would.

@@ -5,6 +5,9 @@
 ///
 /// A table holds no part: a part holds its source, and is held by its readers. The references are weak ones, because a part may be let go
 /// on any thread; everything else happens where the graph lives.
+///
+/// *Cost:* an entry for each path in use. *Isolation:* that of the graph; it is not `Sendable`. *Misuse:* it is for sources of parts; a
+/// program has no use for it.
 public final class PartTable {
   /// By the path itself, and by the object of each literal that was seen: hashing a path takes a walk along it.
   private var byPath: [AnyKeyPath: PartReference] = [:]

@@ -2,7 +2,7 @@
 /// as long as its handles, and not until the next run of the first reader.
 ///
 /// ```swift
-/// lazy var cells = detached { rows.mapKeyed { Cell($0) } }   // read first in an effect, it outlives that run
+/// lazy var cells = detached { rows.mapKeyed { Cell($0) } }   // HamonCollections; read first in an effect, it outlives that run
 /// let child = children[id] ?? detached { Child(id) }         // with the effects that its initialiser makes
 /// ```
 ///

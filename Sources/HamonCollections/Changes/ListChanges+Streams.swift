@@ -13,6 +13,8 @@ extension ReadOnlyTrackedList {
   /// `body`. It may edit the list, and is then called again. A derived list is awake while it is followed.
   ///
   /// *Cost:* a copy of the order and of the elements; O(log n) for each edit. While a pause lasts, edits are kept.
+  /// *Isolation:* that of the list. *Misuse:* without an owner, a result that is dropped at once is reported as an `Issue`, and nothing is
+  /// followed.
   @inlinable
   @discardableResult
   public final func observeChanges(
@@ -66,7 +68,7 @@ public struct ListChangeSequence<Element: Identifiable>: AsyncSequence {
     return Iterator(base: base, stand: stand)
   }
 
-  /// Follows the list from its first `next()` on.
+  /// Follows the list from its first `next()` on. It belongs to one loop. *Misuse:* as for the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     /// Nil where the owner had ended before.
     var base: Values<ListChanges<Element>>.Iterator?

@@ -28,7 +28,8 @@ extension ReadOnlyTrackedList {
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another
-  /// element is stopped after 100 passes, with an `Issue`.
+  /// element is stopped after 100 passes, with an `Issue`. *Isolation:* that of this list; the closure runs there. *Misuse:* a `lazy` one
+  /// without `of:` that an effect reads first ends with that run. Make it in `detached`.
   ///
   /// After Solid's [`mapArray`](https://docs.solidjs.com/reference/reactive-utilities/map-array).
   @inlinable

@@ -4,7 +4,7 @@ import Hamon
 ///
 ///     order     which id is where              IdentifiedOrder   position ⇄ id in O(log n)
 ///     elements  by slot                        one array; nil while an element is being changed in place
-///     nodes     count, order, contents, edits, one for each observed element and each observed presence
+///     aspects   count, order, contents, edits, one for each observed element and each observed presence
 ///     log       what has happened, for cursors EditLog           empty without followers
 ///     derivation      what fills a derived list      ListDerivation          none for a list of the user's own
 @usableFromInline
@@ -17,7 +17,7 @@ final class ListCore<Element: Identifiable> {
   /// An access to it calls no other code: what is to end is taken out, and ends after that. So Swift need not check it.
   @usableFromInline @exclusivity(unchecked) var elements: [Element?] = []
   @usableFromInline var log = EditLog<ID>()
-  // The same holds for these numbers.
+  // An access to these numbers calls no other code either.
   /// Counts arrangements of all: the newest wins.
   @usableFromInline @exclusivity(unchecked) var arrangements = 0
   /// How many elements are out of their places, to be changed.

@@ -5,7 +5,7 @@ import Hamon
 /// ```swift
 /// @MainActor final class Notes: @MainActor UnidirectionalDataFlow {
 ///   @Tracked private(set) var text = ""
-///   let items = TrackedList<Item>()
+///   let items = TrackedList<Item>()  // of HamonCollections
 ///   private(set) lazy var history = History(of: self) { [$0.$text, $0.items] }
 /// }
 /// notes.apply(.typed("tea"))

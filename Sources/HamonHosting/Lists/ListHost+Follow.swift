@@ -2,7 +2,7 @@ import Hamon
 import HamonCollections
 
 extension ListHost {
-  /// Makes a host that shows a tracked list, or one derived from it, and follows it, as by ``follow(_:)``.
+  /// Makes a host that shows a tracked list (of HamonCollections), or one derived from it, and follows it, as by ``follow(_:)``.
   ///
   /// ```swift
   /// let starred = towns.filter { stars.contains($0.id) }

@@ -7,7 +7,7 @@ import HamonCollections
 /// ForEach(rows) { row in RowView(row) }                       // by id
 /// ForEach(rows, id: \.code) { row in RowView(row) }           // by a property
 /// ForEach(names, id: \.self) { name in Text(name) }           // by the value itself
-/// ForEach(towns) { town in TownRow(town) }                    // of a TrackedList: one element's change runs one row
+/// ForEach(towns) { town in TownRow(town) }                    // of a TrackedList (HamonCollections): a change runs one row
 /// ForEach(rows.indices, id: \.self) { i in RowView(rows[i]) } // by index: state stays where it is while the rows move
 /// ```
 ///

@@ -45,9 +45,9 @@ import Testing
 /// names in the whole process. It keeps the model alive. Made inside an owner (a scope, an effect, a cell), it does not belong to that: it
 /// ends with its last reference.
 ///
-/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList`,
-/// `TrackedDictionary`, `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties of their own, are
-/// not looked into. Put what counts of them into the snapshot, or test them by themselves.
+/// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList` or
+/// `TrackedDictionary` (HamonCollections), a `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties
+/// of their own, are not looked into. Put what counts of them into the snapshot, or test them by themselves.
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test has to read besides.
   public let model: Model

@@ -3,7 +3,7 @@ extension DependencyGraph {
   public static func dot(_ name: String, _ graphs: [(heading: String, graph: DependencyGraph)]) -> [String] {
     var lines = [
       "digraph \(name) {", "  rankdir=LR;", "  node [fontname=\"monospace\"];",
-      "  // ellipse: state; diamond: derived; box: reads. An arrow leads from what is read to who reads it.",
+      "  // ellipse: state; diamond: derived; box: reads. An arrow leads from what is read to what reads it.",
       "  // Thick: written by the event, or reads what is.",
     ]
     for (index, (heading, graph)) in graphs.enumerated() {

@@ -26,7 +26,7 @@ extension DependencyGraph {
     return lines.map { $0.cut(to: 78) }
   }
 
-  /// Who has read a place, and who has read those.
+  /// What has read a place, and what has read those.
   private func below(_ source: Int, indent: String, seen: Set<Int>, _ language: Language) -> [String] {
     alike(readers(of: source).filter { !seen.contains($0) }, language).flatMap { place, more in
       ["\(indent)+--> \(text(place))\(more)"]

@@ -71,7 +71,7 @@ public struct DependencyGraph: Sendable, Hashable {
       .map { $0.node.flatMap { names[$0] } ?? "" }
   }
 
-  /// Takes the graph of a run: makes something, does something to it, and looks who has read what then. `names` calls the
+  /// Takes the graph of a run: makes something, does something to it, and looks what has read what then. `names` calls the
   /// nodes of one name by others, in order.
   static func of<Subject>(
     _ action: String, names: [String: [String]] = [:], in language: Language = .en, _ make: () -> Subject,

@@ -166,7 +166,7 @@ extension LessonLog {
     }
   }
 
-  /// What has changed, and who wrote it, where that was not the step itself.
+  /// What has changed, and what wrote it, where that was not the step itself.
   private func reason(_ entry: CausalEntry) -> Words {
     let name = entry.node.map(title) ?? ""
     let cause = entry.cause.flatMap { record[$0] }

@@ -54,7 +54,10 @@ struct CompileError: Equatable {
         "batch", "untracked", "observe", "onCleanup", "withTracking", "LoadState",
       ]
     ),
-    ("HamonCollections", ["TrackedList", "TrackedDictionary", "TrackedElement", "KeyedElement"]),
+    (
+      "HamonCollections",
+      ["TrackedList", "ReadOnlyTrackedList", "TrackedDictionary", "TrackedElement", "KeyedElement"]
+    ),
     (
       "HamonFlow",
       [

@@ -14,7 +14,7 @@ struct TutorialContents {
     Chapter(
       name: Words("State and its owner", "第 1 章 状態とその持ち主"),
       about: Words(
-        "Who runs after a write; who owns a value, and how long; what makes a row the same row.",
+        "What runs after a write; what owns a value, and how long; what makes a row the same row.",
         "書き込みの後に何が実行されるか。値の持ち主は何で、いつまで生きるか。何が同じ行を同じ行にするか。"),
       lessons: ["L00", "L01", "L02"]),
     Chapter(

@@ -1,6 +1,6 @@
 import WorkshopKit
 
-/// A graph as a drawing: what is written on the left, who reads it to the right. What is alike is drawn once, with a count. It can also
+/// A graph as a drawing: what is written on the left, what reads it to the right. What is alike is drawn once, with a count. It can also
 /// be without its links, for a pencil.
 struct GraphDrawing {
   /// Nodes that are drawn as one.
@@ -36,7 +36,7 @@ struct GraphDrawing {
     }
     let layers = max(2, (boxes.map(\.layer).max() ?? 0) + 1)
     self.layers = layers
-    // What is written stands above what is not; who reads, beside what it reads.
+    // What is written stands above what is not; what reads, beside what it reads.
     boxes.sort { $0.layer == 0 && $1.layer == 0 ? $0.isWritten && !$1.isWritten : $0.layer < $1.layer }
     for layer in 0..<layers {
       let places = boxes.enumerated().filter { $1.layer == layer }.map { ($0.offset, first(of: $0.offset)) }

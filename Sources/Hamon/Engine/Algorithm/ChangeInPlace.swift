@@ -40,8 +40,8 @@ extension Graph {
     if let node { willBeLogged(node) }
   }
 
-  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then. If it has read the value,
-  /// it has its turn before.
+  /// What is due now (a selector, a derived list) may be asked in the change, and must not read the value then. If any of it has read the
+  /// value, all that is due has its turn before.
   @_transparent  // two loads
   private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
     if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node)

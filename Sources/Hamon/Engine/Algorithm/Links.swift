@@ -2,11 +2,17 @@ import CHamonThread
 
 /// How links come and go: made by a first read, dropped at the end of a run that has not read them again, and with their ends.
 extension Graph {
+  /// Makes the link of a first read.
+  ///
+  /// Given: the observer runs, its reads are recorded, and `cursor` is its `recordedCursor`. The source is up to date (else I5), and was not
+  /// read in this run yet (I3). An old link behind the cursor stays, and `dropLinks` puts this one in its place. Reads that come here are
+  /// declared to let nothing go: no closure, value or handle may be released. `appendLink` is a shorter way to the same.
   @inline(never)  // not the steady state: kept out of the readers' code
   static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
-    // An observer that has ended is not marked. But a signal that ends with its last link must have one, until this run is over.
+    // An observer that is ending is not marked, so it needs no link. But an aspect has no handle, and ends when it loses its last link:
+    // without one it would never end. (A computed without a handle is pinned while it is read, and `endPinned` ends it.)
     if observer.pointee.flags.contains(.ending),
       source.pointee.flags.contains(.hasHandle) || source.pointee.traits.kind != .signal
     {
@@ -31,6 +37,7 @@ extension Graph {
       return false
     }
     let cursor = context.recordedCursor
+    // Of an effect `feedsHeld` is `held`, and `inChain` is `early`.
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
       observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,

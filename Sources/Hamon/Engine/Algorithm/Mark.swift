@@ -33,7 +33,7 @@ extension Graph {
       && observer.pointee.flags.isDisjoint(with: unready) ? observer : nil
   }
 
-  /// Flags that ask for a second look: anything but "clean, at rest".
+  /// Flags that ask for a second look: anything but "clean, at rest". Of a computed `fired` is `restored`.
   private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
 
   /// All observers of a source, from the first link on, and what is below them.
@@ -125,7 +125,7 @@ extension Graph {
     }
   }
 
-  /// Marks an observer that runs, but only for what it has read in this run. One that has ended, or has called, is not marked.
+  /// Marks an observer that runs, but only for what it has read in this run. One that is ending, or has called, is not marked.
   private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {

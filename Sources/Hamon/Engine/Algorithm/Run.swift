@@ -11,8 +11,9 @@ import CHamonThread
 /// Runs differ in what is around them (`Around`). `beginRun` returns a `Run`, which says that, and `endRun` takes it: so a run ends in the
 /// way in which it has begun.
 ///
-/// Two do without this protocol. `evaluatePinned` is a computed that is expected, and hands over to `endRun` where something was not.
-/// `fire` is a call of a tracker, in which nothing tracks.
+/// One run does without this protocol: `evaluatePinned` is a computed that is expected, for which it would load and store too much. It hands
+/// over to `endRun` where something was not as expected. Calls of a body that are no runs, because nothing tracks in them: `fire` of a tracker,
+/// `lookAfterObject`, and `callMarkedRelays`.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode
@@ -22,6 +23,15 @@ enum Around {
   case waitingRun
   /// A descent down a chain, which gives back itself what is around it, and looks for ends where marks that are owed were made.
   case descent
+}
+
+/// A run that has begun; see `Graph.beginRun`.
+@usableFromInline
+struct Run {
+  let node: NodePointer
+  let around: Around
+  /// What is given back at its end; empty where `around` says that there is nothing.
+  var before = Frame()
 }
 
 extension Graph {

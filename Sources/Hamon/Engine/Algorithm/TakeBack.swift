@@ -23,7 +23,7 @@ final class Transaction {
   var written = Noted<Written>()
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
   var evaluated = Noted<AnyObject?>()
-  /// The computeds that were up to date before.
+  /// The computeds that were up to date when a signal above them was written inside, and had not been evaluated inside by then.
   var clean = Noted<Void>()
   /// The watchers of what was found to have changed. They wait for the end, unless they run or track before that.
   var due = Noted<Void>()
@@ -137,7 +137,15 @@ extension Graph {
     resumeTracking(context, observer)
   }
 
-  /// Takes everything back, and ends it.
+  /// Takes everything back, and ends it:
+  ///
+  /// 1. The values that were written are put back, the last one first.
+  /// 2. A signal that was written counts as not written. If it was to be compared before and was compared meanwhile, its observers are told.
+  ///    What is derived is compared with what its readers knew.
+  /// 3. A computed that was evaluated gets its old value, and is dirty; what is below it is pending.
+  /// 4. Some of these, and some that were only told, are `restored`: what they come to is no change.
+  /// 5. What has run is due again.
+  /// 6. Handles go, the batch ends, and what was kept ends.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     for undo in transaction.undo.reversed() { undo() }

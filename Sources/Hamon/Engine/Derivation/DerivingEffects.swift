@@ -61,7 +61,8 @@ extension Graph {
   @usableFromInline
   static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
 
-  /// Runs the deriving effects that are due, also inside a batch.
+  /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived from
+  /// settled first. The turns of all that are due are a *settlement*; one may come inside another.
   @inline(__always)  // one load where there is none
   static func runDerivingEffects(_ context: Context) {
     if context.pointee.dueDeriving.count != 0 { runDerivingEffectsNow(context) }

@@ -1,7 +1,7 @@
 /// Relays: what makes a deriving effect due for one of the many things that it looks after; see `Graph.enqueueDeriving`.
 extension Graph {
-  /// Makes a relay of `source` for `target`, a deriving effect that outlives it. From here on `body` is called when the source
-  /// has been marked, and then not again until `rearm`.
+  /// Makes a relay of `source` for `target`, a deriving effect that outlives it. From here on `body` is called once after
+  /// the source was marked, by the next deriving effect that calls the marked relays, and then not again until `rearm`.
   @usableFromInline
   static func makeRelay(_ source: NodePointer, for target: NodePointer, _ body: @escaping () -> Void) -> NodePointer {
     let relay = makeDerivingEffect(.relay(for: NodeOffset(target)))

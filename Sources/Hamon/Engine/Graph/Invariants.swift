@@ -7,14 +7,14 @@ import CHamonThread
 /// - I2 Back pointers and last pointers match the lists.
 /// - I3 No two links join the same source and observer.
 /// - I4 Every link has the parity of its observer.
-/// - I5 The observers of a stale computed are stale, unless they have ended or have fired.
+/// - I5 The observers of a stale computed are stale, unless they are ending or have fired.
 /// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
 /// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
 /// - I8 An owned node is in its owner's list once, and siblings agree.
 /// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
-/// - I10 A computed in a chain, unless it has ended, has one source at most and one observer: an effect, or a computed in a chain. No marks
+/// - I10 A computed in a chain, unless it is ending, has one source at most and one observer: an effect, or a computed in a chain. No marks
 ///   are owed.
-/// - I11 A signal or computed without a handle, unless it has ended, has an observer.
+/// - I11 A signal or computed without a handle, unless it is ending, has an observer.
 /// - I12 A scope, an effect or a tracker is held if and only if it or one of its owners is a paused scope.
 /// - I13 What is upstream of a held watcher has a flag that says so.
 ///

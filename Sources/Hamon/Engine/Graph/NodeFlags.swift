@@ -32,7 +32,8 @@ enum EqualityKind: UInt8 {
 ///     14    derived        derived          -         deriving         endsWhenCalled
 ///     15    compared       pinned           -         calling          calling
 ///
-/// A name has one meaning. A type for each kind would have the compiler check that it is asked of its own kind. But one test often asks for
+/// A name has one meaning for one kind. Where the kind is not known, a test also meets the other flags of its bits, and a comment says so.
+/// A type for each kind would have the compiler check that it is asked of its own kind. But one test often asks for
 /// flags of all nodes and flags of a kind at once, and many are asked where the kind is not known. So each of the types would repeat the
 /// flags of all nodes, and all that `FlagOperations` writes out. What a deriving effect needs besides has a type: `DerivingState`.
 @usableFromInline
@@ -49,9 +50,10 @@ struct NodeFlags: OptionSet {
   @inlinable static var stale: Self { .pending | .dirty }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
-  /// Disposal has begun; nothing runs, nothing is added.
+  /// Its end has begun: it is marked, queued and run no more, and gets no new links. If its closure is on the stack, that goes on. What that
+  /// makes is still owned, and ends with `finishEnd`.
   @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
-  /// Disposal is complete; the memory waits for the handle and for the outermost engine call to end.
+  /// The last part of its end has begun. Its memory waits for its handle, and for the outermost call of the engine to end.
   @inlinable static var ended: Self { Self(rawValue: 1 << 5) }
   /// A user's handle refers to it. A signal or computed without one ends with its last observer; see `Keep.swift`.
   @inlinable static var hasHandle: Self { Self(rawValue: 1 << 6) }

@@ -1,6 +1,6 @@
 import CHamonThread
 
-/// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is a computed that is observed.
+/// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is kept by its observers (`Keep`).
 extension Graph {
   /// One more handle of a signal's node.
   @usableFromInline

@@ -14,7 +14,8 @@ import CHamonThread
 /// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
   /// Whether the source has nothing downstream but chains with resting effects at their ends. Of an effect at the end of an only chain
-  /// nothing more is asked. One of several must have no other source, and no owner that may be due before it, and must not be early.
+  /// nothing more is asked. One of several must have no other source, own nothing, have no owner that may be due before it, and not
+  /// be early.
   @inline(__always)  // of a write
   static func leadsToChains(_ source: NodePointer) -> Bool {
     guard usesShortWays, let link = source.pointee.observers.optional else { return false }

@@ -5,7 +5,8 @@ import CHamonThread
 struct Frame {
   /// The observer that tracks what is read; nil where nothing tracks.
   let observer: NodePointer?
-  /// Its cursor, which is set aside: its reads are recorded.
+  /// Its cursor, which is set aside: its reads are recorded. Without an observer it is that of one whose tracking is suspended, which needs
+  /// it again.
   let cursor: LinkCursor?
   /// The owner of what is made, where nothing tracks.
   let ownerUntracked: NodePointer?
@@ -21,15 +22,6 @@ struct Frame {
     self.ownerUntracked = ownerUntracked
     self.facts = facts
   }
-}
-
-/// A run that has begun; see `Graph.beginRun`.
-@usableFromInline
-struct Run {
-  let node: NodePointer
-  let around: Around
-  /// What is given back at its end; empty where `around` says that there is nothing.
-  var before = Frame()
 }
 
 /// What is known of a run. One byte: the compiler sets a bit by a store of one byte, and a load of more than that, just after it, waits
