@@ -130,7 +130,7 @@ extension Graph {
   private static func dropFromFlush(_ context: Context, _ watcher: NodePointer) {
     if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
     refreshSources(context, watcher)
-    watcher.pointee.flags.remove(.stale)
+    watcher.pointee.flags.subtract(.stale | .queued)
   }
 
   /// After too many waves the next one does not run. In a loop of watchers that are made anew in every pass, each has run only once or

@@ -121,8 +121,8 @@ public final class Computed<Value> {
 func makeComputed<Value>(
   _ equality: EqualityKind, _ type: Value.Type, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(
-    .computed, storage: ValueStorage(forComputed: Value.self), equality: equality, flags: .dirty)
+  let kind = equality.resolved(for: Value.self)
+  let node = Graph.makeNode(.computed, storage: ValueStorage(forComputed: Value.self), equality: kind, flags: .dirty)
   node.makeComputedBox(Value.self)
   label(node, name, Computed<Value>.self, fileID, line)
   return node

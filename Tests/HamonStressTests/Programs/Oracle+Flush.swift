@@ -37,7 +37,9 @@ extension Oracle {
     repeat {
       while let node = queue.first {
         // What runs may make one further out due.
-        while laws.outerBeforeInner, let outer = outerEffects(of: node).first(where: isDue) { settle(outer) }
+        while laws.outerBeforeInner, node.isQueued, let outer = outerEffects(of: node).first(where: isDue) {
+          settle(outer)
+        }
         settle(node)
       }
       compareWritten()
@@ -58,7 +60,11 @@ extension Oracle {
       return
     }
     node.isQueued = false
-    if validate(node) { _ = node.step?() }
+    let isToRun = validate(node)
+    // Notified or resumed meanwhile: this turn is the answer to that, too.
+    node.isQueued = false
+    queue.removeAll { $0 === node }
+    if isToRun { _ = node.step?() }
   }
 
   /// Who is held keeps its place in the order of notification.

@@ -20,6 +20,8 @@ extension Oracle {
     var ran: [Node] = []
     /// Computeds that were up to date at the beginning, or have turned out to be.
     var upToDate: [Node]
+    /// Computeds that were `isRestored`, until something reached them or evaluated them.
+    var restored: [Node] = []
 
     init(outer: Transaction?, upToDate: [Node]) { (self.outer, self.upToDate) = (outer, upToDate) }
 
@@ -83,9 +85,16 @@ extension Oracle {
         outer.written.append(entry)
       }
     }
+    outer.restored += transaction.restored.filter { node in !outer.evaluated.contains { $0.node === node } }
     let known = transaction.evaluated.filter { kept in outer.evaluated.contains { $0.node === kept.node } }
     outer.evaluated += transaction.evaluated.filter { kept in !known.contains { $0 === kept } }
-    outer.due += transaction.due
+    for node in transaction.due {
+      if !outer.evaluated.contains(where: { $0.node === node }) {
+        outer.due.append(node)
+      } else if node.mark == .pending {
+        node.mark = .dirty
+      }
+    }
     outer.ran += transaction.ran
     transaction.letSignalsGo()
     return known
@@ -116,6 +125,9 @@ extension Oracle {
     for kept in transaction.evaluated where kept.number == nil && !kept.node.isDisposed && !kept.node.isRunning {
       kept.node.isRestored = true
     }
+    for node in transaction.restored where node.mark == .dirty && !node.isDisposed && !node.isRunning {
+      node.isRestored = true
+    }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty
       if !watcher.isQueued {
@@ -130,7 +142,9 @@ extension Oracle {
   /// Who hears of a change in a transaction: computeds at once, watchers at the end.
   func tellInTransaction(_ transaction: Transaction, of source: Node) {
     for link in source.observers where link.isCurrent && link.observer.mark == .pending {
-      if link.observer.kind == .computed {
+      let observer = link.observer
+      let isAround = observer.isRunning && !transaction.evaluated.contains { $0.node === observer }
+      if observer.kind == .computed, !isAround {
         link.observer.mark = .dirty
       } else {
         transaction.due.append(link.observer)
@@ -160,7 +174,14 @@ extension Oracle {
 
   func willEvaluate(_ node: Node, _ number: Int?, _ swapNumber: @escaping (inout Int?) -> Void) {
     guard let transaction, !transaction.evaluated.contains(where: { $0.node === node }) else { return }
+    noteRestored(node)
     transaction.evaluated.append(Kept(node, number, swapNumber))
+  }
+
+  /// Before it is that no more.
+  func noteRestored(_ node: Node) {
+    guard let transaction, node.isRestored, !transaction.evaluated.contains(where: { $0.node === node }) else { return }
+    transaction.restored.append(node)
   }
 
   func noteRunInTransaction(_ watcher: Node) {

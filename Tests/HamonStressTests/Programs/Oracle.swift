@@ -141,6 +141,7 @@ final class Oracle {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() {
       let observer = link.observer
       if observer.isRestored {
+        noteRestored(observer)
         observer.isRestored = false
         if !observer.isRunning { mark(observer) }
       }

@@ -24,6 +24,35 @@ extension Regression {
         write s0 3
         """),
     Regression(
+      name: "so it is where it reads first, and previews then",
+      script: """
+        signal s0 1
+        computed c1 0 { read s0; preview s0 { write s0 2 } }
+        read c1
+        """),
+    Regression(
+      name: "an effect that previews twice runs once",
+      script: """
+        signal s0 1
+        computed c0 s0 { }
+        loud c1 s0
+        effect e0 { preview c0 { write s0 2 }; preview c0 { write s0 3 } }
+        effect e1 { preview c1 { write s0 2 }; preview c1 { write s0 3 } }
+        """),
+    Regression(
+      name: "what is taken back twice wakes nothing, also after a pause",
+      script: """
+        signal s0 1
+        loud c0 s0
+        effect e0 { read c0 }
+        scope p0 { observe { read c0 } }
+        batch { failing { write s0 2; read c0 }; failing { write s0 3 } }
+        pause p0
+        failing { write s0 5; read c0 }
+        failing { write s0 6 }
+        resume p0
+        """),
+    Regression(
       name: "a tracking scope that tracks in a transaction in its own call is not called for that",
       script: """
         signal s0 1

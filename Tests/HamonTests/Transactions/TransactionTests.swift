@@ -88,9 +88,8 @@ struct TransactionTests {
     let unread = Computed { word.value + 1 }
     let effects = [
       Effect { log("word \(word.value)") }, Effect { log("text \(text.value)") }, Effect { log("a \(a.value)") },
-      Effect { log("unread \(unread.value)") },
+      Effect { log("unread \(unread.value)") }, Effect { log("opaque \(opaque.value.number)") },
     ]
-    _ = opaque.value
     _ = log.take()
     takenBack {
       a.value = 2
@@ -105,7 +104,7 @@ struct TransactionTests {
     b.value = 5  // no source of theirs any more
     #expect(log.take() == [])
     a.value = 3
-    #expect(log.take().sorted() == ["a 3", "text 3", "unread 4", "word 3"])
+    #expect(log.take().sorted() == ["a 3", "opaque 3", "text 3", "unread 4", "word 3"])
     withExtendedLifetime(effects) {}
   }
 

@@ -152,6 +152,7 @@ extension Graph {
   private static func markRestored(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
+    noteRestored(context, observer)
     observer.pointee.flags.remove(.restored)
     if observer.pointee.flags.contains(.running) { return markBusy(context, observer, through: link, with: flags) }
     observer.pointee.flags.formUnion(flags)

@@ -64,7 +64,8 @@ extension Graph {
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
       if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
-      if observer.pointee.isWatcher, !observer.derives {
+      let isAround = state.contains(.running) && !transaction.evaluated.contains(observer)
+      if observer.pointee.isWatcher ? !observer.derives : isAround {
         transaction.due.insert(observer, ())
       } else {
         observer.pointee.flags = state.union(.dirty)
@@ -127,7 +128,14 @@ extension Graph {
     guard let transaction = context.pointee.transaction, !transaction.evaluated.contains(node) else {
       return
     }
+    noteRestored(context, node)
     transaction.evaluated.insert(node, node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
+  }
+
+  /// Before it is `restored` no more.
+  static func noteRestored(_ context: Context, _ node: NodePointer) {
+    guard let transaction = context.pointee.transaction, node.pointee.flags.contains(.restored) else { return }
+    if !transaction.evaluated.contains(node) { transaction.restored.insert(node, ()) }
   }
 
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {

@@ -25,8 +25,11 @@ final class Transaction {
   var evaluated = Noted<AnyObject?>()
   /// The computeds that were up to date when a signal above them was written inside, and had not been evaluated inside by then.
   var clean = Noted<Void>()
-  /// The watchers of what was found to have changed. They wait for the end, unless they run or track before that.
+  /// The watchers of what was found to have changed, and the computeds that are evaluated around the transaction. They wait for the end,
+  /// unless they run or track before that.
   var due = Noted<Void>()
+  /// The computeds that were `restored`, until something inside has reached or evaluated them.
+  var restored = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
   /// What written signals would have been compared with, where all is put back.
@@ -58,8 +61,12 @@ final class Transaction {
       if let inner = written[node], !outer.written.insert(node, inner) { outer.written[node]?.include(inner) }
     }
     joinClean(outer)
+    for node in restored.nodes where !outer.evaluated.contains(node) { outer.restored.insert(node, ()) }
     for node in evaluated.nodes where outer.evaluated.insert(node, evaluated[node]!) { evaluated[node] = .some(nil) }
-    for watcher in due.nodes where due.contains(watcher) { outer.due.insert(watcher, ()) }
+    for node in due.nodes where due.contains(node) {
+      // A computed that is evaluated around this one, and in the outer one.
+      if outer.evaluated.contains(node) { Graph.makeDirtyIfPending(node) } else { outer.due.insert(node, ()) }
+    }
     outer.ran += ran
   }
 
@@ -121,13 +128,14 @@ extension Graph {
       transaction.join(outer)
       for node in doubled { drop(node) }
     } else {
-      for watcher in transaction.due.nodes
-      where transaction.due.contains(watcher) && watcher.pointee.flags.contains(.pending) {
-        watcher.pointee.flags.insert(.dirty)
-      }
+      for node in transaction.due.nodes where transaction.due.contains(node) { makeDirtyIfPending(node) }
       for node in transaction.retained.nodes { drop(node) }
     }
     finish(context, transaction)
+  }
+
+  static func makeDirtyIfPending(_ node: NodePointer) {
+    if node.pointee.flags.contains(.pending) { node.pointee.flags.insert(.dirty) }
   }
 
   private static func finish(_ context: Context, _ transaction: Transaction) {
@@ -144,7 +152,7 @@ extension Graph {
   ///    What is derived is compared with what its readers knew.
   /// 3. A computed that was evaluated gets its old value, and is dirty; what is below it is pending.
   /// 4. Some of these, and some that were only told, are `restored`: what they come to is no change.
-  /// 5. What has run is due again.
+  /// 5. So are those that were, before something inside reached or evaluated them. What has run is due again.
   /// 6. Handles go, the batch ends, and what was kept ends.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
@@ -182,6 +190,10 @@ extension Graph {
     for node in transaction.evaluated.nodes
     where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
       if let kept = transaction.evaluated[node], kept == nil { node.pointee.flags.insert(.restored) }
+    }
+    for node in transaction.restored.nodes
+    where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
+      node.pointee.flags.insert(.restored)
     }
     for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
       watcher.pointee.flags.formUnion(.dirty | .pending)
