@@ -771,7 +771,7 @@ struct Regression {
         resume p1
         """),
     Regression(
-      name: "an effect that the cleanup of what it has made ends, ends when that is complete, and not amid the end of the next",
+      name: "an effect that the cleanup of its child ends, ends after that child and before the next one",
       script: """
         signal s0 0
         effect e2 { cleanup { }; read s0; computed c0 0 { cleanup { } }; effect e1 { read c0; read ! 0 }; \
