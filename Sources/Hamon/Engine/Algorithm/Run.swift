@@ -25,15 +25,6 @@ enum Around {
   case descent
 }
 
-/// A run that has begun; see `Graph.beginRun`.
-@usableFromInline
-struct Run {
-  let node: NodePointer
-  let around: Around
-  /// What is given back at its end; empty where `around` says that there is nothing.
-  var before = Frame()
-}
-
 extension Graph {
   /// Runs an effect's body: cleanups of the last run first, then the body, which tracks what it reads. The body's writes are a batch.
   static func run(_ context: Context, _ effect: NodePointer) {

@@ -133,6 +133,7 @@ extension Graph {
   }
 
   /// Before it is `restored` no more.
+  @inline(never)  // not the steady state
   static func noteRestored(_ context: Context, _ node: NodePointer) {
     guard let transaction = context.pointee.transaction, node.pointee.flags.contains(.restored) else { return }
     if !transaction.evaluated.contains(node) { transaction.restored.insert(node, ()) }

@@ -24,6 +24,15 @@ struct Frame {
   }
 }
 
+/// A run that has begun; see `Graph.beginRun`.
+@usableFromInline
+struct Run {
+  let node: NodePointer
+  let around: Around
+  /// What is given back at its end; empty where `around` says that there is nothing.
+  var before = Frame()
+}
+
 /// What is known of a run. One byte: the compiler sets a bit by a store of one byte, and a load of more than that, just after it, waits
 /// until the store has reached the cache.
 struct RunFacts: OptionSet {
