@@ -18,9 +18,9 @@ extension Signal where Value: Sendable {
   /// function may belong to an isolation domain, and does not fit. Add it where the result is declared (`& SendableMetatype`, if the stream
   /// itself is not `Sendable`).
   ///
-  /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps (as for a
-  /// ``Resource``). The stream is waited for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's
-  /// isolation cannot be handed over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
+  /// *Isolation:* elements are written in the caller's, which must be an actor's; without one it traps (as for a ``Resource``). The stream
+  /// is waited for outside of it, so that waiting keeps no actor alive. A sequence that belongs to the caller's isolation cannot be handed
+  /// over, and does not compile. *Cost:* one task, one node more than a signal, and a hop to the actor for each element.
   public convenience init<Stream: AsyncSequence & SendableMetatype>(
     latest stream: sending Stream, initial: Value, name: String? = nil, fileID: StaticString = #fileID,
     line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation
@@ -89,8 +89,8 @@ private let latestName = "Signal(latest:initial:)"
 ///                                                                                 ▲
 ///                                                            task ┄┄way back┄┄┄┄┄┄┘
 ///
-/// Whichever of the two ends first, the node or the scope, the scope's cleanup runs once, and lets this object go. The node lives as long as
-/// it has a handle or an observer.
+/// Whichever of the two ends first, the node or the scope, the scope's cleanup runs once, and lets this object go. The node lives as long
+/// as it has a handle or an observer.
 private final class StreamFollowing<Value> {
   /// Lives as long as this object does.
   private let node: NodePointer

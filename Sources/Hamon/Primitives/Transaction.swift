@@ -8,9 +8,9 @@
 /// ```
 ///
 /// What is taken back: writes to signals, tracked properties, ``Linked`` values, and the `TrackedList` and `TrackedDictionary` of
-/// HamonCollections. No observer of them runs, also where they are not `Equatable`, and where a computed was read in the body. A computed that was evaluated in the body is
-/// evaluated anew by its next reader. What else the body does is not taken back: variables, objects that it has made, scopes that it has
-/// disposed. An effect that it has made runs again, because it has seen what is not there any more.
+/// HamonCollections. No observer of them runs, also where they are not `Equatable`, and where a computed was read in the body. A computed
+/// that was evaluated in the body is evaluated anew by its next reader. What else the body does is not taken back: variables, objects that
+/// it has made, scopes that it has disposed. An effect that it has made runs again, because it has seen what is not there any more.
 ///
 /// Transactions may be nested. One that is taken back inside another one leaves that as it was.
 ///

@@ -46,14 +46,14 @@ import Testing
 /// ends with its last reference.
 ///
 /// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList` or
-/// `TrackedDictionary` (HamonCollections), a `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked properties
-/// of their own, are not looked into. Put what counts of them into the snapshot, or test them by themselves.
+/// `TrackedDictionary` (HamonCollections), a `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked
+/// properties of their own, are not looked into. Put what counts of them into the snapshot, or test them by themselves.
 public final class FlowTester<Model: AnyObject, State> {
   /// The view model, for what a test has to read besides.
   public let model: Model
   /// What the inputs have brought, and why; without values, which the failures show. It is on during each input. `tester.log.start()` notes
-  /// what async work brings as well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it before
-  /// the test waits. It notes what happens on this thread, and the test may go on on another one.
+  /// what async work brings as well, and on the main actor what other tests do meanwhile. *Misuse:* outside of the main actor stop it
+  /// before the test waits. It notes what happens on this thread, and the test may go on on another one.
   public let log = CausalLog(limit: 100_000, values: .redacted)
   let snapshot: (Model) -> State
   let exhaustivity: Exhaustivity

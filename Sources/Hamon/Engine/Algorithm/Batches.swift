@@ -1,8 +1,8 @@
 import CHamonThread
 
 /// Batches: while one is open, nothing is flushed. Batches are also: the run of an effect, a `track`, a tracker's call, cleanups and ends,
-/// comparisons, changes in place, and what is let go. A flush defers comparisons as a batch does. An evaluation is no batch: a write in it is
-/// certain, and marks at once; only the flush waits for its end.
+/// comparisons, changes in place, and what is let go. A flush defers comparisons as a batch does. An evaluation is no batch: a write in it
+/// is certain, and marks at once; only the flush waits for its end.
 extension Graph {
   /// Until the matching `endBatch`, nothing is flushed.
   @usableFromInline

@@ -148,8 +148,8 @@ extension Graph {
   /// Takes everything back, and ends it:
   ///
   /// 1. The values that were written are put back, the last one first.
-  /// 2. A signal that was written counts as not written. If it was to be compared before and was compared meanwhile, its observers are told.
-  ///    What is derived is compared with what its readers knew.
+  /// 2. A signal that was written counts as not written. If it was to be compared before and was compared meanwhile, its observers are
+  ///    told. What is derived is compared with what its readers knew.
   /// 3. A computed that was evaluated gets its old value, and is dirty; what is below it is pending.
   /// 4. Some of these, and some that were only told, are `restored`: what they come to is no change.
   /// 5. So are those that were, before something inside reached or evaluated them. What has run is due again.

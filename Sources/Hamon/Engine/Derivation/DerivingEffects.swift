@@ -32,9 +32,9 @@ extension Graph {
     context.updateSlowPath()
   }
 
-  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`relianceNumber`). So a list need not
-  /// check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect relies on
-  /// all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
+  /// What was found up to date counts as that until a deriving effect becomes due on which that relies (`relianceNumber`). So a list need
+  /// not check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect
+  /// relies on all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
     if effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber) {
       context.pointee.relianceNumber &+= 1
@@ -61,8 +61,8 @@ extension Graph {
   @usableFromInline
   static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
 
-  /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived from
-  /// settled first. The turns of all that are due are a *settlement*; one may come inside another.
+  /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived
+  /// from settled first. The turns of all that are due are a *settlement*; one may come inside another.
   @inline(__always)  // one load where there is none
   static func runDerivingEffects(_ context: Context) {
     if context.pointee.dueDeriving.count != 0 { runDerivingEffectsNow(context) }

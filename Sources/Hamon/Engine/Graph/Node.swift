@@ -35,8 +35,9 @@ struct Node {
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkOffset
   @usableFromInline var ownerRecord: OwnerRecordOffset
-  /// Of an effect, a tracker or a scope: its body. Of a computed: see `ComputeWords`. Of a signal with operations: their two words. Of any other
-  /// signal the first is nil, and the second is the value's type if that needs destruction; or the value from before the batch, while `saved`.
+  /// Of an effect, a tracker or a scope: its body. Of a computed: see `ComputeWords`. Of a signal with operations: their two words. Of any
+  /// other signal the first is nil, and the second is the value's type if that needs destruction; or the value from before the batch, while
+  /// `saved`.
   @usableFromInline var closure: ClosureWords
 
   @inlinable static var placeOfSources: Int { 16 }
@@ -67,8 +68,8 @@ extension Node {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }
   }
-  /// Of a deriving effect, which waits in `dueDeriving`, where no number is needed: `ThreadContext.relianceNumber`, cut short, when something was last known to be settled because
-  /// this is.
+  /// Of a deriving effect, which waits in `dueDeriving`, where no number is needed: `ThreadContext.relianceNumber`, cut short, when
+  /// something was last known to be settled because this is.
   var reliedAt: UInt32 {
     get { lastObserver.raw }
     set { lastObserver.raw = newValue }

@@ -50,8 +50,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var stale: Self { .pending | .dirty }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
-  /// Its end has begun: it is marked, queued and run no more, and gets no new links. If its closure is on the stack, that goes on. What that
-  /// makes is still owned, and ends with `finishEnd`.
+  /// Its end has begun: it is marked, queued and run no more, and gets no new links. If its closure is on the stack, that goes on. What
+  /// that makes is still owned, and ends with `finishEnd`.
   @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
   /// The last part of its end has begun. Its memory waits for its handle, and for the outermost call of the engine to end.
   @inlinable static var ended: Self { Self(rawValue: 1 << 5) }

@@ -53,8 +53,8 @@ extension Optional where Wrapped == DerivingEffect {
 package struct Relay {
   @usableFromInline let node: NodePointer
 
-  /// From here on `onDue` is called once after the computed was marked, by the next deriving effect that calls the marked relays, and then not
-  /// again until `rearm`.
+  /// From here on `onDue` is called once after the computed was marked, by the next deriving effect that calls the marked relays, and then
+  /// not again until `rearm`.
   @inlinable
   package init(of computed: Computed<Void>, for effect: DerivingEffect, _ onDue: @escaping () -> Void) {
     node = Graph.makeRelay(computed.node, for: effect.node, onDue)

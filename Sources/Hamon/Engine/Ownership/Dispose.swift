@@ -65,7 +65,8 @@ extension Graph {
     (0..<context.pointee.waitingEnds.count).contains { context.pointee.waitingEnds[$0] == node }
   }
 
-  /// Ends what a cleanup has ended below which it was: when the end around that cleanup is complete, with all that only it has observed.
+  /// Ends owners that the cleanup of something below them has ended. They wait until the end around that cleanup is complete, with all that
+  /// only it has observed.
   private static func endWaiting(_ context: Context) {
     while context.pointee.ends.count == 0, context.pointee.waitingEnds.count != 0 {
       let node = context.pointee.waitingEnds.pop()
