@@ -35,7 +35,7 @@ extension Regression {
       script: """
         signal s0 1
         computed c0 s0 { }
-        loud c1 s0
+        fleeting c1 s0 { }
         effect e0 { preview c0 { write s0 2 }; preview c0 { write s0 3 } }
         effect e1 { preview c1 { write s0 2 }; preview c1 { write s0 3 } }
         """),
@@ -43,7 +43,7 @@ extension Regression {
       name: "what is taken back twice wakes nothing, also after a pause",
       script: """
         signal s0 1
-        loud c0 s0
+        fleeting c0 s0 { }
         effect e0 { read c0 }
         scope p0 { observe { read c0 } }
         batch { failing { write s0 2; read c0 }; failing { write s0 3 } }
