@@ -190,7 +190,7 @@ final class LinkedState<Value> {
   /// In a transaction: keeps the value that is about to be written.
   @inlinable
   func keepForUndo() {
-    guard Graph.isInTransaction, Graph.isFirstWrite(self) else { return }
+    guard Graph.isInTransaction, Graph.noteForUndo(self) else { return }
     let kept = KeptValue(slot.pointee)
     Graph.addUndo { [self] in
       noteStore()

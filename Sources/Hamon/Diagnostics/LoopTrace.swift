@@ -140,7 +140,7 @@ extension Graph {
     var isToReport = isFirst
     for i in head..<(isEarly ? context.pointee.early.count : context.pointee.queue.count) {
       let watcher = (isEarly ? context.pointee.early[i] : context.pointee.queue[i]).node
-      if !watcher.pointee.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) {
+      if !watcher.pointee.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || holdBack(watcher) {
         continue
       }
       watcher.pointee.flags.remove(.queued)

@@ -64,7 +64,7 @@ extension FollowingDerivation {
   static func applyAll<Feed: FollowingDerivation>(_ derivation: Feed, _ core: ListCore<Element>) {
     let source = derivation.source
     var passes = 0
-    while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || isDue(derivation) {
+    while derivation.effect != nil, let cursor = derivation.cursor, derivation.isBehind || findDueElements(derivation) {
       passes += 1
       if passes > Kit.maximumPasses {
         derivation.effect.forgetDue()
@@ -90,8 +90,9 @@ extension FollowingDerivation {
     }
   }
 
+  /// Has the marked relays say which elements are due; returns whether any is.
   @inlinable
-  static func isDue<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
+  static func findDueElements<Feed: FollowingDerivation>(_ derivation: Feed) -> Bool {
     Kit.callMarkedRelays()
     return derivation.hasDueElements
   }

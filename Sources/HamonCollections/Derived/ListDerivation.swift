@@ -4,6 +4,14 @@ import Hamon
 ///
 ///     asleep ──first observer, or a follower──▶ awake ──the last one goes──▶ asleep
 ///     asleep: derived anew when it is read and something has changed      awake: follows its source, edit by edit
+///
+/// A list is *settled* when it holds what its source says, and nothing is due on which that depends. What is called for that:
+///
+///     by a read             `settle`           gives all deriving effects that are due their turn, then those of this list and upstream
+///     by a following list   `advance`          gives only those of this list and upstream their turn
+///       before it applies   `isUnsettled`      is this list, or one upstream, amid its turn, further up the stack?
+///       if so               `turnAway`         the follower applies nothing, and is due again at the end of that turn (`callAwaiting`)
+///       after that          `isKnownSettled`   answers without a walk upstream, until something becomes due on which the answer relies
 @usableFromInline
 class ListDerivation<Element: Identifiable> {
   @inlinable

@@ -13,7 +13,7 @@ extension DictionaryCore {
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
-    guard Kit.isFirstWrite(self) else { return }
+    guard Kit.noteForUndo(self) else { return }
     let kept = KeptValue(all)
     Kit.addUndo { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the dictionary.

@@ -69,7 +69,7 @@ extension DictionaryCore {
     save: @escaping (DictionaryCore) -> Saved, isUnchanged: @escaping (DictionaryCore, Saved) -> Bool
   ) -> Aspect {
     if let aspect = aspects[kind].live { return aspect }
-    let aspect = Aspect.make(of: self, isRetained: false, save: save, isUnchanged: isUnchanged) { core, aspect in
+    let aspect = Aspect.make(of: self, isDerived: false, save: save, isUnchanged: isUnchanged) { core, aspect in
       if core.aspects[kind] == aspect { core.aspects[kind] = nil }
       core.aspects.total -= 1
     }
@@ -80,7 +80,7 @@ extension DictionaryCore {
   @inlinable
   func valueAspect(_ key: Key) -> Aspect {
     if let aspect = aspects.values[key] { return aspect }
-    let aspect = Aspect.make(of: self, isRetained: false, save: { $0.peek(key) }) { core, old in
+    let aspect = Aspect.make(of: self, isDerived: false, save: { $0.peek(key) }) { core, old in
       core.isSame(old, core.peek(key))
     } onEnd: { core, aspect in
       core.aspects.values.remove(aspect, for: key)
@@ -93,7 +93,7 @@ extension DictionaryCore {
   @inlinable
   func presenceAspect(_ key: Key) -> Aspect {
     if let aspect = aspects.presences[key] { return aspect }
-    let aspect = Aspect.make(of: self, isRetained: false, save: { $0.contains(key) }) { core, old in
+    let aspect = Aspect.make(of: self, isDerived: false, save: { $0.contains(key) }) { core, old in
       core.contains(key) == old
     } onEnd: { core, aspect in
       core.aspects.presences.remove(aspect, for: key)

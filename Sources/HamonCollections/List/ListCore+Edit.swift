@@ -167,7 +167,7 @@ extension ListCore {
   @inline(never)  // not the steady state
   func isKeptForUndo() -> Bool {
     guard Kit.isInTransaction else { return false }
-    if Kit.isFirstWrite(self) {
+    if Kit.noteForUndo(self) {
       let place = log.end
       Kit.addUndo { [self] in log.compareChanges(from: place) }
     }

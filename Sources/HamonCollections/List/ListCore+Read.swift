@@ -167,7 +167,7 @@ extension ListCore {
     isUnchanged: @escaping (ListCore, Saved) -> Bool, onEnd: @escaping (ListCore, Aspect) -> Void
   ) -> Aspect {
     Aspect.make(
-      of: self, isRetained: derivation != nil, save: save, keep: keep, isUnchanged: isUnchanged,
+      of: self, isDerived: derivation != nil, save: save, keep: keep, isUnchanged: isUnchanged,
       bringUpToDate: { $0.advance() }, onEnd: onEnd)
   }
 

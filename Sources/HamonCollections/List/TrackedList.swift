@@ -142,7 +142,7 @@ extension ListCore {
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
   func keepForUndo() {
-    guard Kit.isFirstWrite(self) else { return }
+    guard Kit.noteForUndo(self) else { return }
     let kept = KeptValue(untracked { all })
     let place = log.end
     Kit.addUndo { [self] in

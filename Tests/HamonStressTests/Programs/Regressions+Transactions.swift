@@ -53,6 +53,16 @@ extension Regression {
         resume p0
         """),
     Regression(
+      name: "a computed that was pending before, and is found up to date inside, wakes nothing when that is taken back",
+      script: """
+        signal s0 0
+        signal s1 0
+        computed c0 % s0 2 { }
+        fleeting c1 + c0 s1 { }
+        effect e0 { read c1 }
+        batch { write s1 1; write s1 0; failing { write s0 2; read c1; write s0 3; read c0 } }
+        """),
+    Regression(
       name: "a tracking scope that tracks in a transaction in its own call is not called for that",
       script: """
         signal s0 1

@@ -10,10 +10,10 @@ extension Graph {
     takeDeferredReleasesUnlessBusy(context)
     context.beginBusy()
     adopt(context, node)
-    runDerivingEffects(context, beforeReading: node)
+    settleBeforeRead(context, of: node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
     if context.pointee.dueDeriving.count != 0, mayReadDue(context, node) {
-      runDerivingEffects(context, andEvaluate: node)
+      settleAfterRead(context, of: node)
     }
     flushUnlessNested(context)  // before the busy time ends: what died in it may be in the queue
     context.endBusy()

@@ -128,7 +128,7 @@ extension Graph {
   ) {
     guard watcher.pointee.flags.contains(.queued) else { return }
     watcher.pointee.flags.remove(.queued)
-    if watcher.pointee.flags.contains(.ending) || isHeldNow(watcher) { return }
+    if watcher.pointee.flags.contains(.ending) || holdBack(watcher) { return }
     validateAndRun(context, watcher, within: number, in: around)
   }
 

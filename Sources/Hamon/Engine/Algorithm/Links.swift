@@ -11,6 +11,9 @@ extension Graph {
   static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
+    assert(observer.pointee.flags.contains(.running) && context.pointee.facts.contains(.readsRecorded))
+    assert(cursor == context.recordedCursor && !wasRead(source, by: observer))
+    assert(source.pointee.traits.kind == .signal || source.pointee.flags.isDisjoint(with: .stale))
     // An observer that is ending is not marked, so it needs no link. But an aspect has no handle, and ends when it loses its last link:
     // without one it would never end. (A computed without a handle is pinned while it is read, and `endPinned` ends it.)
     if observer.pointee.flags.contains(.ending),

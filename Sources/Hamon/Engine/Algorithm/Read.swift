@@ -151,7 +151,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.dueDeriving.count | context.pointee.owesMarks == 0 { return }
     Graph.makeOwedMarks(context)
-    Graph.runDerivingEffects(context, beforeReading: self)
+    Graph.settleBeforeRead(context, of: self)
     if !pointee.flags.isDisjoint(with: .pending | .dirty | .running) { Graph.refresh(self) }
   }
 }

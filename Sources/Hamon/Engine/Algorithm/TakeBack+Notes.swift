@@ -12,10 +12,11 @@ extension Graph {
     }
   }
 
-  /// Whether the value of a signal is to be kept: it is written for the first time. If so, it has a handle until the end.
+  /// Before a write to a signal. Returns whether it is the first one, so that the value has to be kept. From then on the signal has a
+  /// handle until the end.
   @usableFromInline
   @inline(never)  // kept out of the writers' code
-  static func isFirstWrite(_ signal: NodePointer) -> Bool {
+  static func noteForUndo(_ signal: NodePointer) -> Bool {
     guard let transaction = Context.current.pointee.transaction, transaction.retained.insert(signal, ()) else {
       return false
     }
@@ -30,7 +31,7 @@ extension Graph {
   /// As above, for what is no signal.
   @usableFromInline
   @inline(never)  // kept out of the writers' code
-  static func isFirstWrite(_ object: AnyObject) -> Bool {
+  static func noteForUndo(_ object: AnyObject) -> Bool {
     guard let transaction = Context.current.pointee.transaction else { return false }
     return transaction.objects.insert(ObjectIdentifier(object)).inserted
   }
@@ -106,6 +107,15 @@ extension Graph {
         path.append(observer)
       }
     }
+  }
+
+  /// Of a node that was pending, and has turned out to be clean.
+  @inline(never)  // not the steady state
+  static func noteClean(_ context: Context, _ node: NodePointer) {
+    guard let transaction = context.pointee.transaction, node.pointee.traits.kind == .computed,
+      !transaction.evaluated.contains(node)
+    else { return }
+    transaction.clean.insert(node, ())
   }
 
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
@@ -203,7 +213,7 @@ func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> B
 @inlinable
 @inline(never)  // kept out of the writers' code
 func keepForUndo<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>) {
-  guard Graph.isFirstWrite(node) else { return }
+  guard Graph.noteForUndo(node) else { return }
   let kept = KeptValue(slot.pointee)
   Graph.addUndo {
     // The other one ends with the transaction.

@@ -23,7 +23,8 @@ final class Transaction {
   var written = Noted<Written>()
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
   var evaluated = Noted<AnyObject?>()
-  /// The computeds that were up to date when a signal above them was written inside, and had not been evaluated inside by then.
+  /// The computeds that were up to date when a signal above them was written inside, or were found to be so later, and had not been
+  /// evaluated inside by then.
   var clean = Noted<Void>()
   /// The watchers of what was found to have changed, and the computeds that are evaluated around the transaction. They wait for the end,
   /// unless they run or track before that.

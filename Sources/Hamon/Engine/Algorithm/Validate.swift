@@ -20,7 +20,7 @@ extension Graph {
   /// An evaluation calls user code, which may dispose, drop or make anything. So memory is kept meanwhile (`busy`), the fields of a dropped
   /// link stay readable, and after every call the observer is read afresh.
   static func validate(_ context: Context, _ root: NodePointer) -> Bool {
-    if !isWaiting(root) { return verdict(root) }
+    if !isWaiting(root) { return verdict(context, root) }
     let base = context.pointee.path.count
     var writes = WritesInValidation(context)
     var observer = root
@@ -54,11 +54,11 @@ extension Graph {
       }
       // Up, as long as the verdicts are known.
       while true {
-        if context.pointee.path.count == base { return verdict(observer) }
+        if context.pointee.path.count == base { return verdict(context, observer) }
         if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
           _ = evaluate(context, observer)
         } else {
-          observer.pointee.flags.remove(.pending)
+          becomeClean(context, observer)
         }
         let link = context.pointee.path.pop()
         observer = link.pointee.observer.pointer
@@ -92,11 +92,17 @@ extension Graph {
   }
 
   /// Returns whether a node is dirty after its sources have been asked; if not, it is clean.
-  @inline(__always)  // a test and a store
-  static func verdict(_ observer: NodePointer) -> Bool {
+  @inline(__always)  // a test, as a rule a store, and another test
+  static func verdict(_ context: Context, _ observer: NodePointer) -> Bool {
     let isDirty = observer.pointee.flags.contains(.dirty)
-    if !isDirty { observer.pointee.flags.remove(.pending) }
+    if !isDirty { becomeClean(context, observer) }
     return isDirty
+  }
+
+  @inline(__always)  // a store and a test
+  private static func becomeClean(_ context: Context, _ observer: NodePointer) {
+    observer.pointee.flags.remove(.pending)
+    if context.pointee.lookouts & Lookouts.transaction != 0 { noteClean(context, observer) }
   }
 
   /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.

@@ -94,7 +94,7 @@ extension Graph {
   /// Cleanups and ends of an evaluation may have made something due on which the computed depends, and which had no turn inside of the
   /// evaluation. Then the computed is asked again.
   @inline(never)  // rare
-  static func runDerivingEffects(_ context: Context, andEvaluate node: NodePointer) {
+  static func settleAfterRead(_ context: Context, of node: NodePointer) {
     var passes = 0
     while context.pointee.dueDeriving.count != 0, !context.pointee.isInDerivingEffect, !isInEvaluation(context),
       passes < maximumPasses
@@ -161,10 +161,6 @@ extension Graph {
     takeTurn(context, effect, within: context.pointee.settlementNumber)
     context.pointee.isInDerivingEffect = before
   }
-
-  /// As above, for generic code of a client that is about to read.
-  @usableFromInline
-  static func runDerivingEffects() { runDerivingEffects(.current) }
 
   /// Makes a deriving effect run for the first time. It has no owner.
   @usableFromInline

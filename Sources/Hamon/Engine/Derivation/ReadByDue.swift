@@ -38,7 +38,7 @@ extension Graph {
   /// Gives what is due its turn before a computed is read. Where a value is being changed in place, or one of them has its turn, only what
   /// the computed depends on.
   @inline(__always)  // one load where there is none
-  static func runDerivingEffects(_ context: Context, beforeReading node: NodePointer) {
+  static func settleBeforeRead(_ context: Context, of node: NodePointer) {
     if context.pointee.dueDeriving.count == 0 { return }
     if context.pointee.accesses.count == 0 { runDerivingEffects(context) } else { forgetNotReadByDue(context) }
     settleAbove(context, node)

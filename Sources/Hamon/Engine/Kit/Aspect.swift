@@ -24,19 +24,19 @@ package struct Aspect: Equatable {
   /// - `keep` makes that last over other comparisons, for one that is derived, in a transaction.
   /// - `bringUpToDate` has a derived collection settle.
   /// - `onEnd` is called when the last observer has gone.
-  /// - `isRetained` says whether the signal holds the collection. If it does not, and the collection has ended, perhaps on another thread,
-  ///   there is nothing to look after, and earlier writes count as changes.
+  /// - `isDerived` says whether the collection derives, so that the signal holds it. If it does not, and has ended, perhaps on another
+  ///   thread, there is nothing to look after, and earlier writes count as changes.
   @inlinable
   package static func make<Core: AnyObject, Saved>(
-    of core: Core, isRetained: Bool, save: @escaping (Core) -> Saved,
+    of core: Core, isDerived: Bool, save: @escaping (Core) -> Saved,
     keep: @escaping (Core, Saved) -> Void = { _, _ in },
     isUnchanged: @escaping (Core, Saved) -> Bool,
     bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
-    let node = Graph.makeNode(.signal, storage: .small, flags: isRetained ? .derived : [], takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, flags: isDerived ? .derived : [], takesDeferredReleases: false)
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
-    Graph.setOperations(node) { [retained = isRetained ? core : nil, weak other = isRetained ? nil : core] command, _ in
+    Graph.setOperations(node) { [retained = isDerived ? core : nil, weak other = isDerived ? nil : core] command, _ in
       let core = retained ?? other
       switch ValueOperation(rawValue: command).unsafelyUnwrapped {
       case .save: saved = core.map(save)

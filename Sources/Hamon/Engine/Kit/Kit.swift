@@ -17,8 +17,8 @@ package enum Kit {
   package static var maximumPasses: Int { Graph.maximumPasses }
 
   /// Runs all deriving effects that are due.
-  @inlinable
-  package static func runDerivingEffects() { Graph.runDerivingEffects() }
+  @usableFromInline
+  package static func runDerivingEffects() { Graph.runDerivingEffects(.current) }
 
   /// Calls the bodies of the marked relays.
   @inlinable
@@ -56,9 +56,9 @@ package enum Kit {
   @inlinable @inline(__always)  // two loads
   package static var isInTransaction: Bool { Graph.isInTransaction }
 
-  /// Whether it is edited for the first time in the transaction, so that it has to keep what it was.
+  /// Before an edit in a transaction. Returns whether it is the first one, so that the collection has to keep what it was.
   @inlinable
-  package static func isFirstWrite(_ collection: AnyObject) -> Bool { Graph.isFirstWrite(collection) }
+  package static func noteForUndo(_ collection: AnyObject) -> Bool { Graph.noteForUndo(collection) }
 
   /// What is done if the transaction is taken back.
   @inlinable

@@ -10,9 +10,9 @@ extension Graph {
   /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
   private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
 
-  /// Whether a pause holds a watcher that would have its turn.
+  /// Before the turn of a watcher. Returns whether a pause holds it; then the turn waits for the end of the pause.
   @inline(__always)  // one load, as a rule
-  static func isHeldNow(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
+  static func holdBack(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
 
   /// Notes the moment of such a turn: turns come in the order of notification, and until the end of the pause another thread may have
   /// notified others. Notes also that a turn is to come: an effect may have been queued only to check whether its object still lives.
