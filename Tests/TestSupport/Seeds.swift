@@ -3,7 +3,7 @@ import Foundation
 /// How many random programs are run, and which: the same for every suite that has them.
 ///
 /// - `HAMON_SEEDS=100 swift test --filter '[Rr]andom'` runs a hundred times as many; a debug build, which takes ten times as long for each,
-///   runs a quarter of them,
+///   runs a tenth of them (under a sanitizer, `.ci/test` runs a quarter),
 /// - `HAMON_SEED=17` runs that one alone, as a failure names it, and shows it where it can be shown,
 /// - `HAMON_SCRIPT='signal s0 1 …'` runs that script alone, for a suite whose programs have a language,
 /// - `HAMON_TRACE=1` prints each seed before it is run: the last one is where a trap happened.
@@ -18,7 +18,7 @@ package enum Seeds {
   package static let isReplay = seed != nil || script != nil
 
   #if DEBUG
-    private static let usual = 0.25
+    private static let usual = 0.1
   #else
     private static let usual = 1.0
   #endif

@@ -51,7 +51,7 @@ struct GoldenTests {
 
   @Test("the slides", arguments: Language.allCases)
   func slides(_ language: Language) throws {
-    let deck = Deck([try Units.find("L01")], language: language, desk: try Desk())
+    let deck = try Decks.lesson("L01", language)
     let lines = deck.slides.enumerated().flatMap { $1.lines(number: $0 + 1, of: deck.slides.count) + [.empty] }
     expect("L01.slides.\(language)", lines, isASCII: language == .en)
   }

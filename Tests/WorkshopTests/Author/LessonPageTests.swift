@@ -28,7 +28,7 @@ struct LessonPageTests {
     let unit = try Units.find("L01")
     let rule = "body:lang(ja) { line-break: strict; word-break: auto-phrase; text-wrap: pretty; }"
     let pages = [
-      LessonPage(unit: unit, language: .ja).html, Deck([unit], language: .ja, desk: try Desk()).html(.ja),
+      LessonPage(unit: unit, language: .ja).html, try Decks.lesson("L01", .ja).html(.ja),
       Handout(units: [unit], language: .ja, solution: { _ in nil }).html,
     ]
     for page in pages { #expect(page.contains(rule) && page.contains("<html lang=\"ja\">")) }

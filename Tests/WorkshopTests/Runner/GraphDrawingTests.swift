@@ -62,7 +62,7 @@ struct GraphDrawingTests {
 
   @Test("every lesson has one, and no name in it is cut", arguments: Units.ids, Language.allCases)
   func lessons(_ id: String, _ language: Language) throws {
-    let deck = Deck([try Units.find(id)], language: language, desk: try Desk())
+    let deck = try Decks.lesson(id, language)
     let pictures = deck.slides.filter { $0.beat.hasPrefix("3") }.flatMap(\.blocks).compactMap { block in
       if case .picture(let svg, _) = block { svg } else { nil }
     }

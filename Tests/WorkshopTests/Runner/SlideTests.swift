@@ -5,29 +5,16 @@ import WorkshopKit
 
 @Suite("Slides")
 struct SlideTests {
-  /// The decks of the half-day, which many tests look at: a second each.
-  private static let halfDay = Language.allCases.map { language in
-    (language, Result { try make("half-day", language) })
-  }
-
-  private func deck(_ plan: String? = nil, _ language: Language = .en) throws -> Deck {
-    if plan == "half-day" { return try Self.halfDay.first { $0.0 == language }!.1.get() }
-    return try Self.make(plan, language)
-  }
-
-  private static func make(_ plan: String?, _ language: Language) throws -> Deck {
-    Deck(
-      Workshop.units, plan: plan.map { name in Plan.all.first { $0.name == name }! }, start: 780, language: language,
-      desk: try Desk())
+  private func deck(_ plan: String, _ language: Language = .en) throws -> Deck {
+    try Decks.plan(#require(Plan.all.first { $0.name == plan }), language)
   }
 
   @Test(
     "a lesson has five kinds of slides, in order; all of its code is there, and every slide fits", arguments: Units.ids)
   func lesson(_ id: String) throws {
-    let unit = try Units.find(id)
     let desk = try Desk()
     for language in Language.allCases {
-      let deck = Deck([unit], language: language, desk: desk)
+      let deck = try Decks.lesson(id, language)
       let slides = deck.slides.dropFirst()
       #expect(Set(slides.map(\.beat.first)) == ["1", "2", "3", "4", "5"])
       #expect(slides.map(\.beat).sorted() == slides.map(\.beat))
@@ -60,7 +47,7 @@ struct SlideTests {
     arguments: Units.ids)
   func prediction(_ id: String) throws {
     let lesson = try Units.find(id).lesson
-    let slides = Deck([try Units.find(id)], language: .en, desk: try Desk()).slides.dropFirst()
+    let slides = try Decks.lesson(id, .en).slides.dropFirst()
     func place(_ holds: @escaping (Slide) -> Bool) throws -> Int { try #require(slides.firstIndex(where: holds)) }
     let question = try place { $0.blocks.contains(.large(lesson.quiz.question.en)) }
     let choices = try place { $0.blocks.contains(.choices(lesson.quiz.answers.map(\.text.en))) }

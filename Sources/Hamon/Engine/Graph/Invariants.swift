@@ -159,24 +159,32 @@ extension Graph {
   }
 
   private static func sources(of node: NodePointer) -> [LinkPointer] {
-    if node.pointee.traits.kind == .signal { return [] }
-    return Array(sequence(first: node.pointee.sources) { $0.optional?.pointee.nextSource }.prefix { !$0.isNone })
-      .map(\.pointer)
+    var links: [LinkPointer] = []
+    var next = node.pointee.traits.kind == .signal ? .none : node.pointee.sources
+    while let link = next.optional {
+      links.append(link)
+      next = link.pointee.nextSource
+    }
+    return links
   }
 
   private static func observers(of node: NodePointer) -> [LinkPointer] {
-    if !isSource(node) { return [] }
-    return Array(sequence(first: node.pointee.observers) { $0.optional?.pointee.nextObserver }.prefix { !$0.isNone })
-      .map(\.pointer)
+    var links: [LinkPointer] = []
+    var next = isSource(node) ? node.pointee.observers : .none
+    while let link = next.optional {
+      links.append(link)
+      next = link.pointee.nextObserver
+    }
+    return links
   }
 
   private static func children(of node: NodePointer) -> [NodePointer] {
-    guard let ownerRecord = node.pointee.ownerRecord.optional else { return [] }
-    return Array(
-      sequence(first: ownerRecord.pointee.lastChild) {
-        $0.optional?.pointee.ownerRecord.pointer.pointee.previousSibling
-      }
-      .prefix { !$0.isNone }
-    ).map(\.pointer)
+    var children: [NodePointer] = []
+    var next = node.pointee.ownerRecord.optional?.pointee.lastChild ?? .none
+    while let child = next.optional {
+      children.append(child)
+      next = child.pointee.ownerRecord.pointer.pointee.previousSibling
+    }
+    return children
   }
 }
