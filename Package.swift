@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Layers, lowest first. A target names only what stands above it in this list; the package depends on no other package.

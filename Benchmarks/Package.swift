@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 // For tests that are optimised (`.ci/run`): `-enable-testing` for all modules would have the peers built in another way than usual.

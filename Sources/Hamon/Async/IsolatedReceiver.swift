@@ -4,7 +4,7 @@
 /// receiver's actor. Elsewhere it is only destroyed, which is atomic for a weak reference. The maker passes `actor`, the one in which the
 /// receiver was made. It is an optional because tasks hold it weakly; without it nothing is left to receive.
 package final class IsolatedReceiver<Receiver: AnyObject>: @unchecked Sendable {
-  private weak let receiver: Receiver?
+  private weak var receiver: Receiver?
 
   package init(_ receiver: Receiver) { self.receiver = receiver }
 

@@ -4,7 +4,7 @@
 /// checkers take for lost.
 package struct WeakActor: Sendable {
   private let isMain: Bool
-  private weak let other: (any Actor)?
+  private weak var other: (any Actor)?
 
   package init(_ actor: (any Actor)?) {
     isMain = actor === MainActor.shared

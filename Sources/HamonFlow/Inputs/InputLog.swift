@@ -31,7 +31,7 @@ public final class InputLog<Flow: UnidirectionalDataFlow>: InputRecorder {
     public let duration: Duration
   }
 
-  private weak let flow: Flow?
+  private weak var flow: Flow?
   private let elapsed: () -> Duration
   private let receive: (Entry) -> Void
   private var number = 0

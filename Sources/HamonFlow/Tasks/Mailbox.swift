@@ -6,7 +6,7 @@
 /// `TaskScope` passes `actor`, the one in which the mailbox was made. It is an optional because the tasks hold it weakly; without it
 /// nothing is left to receive.
 final class Mailbox<Value: Sendable>: @unchecked Sendable {
-  private weak let receiver: (any Receiver<Value>)?
+  private weak var receiver: (any Receiver<Value>)?
 
   init(_ receiver: any Receiver<Value>) { self.receiver = receiver }
 

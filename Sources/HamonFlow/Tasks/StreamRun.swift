@@ -9,7 +9,7 @@ enum StreamEvent<Element: Sendable>: Sendable {
 /// A stream that is being followed. Its elements are received as long as the scope keeps it; it ends itself with the stream.
 final class StreamRun<ID: Hashable, Element: Sendable>: AnyTaskRun, Receiver {
   private let id: ID
-  private weak let scope: TaskScope<ID>?
+  private weak var scope: TaskScope<ID>?
   private let receive: (Element) -> Void
   private let receiveEnd: (Result<Void, any Error>) -> Void
 

@@ -39,7 +39,7 @@ class AnyTaskRun {
 /// and nothing is left to receive an answer.
 final class TaskRun<ID: Hashable, Value: Sendable>: AnyTaskRun, Receiver {
   private let id: ID
-  private weak let scope: TaskScope<ID>?
+  private weak var scope: TaskScope<ID>?
   private let receive: (Value) -> Void
 
   init(id: ID, scope: TaskScope<ID>, receive: @escaping (Value) -> Void) {

@@ -24,7 +24,7 @@ final class CellLife {
   /// The number of the body run that is under way; 0 between two of them.
   @usableFromInline var bodyRun = 0
   /// Weak: what the root owns may capture a context.
-  weak let root: Scope?
+  private(set) weak var root: Scope?
   /// The actor of the cell's maker, as far as the compiler knows it.
   let actor: WeakActor
   @usableFromInline let hooks = CommitHooks()

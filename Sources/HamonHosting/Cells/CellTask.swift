@@ -16,7 +16,7 @@ class CellTask {
 }
 
 final class CellRun<Value: Sendable>: CellTask {
-  private weak let life: CellLife?
+  private weak var life: CellLife?
   private let receive: (Value) -> Void
 
   init(_ life: CellLife, site: CallSite, id: AnyHashable, receive: @escaping (Value) -> Void) {

@@ -14,7 +14,7 @@ struct GhostCheck<Key> {
       let name: String
       let key: Key
       let generation: Int
-      weak let signal: AnyObject?
+      weak var signal: AnyObject?
     }
 
     private var suspects: [Suspect] = []

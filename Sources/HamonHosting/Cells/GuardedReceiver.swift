@@ -17,7 +17,7 @@ final class GuardedReceiver<Value>: AnyGuardedReceiver {
 /// The receivers of a generation. Receivers that can no longer be called are dropped whenever they may be half of all.
 struct GuardedReceivers {
   private struct Entry {
-    weak let receiver: AnyGuardedReceiver?
+    weak var receiver: AnyGuardedReceiver?
   }
 
   private var entries: [Entry] = []
