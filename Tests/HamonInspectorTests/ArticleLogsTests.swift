@@ -40,10 +40,10 @@ struct ArticleLogsTests {
     #expect(
       record.why(try node("View draws", in: record)).sentence
         == """
-        effect "View draws" ran, because signal "View.data" changed ("☆" → "★"), written by effect "ViewController → View" ran, \
-        because signal "ViewController.shown" changed ("☆" → "★"), written by effect "Presenter → ViewController" ran, because \
-        signal "Presenter.isFavorite" changed (false → true), written by effect "ViewController → Presenter" ran, because signal \
-        "ViewController.asked" changed (0 → 1), written by effect "View → ViewController" ran, because signal "View.taps" changed \
+        effect "View draws" ran, because signal "View.data" changed ("☆" → "★"), written by effect "ViewController → View", \
+        because signal "ViewController.shown" changed ("☆" → "★"), written by effect "Presenter → ViewController", because \
+        signal "Presenter.isFavorite" changed (false → true), written by effect "ViewController → Presenter", because signal \
+        "ViewController.asked" changed (0 → 1), written by effect "View → ViewController", because signal "View.taps" changed \
         (0 → 1) in star tapped.
         """)
     #expect(!record.entries.contains { $0.name == "Presenter.note" }, "a write that nothing has read is not there")

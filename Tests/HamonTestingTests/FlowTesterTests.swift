@@ -193,6 +193,25 @@ struct FlowTesterTests {
     lazy var relay = Effect(of: self, name: "relay") { $0.copy = $0.count }
   }
 
+  @Test("where nothing has the name of what is wrong, what the test has stated under its name is not explained")
+  func stated() {
+    let model = Copying()
+    let doubled = Linked(name: "doubled") { model.count * 2 }
+    let failures = captureFailures {
+      let tester = FlowTester(model) { (count: $0.count, copy: $0.copy, twice: doubled.value) }
+      tester.perform("tap") {
+        $0.count = 1
+      } changes: {
+        $0.count = 1
+        $0.copy = 0
+      }
+    }
+    #expect(
+      failures.flatMap { $0.message.split(separator: "\n").filter { $0.hasPrefix("  Why: ") } } == [
+        #"  Why: computed "doubled" changed, because signal "count" changed in tap."#
+      ])
+  }
+
   @Test("the way back goes on through an effect that has written")
   func relay() {
     let model = Copying()
@@ -207,7 +226,7 @@ struct FlowTesterTests {
     }
     #expect(
       failures.map { $0.message.split(separator: "\n").last } == [
-        #"  Why: signal "copy" changed, written by effect "relay" ran, because signal "count" changed in tap."#
+        #"  Why: signal "copy" changed, written by effect "relay", because signal "count" changed in tap."#
       ])
     relay.cancel()
   }

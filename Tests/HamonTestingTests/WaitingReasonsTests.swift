@@ -102,7 +102,7 @@ struct WaitingReasonsTests {
     let reasons = await reasons(of: { copy.value }) { withCause("tap") { price.value += 1 } }
     #expect(
       reasons.waiting == """
-        effect "expectRuns" ran, because signal "copy" changed, written by effect "relay" ran, because signal "price" changed in tap.
+        effect "expectRuns" ran, because signal "copy" changed, written by effect "relay", because signal "price" changed in tap.
         """)
     #expect(reasons.waiting == reasons.logged)
     relay.cancel()

@@ -156,10 +156,33 @@ extension CausalLogTests {
     log.during { withCause("tap") { a.value = 2 } }
     #expect(
       log.why(reader).sentence
-        == #"effect "reader" ran, because signal "copy" changed (1 → 2), written by effect "relay" ran, because signal "a" changed (1 → 2) in tap."#
+        == #"effect "reader" ran, because signal "copy" changed (1 → 2), written by effect "relay", because signal "a" changed (1 → 2) in tap."#
     )
     #expect(log.costs().filter { $0.mostRunsInOneFlush > 1 }.map(\.name) == [#"effect "reader""#])
     keep(reader, relay)
+  }
+
+  @Test("what consists of several computeds is named once, with a name, and in debug builds without")
+  func parts() {
+    let a = Signal([1, 2], name: "a")
+    let named = Linked({ a.value }, name: "choice") { all, last in all.first { $0 == last } ?? all[0] }
+    let other = Linked { a.value.count }
+    let readers = [
+      Effect(name: "reader") { _ = named.value }, Effect(name: "other") { _ = other.value },
+    ]
+    let log = Self.log()
+    log.during { withCause("tap") { a.value = [3] } }
+    #expect(
+      log.why(readers[0]).sentence == """
+        effect "reader" ran, because computed "choice" changed (1 → 3), because signal "a" changed ([1, 2] → [3]) in tap.
+        """)
+    #if DEBUG
+      let sentence = log.why(readers[1]).sentence
+      #expect(sentence.hasSuffix(#" changed (2 → 1), because signal "a" changed ([1, 2] → [3]) in tap."#))
+    #endif
+    // The tree has all of them.
+    #expect(log.why(readers[0]).tree.ranges(of: #"computed "choice""#).count == 3)
+    for reader in readers { keep(reader) }
   }
 
   @Test("the lines are read back as they were; a line that is none is refused by its number")

@@ -288,9 +288,9 @@ struct LoopTests {
     #expect(
       found.map(\.why) == [
         """
-        effect "to pong" ran, because signal "ping" changed (99 → 100), written by effect "to ping" ran, because signal "pong" \
-        changed (98 → 99), written by effect "to pong" ran, because signal "ping" changed (98 → 99), written by effect "to ping" \
-        ran, … (195 more steps) …, because signal "ping" changed (0 → 1) in star tapped.
+        effect "to pong" ran, because signal "ping" changed (99 → 100), written by effect "to ping", because signal "pong" \
+        changed (98 → 99), written by effect "to pong", because signal "ping" changed (98 → 99), written by effect "to ping", \
+        … (195 more steps) …, because signal "ping" changed (0 → 1) in star tapped.
         """
       ])
     #expect(found.map { $0.description.hasSuffix(" Why it ran last: \($0.why ?? "")") } == [true])

@@ -23,7 +23,8 @@ extension FlowTester {
     if findings.isEmpty { return }
     let message =
       ["\(event): the state is not what the test says (- expected, + is)."] + findings
-      + reasons(for: names, reads()).map { "  Why: " + $0 } + (advice.map { ["  " + $0] } ?? [])
+      + reasons(for: names, among: parts[0].map { $0.name }, reads()).map { "  Why: " + $0 }
+      + (advice.map { ["  " + $0] } ?? [])
     TestFailure.report(message.joined(separator: "\n"), sourceLocation)
   }
 

@@ -42,12 +42,18 @@ extension FlowTester {
     return last
   }
 
-  /// Why the properties that are not as stated have their values; if none has such a name, why all have.
-  func reasons(for names: [String], _ reads: [ChangedRead]) -> [String] {
-    let named = reads.filter { read in
-      names.contains { read.name.hasSuffix(".\($0)\"") || read.name.hasSuffix("\"\($0)\"") }
+  /// Why the properties that are not as stated have their values. If nothing that was read has such a name: why all has changed that has
+  /// not the name of a property which is as stated.
+  func reasons(for names: [String], among all: [String], _ reads: [ChangedRead]) -> [String] {
+    func named(_ names: [String]) -> [ChangedRead] {
+      reads.filter { read in
+        names.contains { read.name.hasSuffix(".\($0)\"") || read.name.hasSuffix("\"\($0)\"") }
+      }
     }
-    return (named.isEmpty ? reads : named).prefix(5).map { $0.record.chain(of: $0.change) }
+    let wrong = named(names)
+    let stated = Set(named(all.filter { !names.contains($0) }).map(\.name))
+    let open = reads.filter { !stated.contains($0.name) }
+    return (!wrong.isEmpty ? wrong : !open.isEmpty ? open : reads).prefix(5).map { $0.record.chain(of: $0.change) }
   }
 }
 

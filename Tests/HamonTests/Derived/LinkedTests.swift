@@ -93,6 +93,27 @@ struct LinkedTests {
   }
 
   // Law 4
+  @Test("what is not observed looks at its source when it is read: one that has come back by then resets nothing")
+  func unseen() {
+    let source = Signal(["a", "b"])
+    let choice = Linked({ source.value }) { all, last in all.first { $0 == last } ?? all[0] }
+    choice.value = "b"
+    source.value = ["a"]
+    source.value = ["a", "b"]
+    #expect(choice.value == "b")
+    source.value = ["a"]
+    _ = choice.peek()
+    source.value = ["a", "b"]
+    #expect(choice.value == "a")
+    // An observer looks each time.
+    choice.value = "b"
+    let reader = Effect { _ = choice.value }
+    source.value = ["a"]
+    source.value = ["a", "b"]
+    #expect(choice.value == "a")
+    keep(reader)
+  }
+
   @Test("its readers run only when its value has changed")
   func cutOff() {
     let log = RunLog()

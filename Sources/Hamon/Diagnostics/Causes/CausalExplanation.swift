@@ -58,7 +58,7 @@ private struct CausalWords {
 
   func sentence(_ entry: CausalEntry) -> String {
     var text = what(entry)
-    var entry = entry
+    var entry = innermost(entry)
     var seen: Set<Int> = [entry.number]
     // Several reasons are named once; the way back is that of the first.
     while true {
@@ -72,13 +72,14 @@ private struct CausalWords {
         // What has made it, and why that has run.
         text += firsts.withoutReason(entry)
       } else {
-        text += (isRun ? ", because " : ", written by ") + reasons.map { what($0) }.joined(separator: " and ")
+        text += isRun ? ", because " : ", written by "
+        text += reasons.map { isRun ? what($0) : name(of: $0) }.joined(separator: " and ")
       }
       if isCut(entry) { text += " and of what the log has dropped" }
-      entry = first
+      entry = innermost(first)
       if !seen.insert(first.number).inserted { break }
     }
-    if entry.event == .write, let by = entry.by { text += ", written by \(name(of: by))" }
+    if entry.event == .write, let by = entry.by { text += ", written by \(firsts.name(of: by))" }
     return text + causesInWords(of: entry)
   }
 
@@ -94,9 +95,22 @@ private struct CausalWords {
   /// Whether reasons were dropped.
   private func isCut(_ entry: CausalEntry) -> Bool { entry.because.contains { record[$0] == nil } }
 
+  /// What consists of several computeds, such as a `Linked`, is one thing to a reader: it is named once, and the way back goes on from the
+  /// part that comes first.
+  private func innermost(_ entry: CausalEntry) -> CausalEntry {
+    var entry = entry
+    while entry.event == .evaluated, let node = entry.node, entry.because.count == 1,
+      let reason = record[entry.because[0]],
+      reason.event == .evaluated, reason.number < entry.number, let part = reason.node, firsts.isPart(part, of: node)
+    {
+      entry = reason
+    }
+    return entry
+  }
+
   private func what(_ entry: CausalEntry) -> String {
     guard let node = entry.node else { return "?" }
-    let name = name(of: node)
+    let name = name(of: entry)
     switch entry.event {
     case .ran: return name + (firsts.made[node]?.kind == "tracker" ? " tracked" : " ran")
     case .evaluated where entry.changed == false:
@@ -105,7 +119,7 @@ private struct CausalWords {
     }
   }
 
-  private func name(of node: Int) -> String { firsts.name(of: node) }
+  private func name(of entry: CausalEntry) -> String { entry.node.map { firsts.name(of: $0) } ?? "?" }
 
   private func values(_ entry: CausalEntry) -> String {
     switch (entry.old, entry.new) {

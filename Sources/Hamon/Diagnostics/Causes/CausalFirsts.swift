@@ -59,6 +59,16 @@ package struct CausalFirsts {
   /// The kind and name of a node.
   func name(of node: Int) -> String { CausalRecord.name(of: node, made[node]) }
 
+  /// Whether two computeds have one name, or no name and one place, as the parts of a thing have.
+  func isPart(_ part: Int, of node: Int) -> Bool {
+    guard let one = made[part], let other = made[node], one.kind == other.kind, let name = one.name else {
+      return false
+    }
+    if name == other.name { return true }
+    guard let place = name.lastIndex(of: "(") else { return false }
+    return name.hasSuffix(")") && other.name?.hasSuffix(name[place...]) == true
+  }
+
   /// The first run or evaluation of a node from an entry on.
   func run(of node: Int, from entry: CausalEntry) -> CausalEntry? {
     place(of: entry).flatMap { run(of: node, from: $0) }.map { entries[$0] }
