@@ -9,8 +9,9 @@
 ///
 /// What is taken back: writes to signals, tracked properties, ``Linked`` values, and the `TrackedList` and `TrackedDictionary` of
 /// HamonCollections. No observer of them runs, also where they are not `Equatable`, and where a computed was read in the body. A computed
-/// that was evaluated in the body is evaluated anew by its next reader. What else the body does is not taken back: variables, objects that
-/// it has made, scopes that it has disposed. An effect that it has made runs again, because it has seen what is not there any more.
+/// that was evaluated in the body is evaluated anew by its next reader; at once, if it is observed and its values cannot be compared. What
+/// else the body does is not taken back: variables, objects that it has made, scopes that it has disposed. An effect that it has made runs
+/// again, because it has seen what is not there any more.
 ///
 /// Transactions may be nested. One that is taken back inside another one leaves that as it was.
 ///
@@ -40,8 +41,9 @@ public func transaction<Result: ~Copyable, Failure: Error>(
 /// let price = preview { cart.items.append(item) } reading: { cart.total.value }
 /// ```
 ///
-/// In an effect or a computed the reads are tracked as any others. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``. In a computed
-/// the writes are reported as an ``Issue``, as all are.
+/// In an effect or a computed the reads are tracked as any others. Of a computed that `reading` asks, its value outside is tracked. What it
+/// reads only where `writes` hold is not: read that as well, if the preview is to follow it. *Cost,* *isolation,* *misuse:* as for
+/// ``transaction(_:)``. In a computed the writes are reported as an ``Issue``, as all are.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

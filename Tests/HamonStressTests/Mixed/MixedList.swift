@@ -89,7 +89,7 @@ final class MixedSource: MixedList {
   private var isOvertaken: Bool { comparisonsBefore.map { $0 != world.comparisons } ?? false }
 
   override func write(_ step: MixedStep, _ world: MixedWorld) {
-    if isArranging { mirror = now }
+    if isArranging || isOvertaken { mirror = now }
     world.addUndo { [self, mirror] in self.mirror = mirror }
     let id = step.other % 8
     let place = step.other / 8 % (mirror.count + 1)
@@ -113,9 +113,11 @@ final class MixedSource: MixedList {
       mirror.remove(at: index)
       tracked.remove(id: id)
     case (1, let index?):
+      world.changesInPlace()
       mirror[index].number += 1
       tracked[id: id]?.number += 1
     case (2, let index?):
+      world.changesInPlace()
       mirror[index].number += 1
       tracked.update(id: id) { $0.number += 1 }
     case (3, let index?):

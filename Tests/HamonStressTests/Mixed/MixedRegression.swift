@@ -271,6 +271,23 @@ struct MixedRegression {
         effect 17 2 15 body{ write 0 0 63 }
         """),
     MixedRegression(
+      name: "what a preview has asked of groups is asked anew once",
+      script: """
+        list 2 1 18
+        groups 3 2 27 @2.11
+        computed 13 1 2
+        preview 20 0 0 @13.59 body{ write 2 8 16 }
+        """),
+    MixedRegression(
+      name: "an effect edits a list amid a write whose comparison has edited it",
+      script: """
+        list 2 5 26
+        follow 16 2 17 body{ list 12 3 36 } cleanup{ cancel 16 0 0 } end{ groups 10 2 30 }
+        scope 18 5 9 body{ follow 16 12 25 cleanup{ write 2 3 12 } effect 15 2 49 @10.56 body{ batch 20 0 0 body{ write 2 5 60 } } }
+        scope 19 5 20 body{ follow 17 12 47 cleanup{ write 2 9 16 } }
+        write 2 3 10 compare{ drop 19 0 0 }
+        """),
+    MixedRegression(
       name: "what a comparison edits in the middle of a write is there before it, for effects of that write too",
       script: """
         list 2 5 4

@@ -38,7 +38,11 @@ final class MixedWorld {
   /// What had been written before this step; and whether all that happens in it are writes at once.
   private(set) var writesBefore = 0
   private var writesOnly = false
-  var isPlain: Bool { writesOnly && !hasActed }
+  var isPlain: Bool { writesOnly && !hasActed && detour != steps }
+  /// The batch in which an element was changed in place: that counts as a change, also where it is changed back.
+  private var detour = -1
+  private var isBatch = false
+  func changesInPlace() { if isBatch { detour = steps } }
   /// How often effects have run.
   var runs = 0
   /// What takes back what has been written in each open transaction.
@@ -80,6 +84,7 @@ final class MixedWorld {
         world.actsBefore = world.acts
         world.steps += 1
         world.writesBefore = world.writes
+        world.isBatch = step.verb == .batch
         world.writesOnly = (step.verb == .batch ? step.body : [step]).allSatisfy {
           // A write to a `Linked` reads its source: a batch of those is looked at in between.
           $0.verb == .write && (step.verb == .write || !(world.pool[$0.slot] is MixedLinked))

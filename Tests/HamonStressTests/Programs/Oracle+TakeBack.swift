@@ -18,12 +18,16 @@ extension Oracle {
     var due: [Node] = []
     /// Watchers that have run.
     var ran: [Node] = []
-    /// Computeds that were up to date at the beginning, or have turned out to be.
-    var upToDate: [Node]
-    /// Computeds that were `isRestored`, until something reached them or evaluated them.
-    var restored: [Node] = []
+    /// Those that were evaluated in one inside, which was taken back.
+    var relinked: [Node] = []
+    var allEvaluated: [Node] { evaluated.map(\.node) + relinked }
+    /// Of the computeds below a signal that was written: whether they were up to date at the first such write.
+    var states: [(node: Node, wasUpToDate: Bool)] = []
 
-    init(outer: Transaction?, upToDate: [Node]) { (self.outer, self.upToDate) = (outer, upToDate) }
+    init(outer: Transaction?) { self.outer = outer }
+
+    func evaluates(_ node: Node) -> Bool { evaluated.contains { $0.node === node } }
+    func wasUpToDate(_ node: Node) -> Bool? { states.first { $0.node === node }?.wasUpToDate }
 
     func letSignalsGo() {
       written = []
@@ -52,8 +56,7 @@ extension Oracle {
   func transaction(fails: Bool, _ body: () -> Void) {
     batchDepth += 1
     compareWritten()
-    let upToDate = computeds.compactMap { $0() }.filter { $0.mark == .clean && !$0.isRunning }
-    let transaction = Transaction(outer: transaction, upToDate: upToDate)
+    let transaction = Transaction(outer: transaction)
     self.transaction = transaction
     body()
     let rest = fails && laws.takesBack ? takeBack(transaction) : commit(transaction)
@@ -66,7 +69,7 @@ extension Oracle {
   /// What has changed stays, and is told. Returns what was kept in vain.
   private func commit(_ transaction: Transaction) -> [Kept] {
     self.transaction = transaction.outer
-    joinUpToDate(transaction)
+    joinStates(transaction)
     guard let outer = transaction.outer else {
       for watcher in transaction.due where watcher.mark == .pending { watcher.mark = .dirty }
       transaction.letSignalsGo()
@@ -85,16 +88,16 @@ extension Oracle {
         outer.written.append(entry)
       }
     }
-    outer.restored += transaction.restored.filter { node in !outer.evaluated.contains { $0.node === node } }
-    let known = transaction.evaluated.filter { kept in outer.evaluated.contains { $0.node === kept.node } }
+    let known = transaction.evaluated.filter { kept in outer.evaluates(kept.node) }
     outer.evaluated += transaction.evaluated.filter { kept in !known.contains { $0 === kept } }
     for node in transaction.due {
-      if !outer.evaluated.contains(where: { $0.node === node }) {
+      if !outer.evaluates(node) {
         outer.due.append(node)
       } else if node.mark == .pending {
         node.mark = .dirty
       }
     }
+    outer.relinked += transaction.relinked
     outer.ran += transaction.ran
     transaction.letSignalsGo()
     return known
@@ -104,7 +107,13 @@ extension Oracle {
   private func takeBack(_ transaction: Transaction) -> [Kept] {
     for kept in transaction.undo.reversed() { kept.putBack() }
     self.transaction = transaction.outer
-    joinUpToDate(transaction)
+    joinStates(transaction)
+    transaction.outer?.relinked += transaction.allEvaluated
+    // What was only told is as it was, if what is above it is.
+    for (node, wasUpToDate) in transaction.states
+    where wasUpToDate && node.mark == .dirty && !transaction.allEvaluated.contains(where: { $0 === node }) {
+      if !node.isDisposed, !node.isRunning { node.mark = .pending }
+    }
     for (signal, wasDirty, wasCompared) in transaction.written where !signal.node.isDisposed {
       if wasDirty, !wasCompared, signal.node.mark == .dirty { continue }
       signal.node.mark = .clean
@@ -117,22 +126,24 @@ extension Oracle {
       kept.node.mark = .dirty
       mark(kept.node)
     }
-    // Also those that were told, and were not evaluated.
-    for node in transaction.upToDate where node.mark == .dirty && !node.isDisposed && !node.isRunning {
-      if case .never = node.comparison { node.isRestored = true }
-    }
-    // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
-    for kept in transaction.evaluated where kept.number == nil && !kept.node.isDisposed && !kept.node.isRunning {
-      kept.node.isRestored = true
-    }
-    for node in transaction.restored where node.mark == .dirty && !node.isDisposed && !node.isRunning {
-      node.isRestored = true
+    for node in transaction.allEvaluated
+    where node.mark == .dirty && !node.isDisposed && !node.isRunning && !node.observers.isEmpty {
+      // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
+      if transaction.evaluated.contains(where: { $0.node === node && $0.number == nil }) { node.isRestored = true }
+      if case .never = node.comparison, transaction.wasUpToDate(node) == true { node.isRestored = true }
     }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty
       if !watcher.isQueued {
         watcher.isQueued = true
         queue.append(watcher)
+      }
+    }
+    // At once: what they have read is of a world that is gone, and so are their links.
+    with(observer: nil, owner: owner) {
+      for node in transaction.allEvaluated where node.isRestored {
+        if node.mark == .dirty, !node.isDisposed, !node.isRunning { refresh(node) }
+        node.isRestored = false
       }
     }
     transaction.letSignalsGo()
@@ -143,7 +154,7 @@ extension Oracle {
   func tellInTransaction(_ transaction: Transaction, of source: Node) {
     for link in source.observers where link.isCurrent && link.observer.mark == .pending {
       let observer = link.observer
-      let isAround = observer.isRunning && !transaction.evaluated.contains { $0.node === observer }
+      let isAround = observer.isRunning && !transaction.evaluates(observer)
       if observer.kind == .computed, !isAround {
         link.observer.mark = .dirty
       } else {
@@ -152,14 +163,35 @@ extension Oracle {
     }
   }
 
-  func noteUpToDate(_ node: Node) {
-    guard let transaction, !transaction.evaluated.contains(where: { $0.node === node }) else { return }
-    transaction.upToDate.append(node)
+  private func joinStates(_ transaction: Transaction) {
+    guard let outer = transaction.outer else { return }
+    outer.states += transaction.states.filter { !outer.evaluates($0.node) && outer.wasUpToDate($0.node) == nil }
   }
 
-  private func joinUpToDate(_ transaction: Transaction) {
-    guard let outer = transaction.outer else { return }
-    outer.upToDate += transaction.upToDate.filter { node in !outer.evaluated.contains { $0.node === node } }
+  /// Before a signal is marked that is written for the first time.
+  private func noteStates(below source: Node, _ transaction: Transaction, _ seen: inout [Node]) {
+    for node in source.observers.map(\.observer) where node.kind == .computed && !seen.contains(where: { $0 === node })
+    {
+      seen.append(node)
+      if !transaction.evaluates(node) {
+        if transaction.wasUpToDate(node) != nil { continue }
+        var pending: [Node] = []
+        let wasUpToDate = isUpToDate(node, transaction, &pending)
+        transaction.states.append((node, wasUpToDate))
+        if wasUpToDate { for node in pending { node.mark = .clean } }
+      }
+      noteStates(below: node, transaction, &seen)
+    }
+  }
+
+  /// Nothing is dirty above it; and what is pending.
+  private func isUpToDate(_ node: Node, _ transaction: Transaction, _ pending: inout [Node]) -> Bool {
+    if node.mark == .dirty || node.isRunning || node.isCompared || transaction.wasUpToDate(node) == false {
+      return false
+    }
+    if node.mark == .clean { return true }
+    pending.append(node)
+    return node.sources.allSatisfy { isUpToDate($0.source, transaction, &pending) }
   }
 
   func noteWritten(_ signal: OracleSignal) {
@@ -169,19 +201,14 @@ extension Oracle {
       if transaction.written[known].wasDirty, !isDirty { transaction.written[known].wasCompared = true }
     } else {
       transaction.written.append((signal, isDirty, false))
+      var seen: [Node] = []
+      noteStates(below: signal.node, transaction, &seen)
     }
   }
 
   func willEvaluate(_ node: Node, _ number: Int?, _ swapNumber: @escaping (inout Int?) -> Void) {
-    guard let transaction, !transaction.evaluated.contains(where: { $0.node === node }) else { return }
-    noteRestored(node)
+    guard let transaction, !transaction.evaluates(node) else { return }
     transaction.evaluated.append(Kept(node, number, swapNumber))
-  }
-
-  /// Before it is that no more.
-  func noteRestored(_ node: Node) {
-    guard let transaction, node.isRestored, !transaction.evaluated.contains(where: { $0.node === node }) else { return }
-    transaction.restored.append(node)
   }
 
   func noteRunInTransaction(_ watcher: Node) {

@@ -14,7 +14,7 @@
 ///     settle = takeTurn        refresh = askSource           step = evaluate, run, fire, compare
 ///     bury = releaseOrWait     finishLate = endRunSlowly     aside = leaveUnobserved
 ///     hasCalled = fired        isDisposed = ending           isCurrent = of this run, by parity or by the cursor
-///     upToDate = clean         tellInTransaction = tellComputeds
+///     tellInTransaction = tellComputeds
 final class Oracle {
   /// Every law that can be switched off, to show that the comparison notices. All `true` is the specification.
   struct Laws: Equatable {
@@ -120,7 +120,6 @@ final class Oracle {
   var onIssue: (String) -> Void = { _ in }
   /// The innermost that is open.
   var transaction: Transaction?
-  var computeds: [() -> Node?] = []
   /// What has happened, and why.
   var happenings: [Happening] = []
   /// Counts reads and changes.
@@ -141,7 +140,6 @@ final class Oracle {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() {
       let observer = link.observer
       if observer.isRestored {
-        noteRestored(observer)
         observer.isRestored = false
         if !observer.isRunning { mark(observer) }
       }
@@ -170,7 +168,6 @@ final class Oracle {
     {
       if source.isCompared { node.mark = .dirty } else { refresh(source) }
     }
-    if node.mark == .pending { noteUpToDate(node) }
     defer { node.mark = .clean }
     return node.mark == .dirty && !node.isDisposed
   }
@@ -212,8 +209,13 @@ final class Oracle {
   /// A source has changed: whatever waited for its verdict is out of date.
   func makePendingObserversDirty(of source: Node) {
     noteChange(source)
-    if let transaction, source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {
-      return tellInTransaction(transaction, of: source)
+    // A signal that was written before one inside may be asked there for the first time.
+    var next = transaction
+    while let transaction = next {
+      if source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {
+        return tellInTransaction(transaction, of: source)
+      }
+      next = transaction.outer
     }
     for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
   }

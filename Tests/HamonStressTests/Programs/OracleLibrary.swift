@@ -182,7 +182,6 @@ final class OracleComputed: OracleHandle, Cell {
     node.mark = .dirty
     node.comparison = comparison
     node.compute = compute
-    graph.computeds.append { [weak node] in node }
     node.step = { [unowned graph, node, cache] in
       var isChanged = false
       // One that has written what it had read is evaluated again, until it is stable, or it is given up. Its observers hear of each new

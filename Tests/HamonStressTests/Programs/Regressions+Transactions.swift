@@ -63,6 +63,85 @@ extension Regression {
         batch { write s1 1; write s1 0; failing { write s0 2; read c1; write s0 3; read c0 } }
         """),
     Regression(
+      name: "one that was pending for nothing wakes nothing either, where it was evaluated inside",
+      script: """
+        signal s0 0
+        signal s1 0
+        fleeting c0 + s0 s1 { }
+        effect e0 { read c0 }
+        batch { write s0 1; write s0 0; failing { write s1 1; read c0 } }
+        """),
+    Regression(
+      name: "what was evaluated in one that is taken back hears of the next write to what it has not read there",
+      script: """
+        signal s0 0
+        signal s2 2
+        fleeting c0 ? s0 0 s2 { }
+        effect e0 { read c0 }
+        batch { failing { write s0 1; read c0 }; write s2 6 }
+        fleeting c1 c0 { }
+        computed c2 c1 { }
+        read c2
+        failing { write s0 1; read c0 }
+        write s2 7
+        read c2
+        """),
+    Regression(
+      name: "a pause holds that as well",
+      script: """
+        signal s0 0
+        signal s2 2
+        fleeting c0 ? s0 0 s2 { }
+        scope p0 { observe { read c0 } }
+        pause p0
+        failing { write s0 1; read c0 }
+        write s2 6
+        resume p0
+        """),
+    Regression(
+      name: "a change before that is undone inside, and so not found there, is still a change",
+      script: """
+        signal s0 0
+        computed c0 % s0 2 { }
+        fleeting c1 c0 { }
+        effect e0 { read c1 }
+        batch { write s0 1; failing { write s0 0; read c1; write s0 3; read c0 } }
+        fleeting c2 s0 { }
+        scope p0 { observe { read c2 } }
+        pause p0
+        write s0 2
+        failing { write s0 1; read c2; write s0 3 }
+        resume p0
+        """),
+    Regression(
+      name: "nested: what the inner one has put back is put back once more, and then is a change",
+      script: """
+        signal s0 0
+        fleeting c0 s0 { }
+        effect e0 { read c0 }
+        batch { write s0 1; failing { read c0; failing { write s0 2; read c0 } } }
+        """),
+    Regression(
+      name: "nested, beside a pause: what the outer one has written is asked for in the inner one, and wakes nothing",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        scope p0 { observe { read c0 } }
+        effect e1 { read s0 }
+        pause p0
+        failing { write s0 1; failing { read c0 } }
+        failing { write s0 1; transaction { read c0 } }
+        """),
+    Regression(
+      name: "a transaction in a comparison takes nothing for up to date that waits for the answer",
+      script: """
+        signal s1 0
+        computed c2 ! s0 { read c0 }
+        wary s0 1 { failing { write s1 1 } }
+        failing { effect e2 { read c2 }; computed c0 0 { read s1 } }
+        batch { write s0 0 }
+        """),
+    Regression(
       name: "a tracking scope that tracks in a transaction in its own call is not called for that",
       script: """
         signal s0 1

@@ -27,6 +27,39 @@ struct TransactionTests {
     }
   }
 
+  private final class Comparisons { var count = 0 }
+
+  /// Counts its comparisons.
+  private struct Compared: Equatable {
+    var number: Int
+    let comparisons: Comparisons
+    static func == (one: Compared, other: Compared) -> Bool {
+      one.comparisons.count += 1
+      return one.number == other.number
+    }
+  }
+
+  @Test("one that begins in a change in place compares nothing: the value may be half changed")
+  func insideChange() {
+    let comparisons = Comparisons()
+    let log = RunLog()
+    let signal = Signal(Compared(number: 1, comparisons: comparisons))
+    let number = Computed { signal.value.number }
+    let effect = Effect { log("\(number.value)") }
+    batch {
+      signal.value = Compared(number: 2, comparisons: comparisons)
+      let before = comparisons.count
+      signal.update { value in
+        value.number = 3
+        transaction {}
+        takenBack {}
+        #expect(comparisons.count == before)
+      }
+    }
+    #expect(log.take() == ["1", "3"])
+    keep(effect)
+  }
+
   @Test("one that does not throw is a batch, and returns what its body does")
   func commits() {
     let log = RunLog()

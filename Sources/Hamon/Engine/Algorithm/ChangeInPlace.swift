@@ -15,6 +15,13 @@ extension Graph {
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node, place()) }
   }
 
+  /// Whether its value is being changed in place: then there may be none to compare.
+  @inline(__always)  // one load, as a rule
+  static func isBeingChanged(_ context: Context, _ node: NodePointer) -> Bool {
+    context.pointee.accesses.count != 0
+      && (0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].node == node }
+  }
+
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {

@@ -152,7 +152,6 @@ extension Graph {
   private static func markRestored(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
-    noteRestored(context, observer)
     observer.pointee.flags.remove(.restored)
     if observer.pointee.flags.contains(.running) { return markBusy(context, observer, through: link, with: flags) }
     observer.pointee.flags.formUnion(flags)

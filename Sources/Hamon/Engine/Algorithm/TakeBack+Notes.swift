@@ -55,9 +55,13 @@ extension Graph {
 
   /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
-    guard let transaction = context.pointee.transaction else { return }
-    if source.pointee.traits.kind == .signal, !transaction.written.contains(source) {
-      return makePendingObserversDirtyUntraced(source)  // it was written before
+    guard var transaction = context.pointee.transaction else { return }
+    if source.pointee.traits.kind == .signal {
+      // Where it was written before one inside, that may have been the first to ask.
+      while !transaction.written.contains(source) {
+        guard let outer = transaction.outer else { return makePendingObserversDirtyUntraced(source) }
+        transaction = outer
+      }
     }
     var next = source.pointee.observers
     while let link = next.optional {
@@ -84,8 +88,8 @@ extension Graph {
       let isForReaders = signal.pointee.flags.isSuperset(of: .derived | .saved)
       let kept = isForReaders ? keepSaved(context, signal) : nil
       transaction.written.insert(signal, Transaction.Written(wasDirty: isDirty, kept: kept))
+      noteState(below: signal, transaction)
     }
-    noteClean(below: signal, transaction)
   }
 
   /// The copy that a written signal is to be compared with. Nil for a word.
@@ -96,26 +100,41 @@ extension Graph {
     return context.pointee.keptValue
   }
 
-  /// Before a signal is marked: the computeds below it that are not marked yet.
-  private static func noteClean(below signal: NodePointer, _ transaction: Transaction) {
+  /// Before a signal is marked that is written for the first time: which of the computeds below it are up to date.
+  private static func noteState(below signal: NodePointer, _ transaction: Transaction) {
     var path = [signal]
+    var seen: Set<NodePointer> = []
     while let source = path.popLast() {
       forEachObserver(of: source) { observer in
-        guard observer.pointee.traits.kind == .computed, observer.pointee.flags.isDisjoint(with: .stale | .running),
-          !transaction.evaluated.contains(observer), transaction.clean.insert(observer, ())
-        else { return }
+        guard observer.pointee.traits.kind == .computed, seen.insert(observer).inserted else { return }
+        if !transaction.evaluated.contains(observer) {
+          if transaction.wasUpToDate.contains(observer) { return }
+          transaction.wasUpToDate.insert(observer, isUpToDate(observer, transaction))
+        }
         path.append(observer)
       }
     }
   }
 
-  /// Of a node that was pending, and has turned out to be clean.
-  @inline(never)  // not the steady state
-  static func noteClean(_ context: Context, _ node: NodePointer) {
-    guard let transaction = context.pointee.transaction, node.pointee.traits.kind == .computed,
-      !transaction.evaluated.contains(node)
-    else { return }
-    transaction.clean.insert(node, ())
+  /// Whether nothing is dirty above a computed that may be pending. If so, it is not pending any more.
+  private static func isUpToDate(_ computed: NodePointer, _ transaction: Transaction) -> Bool {
+    var path = [computed]
+    var pending: [NodePointer] = []
+    var seen: Set<NodePointer> = [computed]
+    while let node = path.popLast() {
+      let flags = node.pointee.flags
+      // Of a signal that is being compared the answer is not known yet.
+      if !flags.isDisjoint(with: .dirty | .running) || node.pointee.traits.kind == .signal && flags.contains(.compared)
+        || transaction.wasUpToDate[node] == false
+      {
+        return false
+      }
+      if !flags.contains(.pending) { continue }
+      pending.append(node)
+      forEachSource(of: node) { source in if seen.insert(source).inserted { path.append(source) } }
+    }
+    for node in pending { node.pointee.flags.remove(.pending) }
+    return true
   }
 
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
@@ -138,15 +157,7 @@ extension Graph {
     guard let transaction = context.pointee.transaction, !transaction.evaluated.contains(node) else {
       return
     }
-    noteRestored(context, node)
     transaction.evaluated.insert(node, node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
-  }
-
-  /// Before it is `restored` no more.
-  @inline(never)  // not the steady state
-  static func noteRestored(_ context: Context, _ node: NodePointer) {
-    guard let transaction = context.pointee.transaction, node.pointee.flags.contains(.restored) else { return }
-    if !transaction.evaluated.contains(node) { transaction.restored.insert(node, ()) }
   }
 
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {
@@ -213,6 +224,7 @@ func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> B
 @inlinable
 @inline(never)  // kept out of the writers' code
 func keepForUndo<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>) {
+  Graph.checkPeek(slot, node)  // what is kept is a copy
   guard Graph.noteForUndo(node) else { return }
   let kept = KeptValue(slot.pointee)
   Graph.addUndo {

@@ -3,7 +3,8 @@ import CHamonThread
 /// What it takes to take a transaction back: a batch with writes that can be undone as if they had not been.
 ///
 ///     written               the value before is kept (`undo`)                 put back
-///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew at the next read (`restored`)
+///     evaluated             the value before is kept (`evaluated`)            put back, and evaluated anew
+///     told, not evaluated   was it up to date? (`wasUpToDate`)                then it is pending again
 ///     derived               what it was for its readers is kept (`Written`)   compared with that, when its deriving effect has run again
 ///     found to have changed computeds are told, watchers only at the end      not told
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
@@ -23,14 +24,14 @@ final class Transaction {
   var written = Noted<Written>()
   /// The computeds that were evaluated, and what they were before; nil for those that had no value.
   var evaluated = Noted<AnyObject?>()
-  /// The computeds that were up to date when a signal above them was written inside, or were found to be so later, and had not been
-  /// evaluated inside by then.
-  var clean = Noted<Void>()
+  /// Those that were evaluated in one inside, which was taken back: they have the value from before, and links of a world that is gone.
+  var relinked = Noted<Void>()
+  /// Of the computeds below a signal that was written: whether they were up to date at the first such write. Those that had been evaluated
+  /// inside by then are not noted.
+  var wasUpToDate = Noted<Bool>()
   /// The watchers of what was found to have changed, and the computeds that are evaluated around the transaction. They wait for the end,
   /// unless they run or track before that.
   var due = Noted<Void>()
-  /// The computeds that were `restored`, until something inside has reached or evaluated them.
-  var restored = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
   /// What written signals would have been compared with, where all is put back.
@@ -61,8 +62,8 @@ final class Transaction {
     for node in written.nodes {
       if let inner = written[node], !outer.written.insert(node, inner) { outer.written[node]?.include(inner) }
     }
-    joinClean(outer)
-    for node in restored.nodes where !outer.evaluated.contains(node) { outer.restored.insert(node, ()) }
+    joinStates(outer)
+    for node in relinked.nodes { outer.relinked.insert(node, ()) }
     for node in evaluated.nodes where outer.evaluated.insert(node, evaluated[node]!) { evaluated[node] = .some(nil) }
     for node in due.nodes where due.contains(node) {
       // A computed that is evaluated around this one, and in the outer one.
@@ -72,8 +73,10 @@ final class Transaction {
   }
 
   /// Also of one that is taken back: what it has marked stays marked.
-  func joinClean(_ outer: Transaction) {
-    for node in clean.nodes where !outer.evaluated.contains(node) { outer.clean.insert(node, ()) }
+  func joinStates(_ outer: Transaction) {
+    for node in wasUpToDate.nodes where !outer.evaluated.contains(node) {
+      if let state = wasUpToDate[node] { outer.wasUpToDate.insert(node, state) }
+    }
   }
 
   /// What is kept ends, first kept first. Its end may be the user's: it comes when all else is done, and is charged to no observer.
@@ -112,9 +115,12 @@ extension Graph {
   static func beginTransaction() -> (Context, Transaction) {
     let context = beginBatch()
     makeOwedMarks(context)
-    // What was written before is found out now: from here on what changes is the transaction's.
-    runDerivingEffects(context)
-    compareAllWritten(context)
+    // What was written before is found out now: from here on what changes is the transaction's. (In a change in place it is found out
+    // later.)
+    if context.pointee.accesses.count == 0 {
+      runDerivingEffects(context)
+      compareAllWritten(context)
+    }
     let transaction = Transaction(outer: context.pointee.transaction)
     setTransaction(context, transaction)
     return (context, transaction)
@@ -149,17 +155,28 @@ extension Graph {
   /// Takes everything back, and ends it:
   ///
   /// 1. The values that were written are put back, the last one first.
-  /// 2. A signal that was written counts as not written. If it was to be compared before and was compared meanwhile, its observers are
+  /// 2. A computed that was up to date, and was told but not evaluated, is pending. So it is clean if what it has read comes to the same.
+  /// 3. A signal that was written counts as not written. If it was to be compared before and was compared meanwhile, its observers are
   ///    told. What is derived is compared with what its readers knew.
-  /// 3. A computed that was evaluated gets its old value, and is dirty; what is below it is pending.
-  /// 4. Some of these, and some that were only told, are `restored`: what they come to is no change.
-  /// 5. So are those that were, before something inside reached or evaluated them. What has run is due again.
-  /// 6. Handles go, the batch ends, and what was kept ends.
+  /// 4. A computed that was evaluated gets its old value, and is dirty; what is below it is pending.
+  /// 5. Of these, some are `restored`: what they come to is no change, but their values may not say so. What has run is due again.
+  /// 6. What is `restored` is evaluated. Handles go, the batch ends, and what was kept ends.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     for undo in transaction.undo.reversed() { undo() }
     setTransaction(context, transaction.outer)
-    if let outer = transaction.outer { transaction.joinClean(outer) }
+    let allEvaluated = transaction.evaluated.nodes + transaction.relinked.nodes
+    if let outer = transaction.outer {
+      transaction.joinStates(outer)
+      for node in allEvaluated { outer.relinked.insert(node, ()) }
+    }
+    // What was only told is as it was, if what is above it is.
+    for node in transaction.wasUpToDate.nodes
+    where transaction.wasUpToDate[node] == true && !transaction.evaluated.contains(node)
+      && !transaction.relinked.contains(node) && node.pointee.flags.isDisjoint(with: .derived | .ending | .running)
+    {
+      node.pointee.flags.remove(.dirty)
+    }
     for node in transaction.written.nodes where node.pointee.flags.isDisjoint(with: .ending) {
       guard let written = transaction.written[node] else { continue }
       if node.pointee.flags.contains(.derived) {
@@ -182,26 +199,45 @@ extension Graph {
       node.pointee.flags.insert(.dirty)
       if !node.pointee.observers.isNone { markAll(context, node.pointee.observers, with: .pending) }
     }
-    // Also those that were told, and were not evaluated. But what they read of derived things may have to do with writes before.
-    for node in transaction.clean.nodes
-    where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
-      if node.pointee.traits.equality == .never { node.pointee.flags.insert(.restored) }
-    }
-    // One that had no value before is known to what asked for it inside alone: that runs anew, or is around the transaction, and knows.
-    for node in transaction.evaluated.nodes
-    where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
-      if let kept = transaction.evaluated[node], kept == nil { node.pointee.flags.insert(.restored) }
-    }
-    for node in transaction.restored.nodes
-    where node.pointee.flags.intersection(.dirty | .derived | .ending | .running) == .dirty {
-      node.pointee.flags.insert(.restored)
+    for node in allEvaluated
+    where node.pointee.flags.intersection(.dirty | .ending | .running | .derived) == .dirty {
+      // One that had no value before is known to what asked for it inside alone: that runs anew, or is around the transaction, and knows.
+      let isKnownInsideAlone = transaction.evaluated[node].map { $0 == nil } ?? false
+      let isSame = node.pointee.traits.equality == .never && transaction.wasUpToDate[node] == true
+      if isSame || isKnownInsideAlone, hasPlainObserver(node) { node.pointee.flags.insert(.restored) }
     }
     for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
       watcher.pointee.flags.formUnion(.dirty | .pending)
       if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
     }
+    evaluateRestored(context, allEvaluated)
     for node in transaction.retained.nodes { drop(node) }
     finish(context, transaction)
+  }
+
+  /// Whether anything but what derives observes it. Deriving effects run again in any case, and compare what they write.
+  private static func hasPlainObserver(_ node: NodePointer) -> Bool {
+    var next = node.pointee.observers
+    while let link = next.optional {
+      if !link.pointee.observer.pointer.derives { return true }
+      next = link.pointee.nextObserver
+    }
+    return false
+  }
+
+  /// At once: their links are those of a world that is gone, and a write that reaches only what they read in this one would be missed. In a
+  /// change in place nothing is evaluated that need not be: there they count as changed.
+  private static func evaluateRestored(_ context: Context, _ computeds: [NodePointer]) {
+    context.beginBusy()
+    let observer = suspendTracking(context)
+    for node in computeds where node.pointee.flags.contains(.restored) {
+      if context.pointee.accesses.count == 0, node.pointee.flags.intersection(.dirty | .ending | .running) == .dirty {
+        _ = evaluate(context, node)
+      }
+      node.pointee.flags.remove(.restored)
+    }
+    resumeTracking(context, observer)
+    context.endBusy()
   }
 
   /// What is derived is not put back: the deriving effect has run, runs again, and writes what holds then. That is compared with what was

@@ -20,7 +20,7 @@ extension Graph {
   /// An evaluation calls user code, which may dispose, drop or make anything. So memory is kept meanwhile (`busy`), the fields of a dropped
   /// link stay readable, and after every call the observer is read afresh.
   static func validate(_ context: Context, _ root: NodePointer) -> Bool {
-    if !isWaiting(root) { return verdict(context, root) }
+    if !isWaiting(root) { return verdict(root) }
     let base = context.pointee.path.count
     var writes = WritesInValidation(context)
     var observer = root
@@ -54,11 +54,11 @@ extension Graph {
       }
       // Up, as long as the verdicts are known.
       while true {
-        if context.pointee.path.count == base { return verdict(context, observer) }
+        if context.pointee.path.count == base { return verdict(observer) }
         if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
           _ = evaluate(context, observer)
         } else {
-          becomeClean(context, observer)
+          observer.pointee.flags.remove(.pending)
         }
         let link = context.pointee.path.pop()
         observer = link.pointee.observer.pointer
@@ -77,8 +77,9 @@ extension Graph {
   ) {
     let state = source.pointee.flags
     if source.pointee.traits.kind == .signal {
-      if state.contains(.compared) {
-        observer.pointee.flags.insert(.dirty)  // asked for in its own comparison, before that has an answer
+      if state.contains(.compared) || isBeingChanged(context, source) {
+        // Asked for in its own comparison, before that has an answer; or in a change in place.
+        observer.pointee.flags.insert(.dirty)
       } else if state.contains(.dirty) {
         compareWritten(context, source)
       }
@@ -92,17 +93,11 @@ extension Graph {
   }
 
   /// Returns whether a node is dirty after its sources have been asked; if not, it is clean.
-  @inline(__always)  // a test, as a rule a store, and another test
-  static func verdict(_ context: Context, _ observer: NodePointer) -> Bool {
+  @inline(__always)  // a test and a store
+  static func verdict(_ observer: NodePointer) -> Bool {
     let isDirty = observer.pointee.flags.contains(.dirty)
-    if !isDirty { becomeClean(context, observer) }
+    if !isDirty { observer.pointee.flags.remove(.pending) }
     return isDirty
-  }
-
-  @inline(__always)  // a store and a test
-  private static func becomeClean(_ context: Context, _ observer: NodePointer) {
-    observer.pointee.flags.remove(.pending)
-    if context.pointee.lookouts & Lookouts.transaction != 0 { noteClean(context, observer) }
   }
 
   /// Whether the node's verdict is still to come: it is pending, not known to be dirty, and has not ended.

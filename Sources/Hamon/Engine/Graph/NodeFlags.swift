@@ -93,8 +93,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { Self(rawValue: 1 << 9) }
-  /// A transaction that was taken back has evaluated it, and it is evaluated anew only for what it reads. That its value cannot be compared
-  /// is no change then. A mark takes the flag away.
+  /// A transaction that is being taken back has evaluated it, and evaluates it anew only for what it reads. What that comes to is no change.
+  /// A mark takes the flag away.
   static var restored: Self { Self(rawValue: 1 << 12) }
   /// It is being read, and outlives its handle.
   @inlinable static var pinned: Self { Self(rawValue: 1 << 15) }
