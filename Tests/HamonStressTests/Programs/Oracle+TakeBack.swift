@@ -119,7 +119,10 @@ extension Oracle {
       signal.node.mark = .clean
       transaction.forgotten.append(signal.takeSeen())
       // It was compared in between, and what with is gone.
-      if wasDirty { makePendingObserversDirty(of: signal.node) }
+      if wasDirty {
+        mark(signal.node)
+        makePendingObserversDirty(of: signal.node)
+      }
     }
     for kept in transaction.evaluated where !kept.node.isDisposed && !kept.node.isRunning {
       if kept.number != nil { kept.putBack() }

@@ -133,6 +133,18 @@ extension Regression {
         failing { write s0 1; transaction { read c0 } }
         """),
     Regression(
+      name: "beside a pause: a write before is a change, also where one inside has undone it and that was found out",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        effect e0 { read c0 }
+        scope p0 { observe { read s0 } }
+        pause p0
+        batch { write s0 1; failing { write s0 0; read c0 } }
+        read c0
+        resume p0
+        """),
+    Regression(
       name: "a transaction in a comparison takes nothing for up to date that waits for the answer",
       script: """
         signal s1 0

@@ -191,8 +191,11 @@ extension Graph {
         transaction.forgotten.append(keepSaved(context, node))
         dropSaved(context, node)
       }
-      // It was compared meanwhile, and what with is gone: its observers might not hear of the write before.
-      if written.wasDirty { makePendingObserversDirty(context, node) }
+      // It was compared meanwhile, and what with is gone: its observers might not hear of the write before. They may have been found clean.
+      if written.wasDirty {
+        mark(context, from: node, with: .pending)
+        makePendingObserversDirty(context, node)
+      }
     }
     for node in transaction.evaluated.nodes where node.pointee.flags.isDisjoint(with: .ending | .running) {
       if let kept = transaction.evaluated[node], let kept { restore(context, node, kept) }
