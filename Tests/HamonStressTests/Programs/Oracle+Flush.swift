@@ -8,6 +8,7 @@ extension Oracle {
     let signal = handle.node
     noteWrite(signal)
     noteWritten(handle)
+    writes += 1
     if isFinal {
       mark(signal)
       signal.mark = .clean

@@ -47,6 +47,12 @@ extension Oracle {
       mortal = node.present
     }
 
+    var withoutValue: Kept {
+      let kept = Kept(node, nil, swapNumber)
+      kept.mortal = nil
+      return kept
+    }
+
     func putBack() {
       swapNumber(&number)
       swap(&node.present, &mortal)
@@ -109,6 +115,12 @@ extension Oracle {
     self.transaction = transaction.outer
     joinStates(transaction)
     transaction.outer?.relinked += transaction.allEvaluated
+    if let outer = transaction.outer {
+      // One that had no value before has none that counts.
+      for kept in transaction.evaluated where kept.number == nil && !outer.evaluates(kept.node) {
+        outer.evaluated.append(kept.withoutValue)
+      }
+    }
     // What was only told is as it was, if what is above it is.
     for (node, wasUpToDate) in transaction.states
     where wasUpToDate && node.mark == .dirty && !transaction.allEvaluated.contains(where: { $0 === node }) {
@@ -129,12 +141,6 @@ extension Oracle {
       kept.node.mark = .dirty
       mark(kept.node)
     }
-    for node in transaction.allEvaluated
-    where node.mark == .dirty && !node.isDisposed && !node.isRunning && !node.observers.isEmpty {
-      // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
-      if transaction.evaluated.contains(where: { $0.node === node && $0.number == nil }) { node.isRestored = true }
-      if case .never = node.comparison, transaction.wasUpToDate(node) == true { node.isRestored = true }
-    }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty
       if !watcher.isQueued {
@@ -142,10 +148,22 @@ extension Oracle {
         queue.append(watcher)
       }
     }
+    for node in transaction.allEvaluated
+    where node.mark == .dirty && !node.isDisposed && !node.isRunning
+      && node.observers.contains(where: { $0.observer.mark != .dirty })
+    {
+      // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
+      if transaction.evaluated.contains(where: { $0.node === node && $0.number == nil }) { node.isRestored = true }
+      if case .never = node.comparison, transaction.wasUpToDate(node) == true { node.isRestored = true }
+    }
     // At once: what they have read is of a world that is gone, and so are their links.
     with(observer: nil, owner: owner) {
+      let before = writes
       for node in transaction.allEvaluated where node.isRestored {
-        if node.mark == .dirty, !node.isDisposed, !node.isRunning { refresh(node) }
+        if writes == before, node.mark == .dirty, !node.isDisposed, !node.isRunning {
+          refresh(node)
+          if writes != before { makePendingObserversDirty(of: node) }
+        }
         node.isRestored = false
       }
     }
@@ -171,7 +189,12 @@ extension Oracle {
     outer.states += transaction.states.filter { !outer.evaluates($0.node) && outer.wasUpToDate($0.node) == nil }
   }
 
-  /// Before a signal is marked that is written for the first time.
+  /// Before a signal is marked that is written for the first time, or a stale computed is evaluated.
+  private func noteStates(below source: Node, _ transaction: Transaction) {
+    var seen: [Node] = []
+    noteStates(below: source, transaction, &seen)
+  }
+
   private func noteStates(below source: Node, _ transaction: Transaction, _ seen: inout [Node]) {
     for node in source.observers.map(\.observer) where node.kind == .computed && !seen.contains(where: { $0 === node })
     {
@@ -204,13 +227,13 @@ extension Oracle {
       if transaction.written[known].wasDirty, !isDirty { transaction.written[known].wasCompared = true }
     } else {
       transaction.written.append((signal, isDirty, false))
-      var seen: [Node] = []
-      noteStates(below: signal.node, transaction, &seen)
+      noteStates(below: signal.node, transaction)
     }
   }
 
   func willEvaluate(_ node: Node, _ number: Int?, _ swapNumber: @escaping (inout Int?) -> Void) {
     guard let transaction, !transaction.evaluates(node) else { return }
+    if transaction.wasUpToDate(node) != true { noteStates(below: node, transaction) }
     transaction.evaluated.append(Kept(node, number, swapNumber))
   }
 

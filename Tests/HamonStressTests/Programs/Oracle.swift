@@ -118,6 +118,8 @@ final class Oracle {
   var isFlushing = false
   /// Gets the kind of what is wrong in a program.
   var onIssue: (String) -> Void = { _ in }
+  /// How often something was told of a write.
+  var writes = 0
   /// The innermost that is open.
   var transaction: Transaction?
   /// What has happened, and why.

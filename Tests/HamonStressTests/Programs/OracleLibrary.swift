@@ -209,7 +209,10 @@ final class OracleComputed: OracleHandle, Cell {
         if isNew, !node.isDisposed, !isRestored {
           isChanged = true
           // Who has heard the answer that a cleanup of its own was given is told as after a write.
-          if node.wasAskedByCleanup { graph.mark(node) }
+          if node.wasAskedByCleanup {
+            graph.writes += node.observers.isEmpty ? 0 : 1
+            graph.mark(node)
+          }
           graph.makePendingObserversDirty(of: node)
         }
         graph.endUnobserved()

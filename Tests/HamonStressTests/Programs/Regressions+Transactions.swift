@@ -145,6 +145,49 @@ extension Regression {
         resume p0
         """),
     Regression(
+      name: "what is below a computed that was out of date was so too, whatever that comes to inside",
+      script: """
+        signal s0 0
+        signal s1 0
+        signal s2 0
+        computed c0 ? s1 s2 7 { }
+        fleeting c1 + c0 s0 { }
+        effect e0 { read c1 }
+        batch { write s1 1; failing { write s2 7; read c0; write s0 1; read c1 } }
+        peek c1
+        """),
+    Regression(
+      name: "what only the world that is taken back asks for is not evaluated in the one that is there",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        computed c1 ? s0 c0 9 { }
+        read c1
+        failing { write s0 1; read c1 }
+        fleeting c2 s0 { }
+        computed c3 ? s0 c2 9 { }
+        effect e0 { read c3 }
+        failing { write s0 1; read c3 }
+        """),
+    Regression(
+      name: "what is written while something is evaluated at the end is told",
+      script: """
+        signal s0 0
+        signal s1 0
+        fleeting c0 ? s1 9 s0 { }
+        computed c1 s1 { cleanup { change s0 1 } }
+        effect e0 { read c0 }
+        failing { write s1 1; effect e1 { read c1 }; read c0 }
+        peek c0
+        """),
+    Regression(
+      name: "nested: a value that was first found in the inner one is none to the outer one",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        effect e0 { failing { failing { write s0 1; read c0 } } }
+        """),
+    Regression(
       name: "a transaction in a comparison takes nothing for up to date that waits for the answer",
       script: """
         signal s1 0

@@ -60,6 +60,34 @@ struct TransactionTests {
     keep(effect)
   }
 
+  @Test("nothing is asked in the world that is there again but by what asks it there: a guard in a computed holds")
+  func guarded() {
+    let items = Signal([Int]())
+    let first = Computed { items.value[0] }
+    let title = Computed { items.value.isEmpty ? "none" : "first \(first.value)" }
+    let log = RunLog()
+    let effect = Effect {
+      log(
+        preview {
+          items.value.append(5)
+        } reading: {
+          title.value
+        })
+    }
+    #expect(title.value == "none" && log.take() == ["first 5"])
+    #expect(
+      preview {
+        items.value.append(6)
+      } reading: {
+        title.value
+      } == "first 6")
+    takenBack { items.value = [title.value.count] }
+    #expect(title.value == "none" && log.take() == [])
+    items.value = [7]
+    #expect(title.value == "first 7" && log.take() == ["first 7"])
+    keep(effect)
+  }
+
   @Test("one that does not throw is a batch, and returns what its body does")
   func commits() {
     let log = RunLog()

@@ -100,9 +100,10 @@ extension Graph {
     return context.pointee.keptValue
   }
 
-  /// Before a signal is marked that is written for the first time: which of the computeds below it are up to date.
-  private static func noteState(below signal: NodePointer, _ transaction: Transaction) {
-    var path = [signal]
+  /// Before a signal is marked that is written for the first time, or a stale computed is evaluated: which of the computeds below are up to
+  /// date.
+  private static func noteState(below source: NodePointer, _ transaction: Transaction) {
+    var path = [source]
     var seen: Set<NodePointer> = []
     while let source = path.popLast() {
       forEachObserver(of: source) { observer in
@@ -157,6 +158,8 @@ extension Graph {
     guard let transaction = context.pointee.transaction, !transaction.evaluated.contains(node) else {
       return
     }
+    // What is below one that was out of date was so too, whatever it comes to inside.
+    if transaction.wasUpToDate[node] != true { noteState(below: node, transaction) }
     transaction.evaluated.insert(node, node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
   }
 

@@ -169,6 +169,10 @@ extension Graph {
     if let outer = transaction.outer {
       transaction.joinStates(outer)
       for node in allEvaluated { outer.relinked.insert(node, ()) }
+      // One that had no value before has none that counts.
+      for node in transaction.evaluated.nodes {
+        if let kept = transaction.evaluated[node], kept == nil { outer.evaluated.insert(node, nil) }
+      }
     }
     // What was only told is as it was, if what is above it is.
     for node in transaction.wasUpToDate.nodes
@@ -202,40 +206,48 @@ extension Graph {
       node.pointee.flags.insert(.dirty)
       if !node.pointee.observers.isNone { markAll(context, node.pointee.observers, with: .pending) }
     }
+    for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
+      watcher.pointee.flags.formUnion(.dirty | .pending)
+      if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
+    }
     for node in allEvaluated
     where node.pointee.flags.intersection(.dirty | .ending | .running | .derived) == .dirty {
       // One that had no value before is known to what asked for it inside alone: that runs anew, or is around the transaction, and knows.
       let isKnownInsideAlone = transaction.evaluated[node].map { $0 == nil } ?? false
       let isSame = node.pointee.traits.equality == .never && transaction.wasUpToDate[node] == true
-      if isSame || isKnownInsideAlone, hasPlainObserver(node) { node.pointee.flags.insert(.restored) }
-    }
-    for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
-      watcher.pointee.flags.formUnion(.dirty | .pending)
-      if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
+      if isSame || isKnownInsideAlone, isAskedInAnyCase(node) { node.pointee.flags.insert(.restored) }
     }
     evaluateRestored(context, allEvaluated)
     for node in transaction.retained.nodes { drop(node) }
     finish(context, transaction)
   }
 
-  /// Whether anything but what derives observes it. Deriving effects run again in any case, and compare what they write.
-  private static func hasPlainObserver(_ node: NodePointer) -> Bool {
+  /// Whether it has an observer that does not run again in any case. One that does may ask for it no more. (Deriving effects run again, and
+  /// compare what they write.)
+  private static func isAskedInAnyCase(_ node: NodePointer) -> Bool {
     var next = node.pointee.observers
     while let link = next.optional {
-      if !link.pointee.observer.pointer.derives { return true }
+      let observer = link.pointee.observer.pointer
+      if !observer.derives, observer.pointee.flags.isDisjoint(with: .dirty) { return true }
       next = link.pointee.nextObserver
     }
     return false
   }
 
   /// At once: their links are those of a world that is gone, and a write that reaches only what they read in this one would be missed. In a
-  /// change in place nothing is evaluated that need not be: there they count as changed.
+  /// change in place nothing is evaluated that need not be: there they count as changed. So do those that are left when user code has
+  /// written.
   private static func evaluateRestored(_ context: Context, _ computeds: [NodePointer]) {
     context.beginBusy()
     let observer = suspendTracking(context)
+    let writes = context.pointee.writes
     for node in computeds where node.pointee.flags.contains(.restored) {
-      if context.pointee.accesses.count == 0, node.pointee.flags.intersection(.dirty | .ending | .running) == .dirty {
+      if context.pointee.accesses.count == 0, context.pointee.writes == writes,
+        node.pointee.flags.intersection(.dirty | .ending | .running) == .dirty
+      {
         _ = evaluate(context, node)
+        // Of its own code, or of what that has ended.
+        if context.pointee.writes != writes { makePendingObserversDirty(context, node) }
       }
       node.pointee.flags.remove(.restored)
     }
