@@ -21,7 +21,7 @@ extension Oracle {
     /// Those that were evaluated in one inside, which was taken back.
     var relinked: [Node] = []
     var allEvaluated: [Node] { evaluated.map(\.node) + relinked }
-    /// Of the computeds below a signal that was written: whether they were up to date at the first such write.
+    /// Of the computeds below a signal that was written, or a stale computed that was evaluated: whether they were up to date before.
     var states: [(node: Node, wasUpToDate: Bool)] = []
 
     init(outer: Transaction?) { self.outer = outer }

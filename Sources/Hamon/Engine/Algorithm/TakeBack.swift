@@ -26,8 +26,8 @@ final class Transaction {
   var evaluated = Noted<AnyObject?>()
   /// Those that were evaluated in one inside, which was taken back: they have the value from before, and links of a world that is gone.
   var relinked = Noted<Void>()
-  /// Of the computeds below a signal that was written: whether they were up to date at the first such write. Those that had been evaluated
-  /// inside by then are not noted.
+  /// Of the computeds below a signal that was written, or a stale computed that was evaluated: whether they were up to date when that
+  /// happened first. Those that had been evaluated inside by then are not noted.
   var wasUpToDate = Noted<Bool>()
   /// The watchers of what was found to have changed, and the computeds that are evaluated around the transaction. They wait for the end,
   /// unless they run or track before that.
@@ -246,7 +246,7 @@ extension Graph {
         node.pointee.flags.intersection(.dirty | .ending | .running) == .dirty
       {
         _ = evaluate(context, node)
-        // Of its own code, or of what that has ended.
+        // User code has written in it: what it has come to may be a change.
         if context.pointee.writes != writes { makePendingObserversDirty(context, node) }
       }
       node.pointee.flags.remove(.restored)
