@@ -72,6 +72,7 @@ public final class Linked<Value> {
         if hamon_slow_path() != nil { Graph.checkPeek(state.access, state.writes.node) }
         let batch = Graph.beginBatch()
         defer { Graph.endBatch(batch) }
+        state.keepForUndo()
         state.note()
         forgetComputed()
         bringUpToDate()
@@ -81,7 +82,6 @@ public final class Linked<Value> {
           let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
-        state.keepForUndo()
         state.noteStore()
         yield &state.slot.pointee!
       }
@@ -121,6 +121,7 @@ public final class Linked<Value> {
   func forgetComputed() {
     let node = computed.node
     guard node.pointee.flags.intersection(.hasValue | .running) == .hasValue else { return }
+    if hamon_slow_path() != nil, Graph.isInTransaction { Graph.willForgetInTransaction(node) }
     node.pointee.flags.remove(.hasValue)
     var old: Value? = node.computedValue(Value.self).move()
     endUncharged(&old)
@@ -193,10 +194,10 @@ final class LinkedState<Value> {
 
   /// In a transaction: keeps the value that is about to be written.
   @inlinable
-  func keepForUndo() {
-    guard Graph.isInTransaction, Graph.noteForUndo(self) else { return }
+  func keepForUndo(isWrite: Bool = true) {
+    guard Graph.isInTransaction, Graph.noteForUndo(self, isWrite: isWrite) else { return }
     let kept = KeptValue(slot.pointee)
-    Graph.addUndo { [self] in
+    Graph.addUndo(isWrite: isWrite) { [self] in
       noteStore()
       swap(&slot.pointee, &kept.value)
     }
@@ -205,13 +206,16 @@ final class LinkedState<Value> {
   /// Stores what a reset has derived, unless it counts as equal, or the comparison has written: that came later.
   @inlinable
   func reset(to value: Value) {
-    guard case .some = slot.pointee else { return replace(slot, value) }
+    guard case .some = slot.pointee else {
+      keepForUndo(isWrite: false)
+      return replace(slot, value)
+    }
     let before = turn
     isComparing = true
     let value = isPresent(value) ? nil : shown(insteadOf: value) ?? value
     isComparing = false
     guard turn == before, let value else { return }
-    keepForUndo()
+    keepForUndo(isWrite: false)
     noteStore()
     replace(slot, value)
   }

@@ -9,16 +9,16 @@
 ///
 /// What is taken back: writes to signals, tracked properties, ``Linked`` values, and the `TrackedList` and `TrackedDictionary` of
 /// HamonCollections. No observer of them runs, also where they are not `Equatable`, and where a computed was read in the body. A computed
-/// that was evaluated in the body is evaluated anew by its next reader; at once, if it is observed and its values cannot be compared. What
-/// else the body does is not taken back: variables, objects that it has made, scopes that it has disposed. An effect that it has made runs
-/// again, because it has seen what is not there any more.
+/// that was evaluated in the body has its value and its sources back; if it owns something, it is evaluated anew. What else the body does
+/// is not taken back: variables, objects that it has made, scopes that it has disposed. An effect that it has made runs again, because it
+/// has seen what is not there any more.
 ///
 /// Transactions may be nested. One that is taken back inside another one leaves that as it was.
 ///
 /// *Cost:* the batch; for each value a copy at the first write; for a collection a copy of its elements, O(n). So the first change in place
-/// copies an array. A property that is not observed becomes a signal. While one is open, the graph takes its slower ways. *Isolation:* the
-/// caller's; `body` is synchronous. *Misuse:* a ``Linked`` that is read after its source was written is reset, and stays so. A follower of
-/// the changes of a collection gets the edits and their opposites at its next change.
+/// copies an array. A property that is not observed becomes a signal. While one is open, the graph takes its slower ways; the first
+/// evaluation of a computed keeps its value and its sources. *Isolation:* the caller's; `body` is synchronous. *Misuse:* a follower of the
+/// changes of a collection gets the edits and their opposites at its next change.
 @discardableResult
 public func transaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
@@ -41,9 +41,9 @@ public func transaction<Result: ~Copyable, Failure: Error>(
 /// let price = preview { cart.items.append(item) } reading: { cart.total.value }
 /// ```
 ///
-/// In an effect or a computed the reads are tracked as any others. Of a computed that `reading` asks, its value outside is tracked. What it
-/// reads only where `writes` hold is not: read that as well, if the preview is to follow it. *Cost,* *isolation,* *misuse:* as for
-/// ``transaction(_:)``. In a computed the writes are reported as an ``Issue``, as all are.
+/// In an effect or a computed the preview is followed: all signals that the result comes from are tracked, through computeds of any depth.
+/// So a run more is possible, where such a computed comes to the same again. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``; a
+/// read of a computed takes O(n) for all that it comes from. In a computed the writes are reported as an ``Issue``, as all are.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

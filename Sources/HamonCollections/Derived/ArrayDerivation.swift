@@ -69,6 +69,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       // It may be let go by the user's code.
       let derivation = self
+      derivation.computed.storesElsewhere()
       derivation.unused = derivation.elements.take()
       if let elements = expression() {
         derivation.elements = elements

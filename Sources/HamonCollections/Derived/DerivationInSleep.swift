@@ -16,6 +16,7 @@ final class DerivationInSleep<Source: Identifiable, Element: Identifiable> {
       ?? Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
         let sleep = self  // it may be let go by the user's code
         sleep.derived = derive()
+        sleep.computed?.storesElsewhere()
       }
     if self.computed == nil { site.relabel(computed) }
     self.computed = computed

@@ -107,6 +107,7 @@ final class ElementWatch<Element: Identifiable, Result> {
       let watch = self
       guard let element = watch.element else { return }
       let result = evaluate(element)
+      watch.computed.storesElsewhere()
       var before = watch.last
       watch.last = result
       watch.evaluations += 1

@@ -91,6 +91,7 @@ final class TrackedEvaluation<Value> {
       let derivation = self
       guard let compute = derivation.compute else { return }
       let value = compute()
+      derivation.computed?.storesElsewhere()
       var last = derivation.value
       derivation.value = value
       derivation.evaluations += 1

@@ -167,9 +167,9 @@ extension ListCore {
   @inline(never)  // not the steady state
   func isKeptForUndo() -> Bool {
     guard Kit.isInTransaction else { return false }
-    if Kit.noteForUndo(self) {
+    if Kit.noteForUndo(self, isWrite: false) {
       let place = log.end
-      Kit.addUndo { [self] in log.compareChanges(from: place) }
+      Kit.addUndo(isWrite: false) { [self] in log.compareChanges(from: place) }
     }
     return true
   }

@@ -61,6 +61,7 @@ final class MixedLinked: MixedThing {
   }
 
   override var questions: Int { 1 }
+  override var isTakenBack: Bool { formula.isTakenBack }
   override var node: NodePointer? { linked.computed.node }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {
     defer { formula.confirm() }

@@ -118,6 +118,8 @@ final class MixedCalls {
 
   func note(_ reads: [Int], _ item: Int?, _ world: MixedWorld) {
     let call = Call(step: world.steps, writes: world.writes, reads: reads)
+    // Where it is taken back, the one before counts, and that need not be known.
+    world.addUndo { [weak self] in self?.last[item ?? -1] = nil }
     guard let previous = last.updateValue(call, forKey: item ?? -1), !world.isDisturbed else { return }
     // A comparison is called for every two items; a list that wakes up asks for all of them anew.
     if step.verb != .sorted, item == nil || isAwake, previous.step == call.step, previous.writes == call.writes {

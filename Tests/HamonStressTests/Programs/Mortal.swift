@@ -48,8 +48,14 @@ final class MortalSignal: SettableCell {
     var number = old!.number
     body(&number)
     var new: Mortal? = make(number)
-    signal.update { $0 = new! }
+    // A transaction compares first, and may put back an older one by that. It must not end in the change.
+    var last: Mortal?
+    signal.update {
+      last = $0
+      $0 = new!
+    }
     Mortal.letGo(&old)
+    Mortal.letGo(&last)
     Mortal.letGo(&new)
   }
 }

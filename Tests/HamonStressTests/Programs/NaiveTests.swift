@@ -88,7 +88,7 @@ import Testing
 }
 
 extension Formula {
-  fileprivate func value(_ read: (Slot) -> Int, _ fresh: (Formula) -> Int) -> Int {
+  func value(_ read: (Slot) -> Int, _ fresh: (Formula) -> Int) -> Int {
     switch self {
     case .number(let number): number
     case .cell(let slot): read(slot)
@@ -101,7 +101,7 @@ extension Formula {
   }
 
   /// Over the signals and the first of the computeds.
-  fileprivate static func random(cells count: Int, depth: Int, _ random: inout SeededGenerator) -> Formula {
+  static func random(cells count: Int, depth: Int, _ random: inout SeededGenerator) -> Formula {
     func inner() -> Formula { .random(cells: count, depth: depth - 1, &random) }
     let index = Int.random(in: -4..<count, using: &random)
     let cell = Formula.cell(index < 0 ? Slot(kind: .signal, index: index + 4) : Slot(kind: .computed, index: index))

@@ -1,33 +1,47 @@
 /// Transactions: batches that are taken back where their body throws.
 ///
-/// What is taken back are values: of signals that were written, and of computeds that were evaluated, which are evaluated anew when something
-/// reads them next. A watcher that was there before has not run meanwhile, and hears of nothing; one that has run inside runs again.
+/// What is taken back are values: of signals that were written, and of computeds that were evaluated, which have their sources back as
+/// well. A watcher that was there before has not run meanwhile, and hears of nothing; one that has run inside runs again.
 extension Oracle {
   final class Transaction {
     let outer: Transaction?
     /// Those that were written, which live until the end; and what each was, first written first.
     var signals: [OracleSignal] = []
     var undo: [Kept] = []
-    /// Of these, those that had observers: whether they were to be compared already, and whether they were compared since.
-    var written: [(signal: OracleSignal, wasDirty: Bool, wasCompared: Bool)] = []
+    /// Of these, those that had observers.
+    var written: [OracleSignal] = []
     /// What each computed was, first evaluated first.
-    var evaluated: [Kept] = []
+    var evaluated: [Evaluated] = []
     /// What written signals would have been compared with, where all is put back. That ends first.
     var forgotten: [Mortal?] = []
     /// Watchers of what has changed, which are told at the end, unless they have run since.
     var due: [Node] = []
     /// Watchers that have run.
     var ran: [Node] = []
-    /// Those that were evaluated in one inside, which was taken back.
-    var relinked: [Node] = []
-    var allEvaluated: [Node] { evaluated.map(\.node) + relinked }
-    /// Of the computeds below a signal that was written, or a stale computed that was evaluated: whether they were up to date before.
-    var states: [(node: Node, wasUpToDate: Bool)] = []
+    /// Computeds that were found to be dirty inside, before they were evaluated, and were not before.
+    var madeDirty: [Node] = []
+    /// What was found to have changed, and is not taken back.
+    var changed: [Node] = []
+    /// The observer that tracks around it.
+    let observer: Node?
 
-    init(outer: Transaction?) { self.outer = outer }
+    init(outer: Transaction?, observer: Node?) { (self.outer, self.observer) = (outer, observer) }
 
+    /// The innermost one, from here outwards, in which something was written.
+    var writing: Transaction? { undo.isEmpty ? outer?.writing : self }
+
+    func writes(_ node: Node) -> Bool { written.contains { $0.node === node } }
     func evaluates(_ node: Node) -> Bool { evaluated.contains { $0.node === node } }
-    func wasUpToDate(_ node: Node) -> Bool? { states.first { $0.node === node }?.wasUpToDate }
+    func madeDirty(_ node: Node) -> Bool { madeDirty.contains { $0 === node } }
+    /// Notes what was evaluated in one inside, unless it was evaluated before that.
+    func include(_ before: Evaluated) -> Bool {
+      if evaluates(before.node) { return false }
+      var before = before
+      if madeDirty(before.node) { before.wasDirty = false }
+      evaluated.append(before)
+      return true
+    }
+    func hasChanged(_ sources: [Link]) -> Bool { sources.contains { link in changed.contains { $0 === link.source } } }
 
     func letSignalsGo() {
       written = []
@@ -47,22 +61,26 @@ extension Oracle {
       mortal = node.present
     }
 
-    var withoutValue: Kept {
-      let kept = Kept(node, nil, swapNumber)
-      kept.mortal = nil
-      return kept
-    }
-
     func putBack() {
       swapNumber(&number)
       swap(&node.present, &mortal)
     }
   }
 
+  struct Evaluated {
+    let kept: Kept
+    /// It has read what the computed had read, so that all that lives on.
+    let reader: Node
+    var wasDirty: Bool
+    let isRepeated: Bool
+    let reads: [(source: Node, moment: Int)]
+    var node: Node { kept.node }
+  }
+
   func transaction(fails: Bool, _ body: () -> Void) {
     batchDepth += 1
     compareWritten()
-    let transaction = Transaction(outer: transaction)
+    let transaction = Transaction(outer: transaction, observer: observer)
     self.transaction = transaction
     body()
     let rest = fails && laws.takesBack ? takeBack(transaction) : commit(transaction)
@@ -75,27 +93,19 @@ extension Oracle {
   /// What has changed stays, and is told. Returns what was kept in vain.
   private func commit(_ transaction: Transaction) -> [Kept] {
     self.transaction = transaction.outer
-    joinStates(transaction)
     guard let outer = transaction.outer else {
       for watcher in transaction.due where watcher.mark == .pending { watcher.mark = .dirty }
       transaction.letSignalsGo()
-      return transaction.undo + transaction.evaluated
+      for before in transaction.evaluated { drop(before.reader) }
+      return transaction.undo + transaction.evaluated.map(\.kept)
     }
     for signal in transaction.signals where !outer.signals.contains(where: { $0 === signal }) {
       outer.signals.append(signal)
     }
     outer.undo += transaction.undo
-    for entry in transaction.written {
-      if let known = outer.written.firstIndex(where: { $0.signal === entry.signal }) {
-        if outer.written[known].wasDirty, !entry.wasDirty || entry.wasCompared {
-          outer.written[known].wasCompared = true
-        }
-      } else {
-        outer.written.append(entry)
-      }
-    }
-    let known = transaction.evaluated.filter { kept in outer.evaluates(kept.node) }
-    outer.evaluated += transaction.evaluated.filter { kept in !known.contains { $0 === kept } }
+    outer.changed += transaction.changed.filter { !outer.writes($0) }
+    for signal in transaction.written where !outer.writes(signal.node) { outer.written.append(signal) }
+    outer.madeDirty += transaction.madeDirty.filter { !outer.evaluates($0) }
     for node in transaction.due {
       if !outer.evaluates(node) {
         outer.due.append(node)
@@ -103,9 +113,15 @@ extension Oracle {
         node.mark = .dirty
       }
     }
-    outer.relinked += transaction.relinked
+    var known: [Kept] = []
+    var readers: [Node] = []
+    for before in transaction.evaluated where !outer.include(before) {
+      known.append(before.kept)
+      readers.append(before.reader)
+    }
     outer.ran += transaction.ran
     transaction.letSignalsGo()
+    for reader in readers { drop(reader) }
     return known
   }
 
@@ -113,33 +129,18 @@ extension Oracle {
   private func takeBack(_ transaction: Transaction) -> [Kept] {
     for kept in transaction.undo.reversed() { kept.putBack() }
     self.transaction = transaction.outer
-    joinStates(transaction)
-    transaction.outer?.relinked += transaction.allEvaluated
-    if let outer = transaction.outer {
-      // One that had no value before has none that counts.
-      for kept in transaction.evaluated where kept.number == nil && !outer.evaluates(kept.node) {
-        outer.evaluated.append(kept.withoutValue)
+    for node in transaction.madeDirty where !transaction.evaluates(node) && !node.isDisposed && !node.isRunning {
+      if node.mark == .dirty {
+        node.mark = .pending
+        makeDirtyIfChanged(node, transaction)
       }
     }
-    // What was only told is as it was, if what is above it is.
-    for (node, wasUpToDate) in transaction.states
-    where wasUpToDate && node.mark == .dirty && !transaction.allEvaluated.contains(where: { $0 === node }) {
-      if !node.isDisposed, !node.isRunning { node.mark = .pending }
+    for before in transaction.evaluated where !before.node.isDisposed && !before.node.isRunning {
+      restore(before, transaction)
     }
-    for (signal, wasDirty, wasCompared) in transaction.written where !signal.node.isDisposed {
-      if wasDirty, !wasCompared, signal.node.mark == .dirty { continue }
+    for signal in transaction.written where !signal.node.isDisposed {
       signal.node.mark = .clean
       transaction.forgotten.append(signal.takeSeen())
-      // It was compared in between, and what with is gone.
-      if wasDirty {
-        mark(signal.node)
-        makePendingObserversDirty(of: signal.node)
-      }
-    }
-    for kept in transaction.evaluated where !kept.node.isDisposed && !kept.node.isRunning {
-      if kept.number != nil { kept.putBack() }
-      kept.node.mark = .dirty
-      mark(kept.node)
     }
     for watcher in transaction.ran where !watcher.isDisposed && !watcher.isRunning && !watcher.hasCalled {
       watcher.mark = .dirty
@@ -148,28 +149,48 @@ extension Oracle {
         queue.append(watcher)
       }
     }
-    for node in transaction.allEvaluated
-    where node.mark == .dirty && !node.isDisposed && !node.isRunning
-      && node.observers.contains(where: { $0.observer.mark != .dirty })
-    {
-      // One that had no value before is known to what asked for it inside alone, which runs anew, or is around the transaction.
-      if transaction.evaluated.contains(where: { $0.node === node && $0.number == nil }) { node.isRestored = true }
-      if case .never = node.comparison, transaction.wasUpToDate(node) == true { node.isRestored = true }
-    }
-    // At once: what they have read is of a world that is gone, and so are their links.
-    with(observer: nil, owner: owner) {
-      let before = writes
-      for node in transaction.allEvaluated where node.isRestored {
-        if writes == before, node.mark == .dirty, !node.isDisposed, !node.isRunning {
-          refresh(node)
-          if writes != before { makePendingObserversDirty(of: node) }
-        }
-        node.isRestored = false
-      }
-    }
     transaction.letSignalsGo()
-    return transaction.undo + transaction.evaluated
+    endUnobserved()
+    for before in transaction.evaluated { drop(before.reader) }
+    return transaction.undo + transaction.evaluated.map(\.kept)
   }
+
+  private func restore(_ before: Evaluated, _ transaction: Transaction) {
+    let node = before.node
+    if before.kept.number != nil {
+      before.kept.putBack()
+      node.formerSources += node.sources
+      node.sources = []
+      for link in node.formerSources { link.isCurrent = false }
+      with(observer: node, owner: node) { for link in before.reader.sources { track(link.source) } }
+      dropStale(node)
+      node.history.reads = before.reads.map { ($0.source, moment) }
+    }
+    let isRepeated = before.isRepeated || ownsAny(node)
+    var outer = isRepeated ? transaction.outer : nil
+    while let transaction = outer {
+      transaction.madeDirty.removeAll { $0 === node }
+      outer = transaction.outer
+    }
+    if isRepeated || before.wasDirty || before.kept.number == nil {
+      node.mark = .dirty
+    } else {
+      node.mark = .pending
+      makeDirtyIfChanged(node, transaction)
+    }
+    mark(node)
+  }
+
+  /// What has changed may be taken back with one of those around.
+  private func makeDirtyIfChanged(_ node: Node, _ transaction: Transaction) {
+    if !transaction.hasChanged(node.sources) { return }
+    node.mark = .dirty
+    var outer = transaction.outer?.writing
+    while let transaction = outer, transaction.hasChanged(node.sources) { outer = transaction.outer?.writing }
+    if let outer, !outer.evaluates(node), !outer.madeDirty(node) { outer.madeDirty.append(node) }
+  }
+
+  private func ownsAny(_ node: Node) -> Bool { !node.children.isEmpty || !node.cleanups.isEmpty }
 
   /// Who hears of a change in a transaction: computeds at once, watchers at the end.
   func tellInTransaction(_ transaction: Transaction, of source: Node) {
@@ -177,68 +198,67 @@ extension Oracle {
       let observer = link.observer
       let isAround = observer.isRunning && !transaction.evaluates(observer)
       if observer.kind == .computed, !isAround {
-        link.observer.mark = .dirty
+        if !transaction.evaluates(observer), !transaction.madeDirty(observer) { transaction.madeDirty.append(observer) }
+        observer.mark = .dirty
       } else {
-        transaction.due.append(link.observer)
+        transaction.due.append(observer)
       }
     }
-  }
-
-  private func joinStates(_ transaction: Transaction) {
-    guard let outer = transaction.outer else { return }
-    outer.states += transaction.states.filter { !outer.evaluates($0.node) && outer.wasUpToDate($0.node) == nil }
-  }
-
-  /// Before a signal is marked that is written for the first time, or a stale computed is evaluated.
-  private func noteStates(below source: Node, _ transaction: Transaction) {
-    var seen: [Node] = []
-    noteStates(below: source, transaction, &seen)
-  }
-
-  private func noteStates(below source: Node, _ transaction: Transaction, _ seen: inout [Node]) {
-    for node in source.observers.map(\.observer) where node.kind == .computed && !seen.contains(where: { $0 === node })
-    {
-      seen.append(node)
-      if !transaction.evaluates(node) {
-        if transaction.wasUpToDate(node) != nil { continue }
-        var pending: [Node] = []
-        let wasUpToDate = isUpToDate(node, transaction, &pending)
-        transaction.states.append((node, wasUpToDate))
-        if wasUpToDate { for node in pending { node.mark = .clean } }
-      }
-      noteStates(below: node, transaction, &seen)
-    }
-  }
-
-  /// Nothing is dirty above it; and what is pending.
-  private func isUpToDate(_ node: Node, _ transaction: Transaction, _ pending: inout [Node]) -> Bool {
-    if node.mark == .dirty || node.isRunning || node.isCompared || transaction.wasUpToDate(node) == false {
-      return false
-    }
-    if node.mark == .clean { return true }
-    pending.append(node)
-    return node.sources.allSatisfy { isUpToDate($0.source, transaction, &pending) }
   }
 
   func noteWritten(_ signal: OracleSignal) {
-    guard let transaction else { return }
-    let isDirty = signal.node.mark == .dirty
-    if let known = transaction.written.firstIndex(where: { $0.signal === signal }) {
-      if transaction.written[known].wasDirty, !isDirty { transaction.written[known].wasCompared = true }
-    } else {
-      transaction.written.append((signal, isDirty, false))
-      noteStates(below: signal.node, transaction)
+    guard let transaction, !transaction.writes(signal.node) else { return }
+    transaction.written.append(signal)
+  }
+
+  /// A computed is evaluated. What is evaluated before anything is written is not taken back.
+  func evaluate(
+    _ node: Node, _ number: Int?, _ swapNumber: @escaping (inout Int?) -> Void, _ body: () -> Bool
+  ) -> Bool {
+    guard let transaction, !transaction.evaluates(node), !node.isDisposed else {
+      return body()
+    }
+    let reader = makeNode(.tracker, owner: nil)
+    reader.hasCalled = true
+    with(observer: reader, owner: nil) { for link in node.sources { track(link.source) } }
+    transaction.evaluated.append(
+      Evaluated(
+        kept: Kept(node, number, swapNumber), reader: reader, wasDirty: !transaction.madeDirty(node),
+        isRepeated: ownsAny(node), reads: node.history.reads))
+    let isOutermost = transaction.evaluated.count == 1
+    let isChanged = body()
+    if isOutermost, transaction.undo.isEmpty {
+      let evaluated = transaction.evaluated
+      transaction.evaluated = []
+      let outer = transaction.outer?.writing
+      for before in evaluated where outer?.include(before) != true {
+        drop(before.reader)
+        letGo(&before.kept.mortal)
+      }
+    }
+    return isChanged
+  }
+
+  /// The current observer reads a computed. In the world after a write the sources of an observer around that are the signals that the
+  /// computed comes from.
+  func trackComputed(_ node: Node) {
+    guard isElsewhere else { return track(node) }
+    for link in node.sources {
+      if link.source.kind == .computed { trackComputed(link.source) } else { track(link.source) }
     }
   }
 
-  func willEvaluate(_ node: Node, _ number: Int?, _ swapNumber: @escaping (inout Int?) -> Void) {
-    guard let transaction, !transaction.evaluates(node) else { return }
-    if transaction.wasUpToDate(node) != true { noteStates(below: node, transaction) }
-    transaction.evaluated.append(Kept(node, number, swapNumber))
+  private var isElsewhere: Bool {
+    var next = transaction
+    while let transaction = next {
+      if let observer, transaction.observer === observer, !transaction.undo.isEmpty { return true }
+      next = transaction.outer
+    }
+    return false
   }
 
   func noteRunInTransaction(_ watcher: Node) {
-    guard let transaction, watcher.kind == .effect || watcher.kind == .tracker else { return }
+    guard let transaction = transaction?.writing, watcher.kind == .effect || watcher.kind == .tracker else { return }
     transaction.ran.append(watcher)
   }
 

@@ -74,7 +74,7 @@ extension Oracle {
   }
 
   /// What the run has not read again is no source any more.
-  private func dropStale(_ node: Node) {
+  func dropStale(_ node: Node) {
     let rest = node.formerSources
     // One that has ended keeps none: all go in their order.
     if node.isDisposed { return (node.sources + rest).forEach(unlink) }

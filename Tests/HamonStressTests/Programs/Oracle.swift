@@ -59,8 +59,6 @@ final class Oracle {
     var isRunning = false
     /// A signal whose comparison is running, because something asks whether it has changed.
     var isCompared = false
-    /// Of a computed: evaluated in a transaction that was taken back, and not marked since.
-    var isRestored = false
     /// Whether a cleanup of its own has asked for it before its last evaluation.
     var wasAskedByCleanup = false
     var isQueued = false
@@ -141,10 +139,6 @@ final class Oracle {
   func mark(_ source: Node) {
     for link in laws.keepsOrder ? source.observers : source.observers.reversed() {
       let observer = link.observer
-      if observer.isRestored {
-        observer.isRestored = false
-        if !observer.isRunning { mark(observer) }
-      }
       guard link.isCurrent else { continue }
       guard observer.mark == .clean, !observer.isDisposed, !laws.invalidatesOnce || !observer.hasCalled else {
         continue
@@ -212,12 +206,13 @@ final class Oracle {
   func makePendingObserversDirty(of source: Node) {
     noteChange(source)
     // A signal that was written before one inside may be asked there for the first time.
-    var next = transaction
+    var next = transaction?.writing
     while let transaction = next {
-      if source.kind == .computed || transaction.written.contains(where: { $0.signal.node === source }) {
+      if source.kind == .computed || transaction.writes(source) {
         return tellInTransaction(transaction, of: source)
       }
-      next = transaction.outer
+      transaction.changed.append(source)
+      next = transaction.outer?.writing
     }
     for link in source.observers where link.isCurrent && link.observer.mark == .pending { link.observer.mark = .dirty }
   }

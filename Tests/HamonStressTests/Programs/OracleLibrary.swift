@@ -142,8 +142,10 @@ final class OracleSignal: OracleHandle, SettableCell {
     var new: Mortal? = make(value)
     if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
     keepForUndo()
+    var last = node.present
     graph.batch { store(value, new, isFinal: true) }
     Mortal.letGo(&old)
+    Mortal.letGo(&last)
     Mortal.letGo(&new)
   }
 }
@@ -151,7 +153,11 @@ final class OracleSignal: OracleHandle, SettableCell {
 extension OracleSignal {
   /// In a transaction: what it is before it is written first.
   private func keepForUndo() {
-    guard let transaction = graph.transaction, !transaction.signals.contains(where: { $0 === self }) else { return }
+    func isKept(_ transaction: Oracle.Transaction) -> Bool { transaction.signals.contains { $0 === self } }
+    guard let transaction = graph.transaction, !isKept(transaction) else { return }
+    // What it is to be compared with yet is compared now.
+    while node.mark == .dirty { graph.refresh(node) }
+    if isKept(transaction) { return }
     transaction.signals.append(self)
     transaction.undo.append(
       Oracle.Kept(node, current) { [unowned self] in
@@ -183,53 +189,56 @@ final class OracleComputed: OracleHandle, Cell {
     node.comparison = comparison
     node.compute = compute
     node.step = { [unowned graph, node, cache] in
-      var isChanged = false
-      // One that has written what it had read is evaluated again, until it is stable, or it is given up. Its observers hear of each new
-      // value: a cleanup may ask for them in between.
-      var passes = 0
-      repeat {
-        passes += 1
-        var isNew = false
-        graph.run(node) {
-          graph.willEvaluate(node, cache.value) { swap(&cache.value, &$0) }
-          graph.derivingDepth += 1
-          let result = node.compute?() ?? 0
-          var new = make?(result)
-          if cache.value.map({ graph.compare($0, result, by: node.comparison) }) != true {
-            cache.value = result
-            isNew = true
-            graph.replace(\.present, of: node, by: new)
-          }
-          graph.letGo(&new)
-          graph.derivingDepth -= 1
-        }
-        // That its value is no other one is known, also where it cannot be compared.
-        let isRestored = node.isRestored
-        node.isRestored = false
-        if isNew, !node.isDisposed, !isRestored {
-          isChanged = true
-          // Who has heard the answer that a cleanup of its own was given is told as after a write.
-          if node.wasAskedByCleanup {
-            graph.writes += node.observers.isEmpty ? 0 : 1
-            graph.mark(node)
-          }
-          graph.makePendingObserversDirty(of: node)
-        }
-        graph.endUnobserved()
-        guard !node.isDisposed else { return false }
-        if passes == 100, node.mark != .clean {
-          graph.onIssue("unstableComputed")
-          node.mark = .clean
-        }
-      } while graph.validate(node)
-      return isChanged
+      let swapValue = { (other: inout Int?) in swap(&cache.value, &other) }
+      return graph.evaluate(node, cache.value, swapValue) { Self.evaluate(graph, node, cache, make) }
     }
+  }
+
+  /// One that has written what it had read is evaluated again, until it is stable, or it is given up. Its observers hear of each new
+  /// value: a cleanup may ask for them in between.
+  private static func evaluate(
+    _ graph: Oracle, _ node: Oracle.Node, _ cache: Cache, _ make: Mortal.Maker?
+  ) -> Bool {
+    var isChanged = false
+    var passes = 0
+    repeat {
+      passes += 1
+      var isNew = false
+      graph.run(node) {
+        graph.derivingDepth += 1
+        let result = node.compute?() ?? 0
+        var new = make?(result)
+        if cache.value.map({ graph.compare($0, result, by: node.comparison) }) != true {
+          cache.value = result
+          isNew = true
+          graph.replace(\.present, of: node, by: new)
+        }
+        graph.letGo(&new)
+        graph.derivingDepth -= 1
+      }
+      if isNew, !node.isDisposed {
+        isChanged = true
+        // Who has heard the answer that a cleanup of its own was given is told as after a write.
+        if node.wasAskedByCleanup {
+          graph.writes += node.observers.isEmpty ? 0 : 1
+          graph.mark(node)
+        }
+        graph.makePendingObserversDirty(of: node)
+      }
+      graph.endUnobserved()
+      guard !node.isDisposed else { return false }
+      if passes == 100, node.mark != .clean {
+        graph.onIssue("unstableComputed")
+        node.mark = .clean
+      }
+    } while graph.validate(node)
+    return isChanged
   }
 
   var value: Int {
     graph.refresh(node)
     graph.flush()
-    graph.track(node)
+    graph.trackComputed(node)
     return cache.value ?? 0
   }
 

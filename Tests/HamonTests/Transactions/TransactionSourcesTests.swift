@@ -72,6 +72,30 @@ struct TransactionSourcesTests {
     keep(effect)
   }
 
+  @Test("a Linked value that was reset inside: what was written before holds again, also where nothing observes it")
+  func linkedReset() {
+    let log = RunLog()
+    let source = Signal(1)
+    let observed = Linked { source.value }
+    let unobserved = Linked { source.value }
+    let changed = Linked { [source.value] }
+    let effect = Effect { log("\(observed.value) \(changed.value)") }
+    (observed.value, unobserved.value) = (5, 6)
+    changed.value.append(7)
+    #expect(log.take() == ["1 [1]", "5 [1]", "5 [1, 7]"])
+    takenBack {
+      source.value = 2
+      #expect(observed.value == 2 && unobserved.value == 2)
+      changed.value.append(8)
+      #expect(changed.value == [2, 8])
+    }
+    #expect(observed.value == 5 && unobserved.value == 6 && changed.value == [1, 7])
+    #expect(log.take() == [])
+    source.value = 3
+    #expect(unobserved.value == 3 && log.take() == ["3 [3]"])
+    keep(effect)
+  }
+
   @Test("a selector that was asked inside")
   func selector() {
     let log = RunLog()

@@ -272,6 +272,67 @@ struct TransactionTests {
     keep(shown)
   }
 
+  @Test("an effect hears of all that its preview comes from, also of what a computed reads there alone")
+  func followed() {
+    let log = RunLog()
+    let isMember = Signal(false)
+    let price = Signal(100)
+    let discount = Signal(10)
+    let total = Computed { isMember.value ? price.value - discount.value : price.value }
+    let shown = Effect { log("as a member: \(preview { isMember.value = true } reading: { total.value })") }
+    discount.value = 20
+    price.value = 90
+    #expect(log.take() == ["as a member: 90", "as a member: 80", "as a member: 70"])
+    #expect(total.peek() == 90)
+    // Outside, the total stays what it is, and comes from another signal by now.
+    price.value = 0
+    discount.value = 0
+    #expect(log.take() == ["as a member: -20", "as a member: 0"])
+    keep(shown)
+  }
+
+  @Test("what was up to date is not evaluated after it was taken back, whatever it has made to read that")
+  func evaluatedInside() {
+    let log = RunLog()
+    let items = Signal([1, 2])
+    func positive() -> Computed<[Int]> {
+      Computed { items.value.filter { $0 > 0 } }  // a helper that returns computeds
+    }
+    let count = Computed(equality: .never) {
+      log("count")
+      return positive().value.count
+    }
+    let effect = Effect { log("\(count.value)") }
+    #expect(log.take() == ["count", "2"])
+    takenBack {
+      items.value.append(3)
+      #expect(count.value == 3 && log.take() == ["count"])
+    }
+    #expect(count.value == 2 && log.take() == [])
+    items.value = [1]
+    #expect(log.take() == ["count", "1"])
+    keep(effect)
+  }
+
+  @Test("before anything is written, what is evaluated inside is evaluated for good")
+  func evaluatedBefore() {
+    let log = RunLog()
+    let number = Signal(1)
+    let double = Computed {
+      log("double")
+      return number.value * 2
+    }
+    takenBack { #expect(double.value == 2) }
+    #expect(double.value == 2 && log.take() == ["double"])
+    // An effect that writes, and then asks in a transaction, is no loop.
+    let effect = Effect {
+      number.value += 1
+      takenBack { log("\(double.value)") }
+    }
+    #expect(log.take() == ["double", "4"])
+    keep(effect)
+  }
+
   @Test("in a paused scope: a reader hears of what was written before, and of nothing that was taken back")
   func paused() {
     let log = RunLog()

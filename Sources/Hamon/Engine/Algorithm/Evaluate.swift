@@ -64,6 +64,20 @@ extension Graph {
   /// As `evaluate`, for any code or for a run that waits.
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
   private static func evaluateHere(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
+    context.pointee.lookouts & Lookouts.transaction == 0
+      ? evaluateFor(context, node, in: around) : evaluateInTransaction(context, node)
+  }
+
+  @inline(never)  // not the steady state
+  private static func evaluateInTransaction(_ context: Context, _ node: NodePointer) -> Bool {
+    let transaction = willEvaluateInTransaction(context, node)
+    let changed = evaluateFor(context, node, in: .anyCode)
+    if let transaction { didEvaluateInTransaction(transaction) }
+    return changed
+  }
+
+  @inline(__always)  // as above
+  private static func evaluateFor(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
     // If the end of a node waits, what it owns has its turn then.
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
@@ -86,7 +100,7 @@ extension Graph {
   /// Whether an evaluation has left nothing to do.
   @inline(__always)  // two tests
   private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
-    node.pointee.flags.isDisjoint(with: .stale | .ending | .restored) && context.pointee.afterRuns == 0
+    node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
   }
 
   /// A cleanup of its own has asked for it already. What it has read for that may have settled since, and its observers, which have that
@@ -112,7 +126,6 @@ extension Graph {
   /// One call of the closure.
   @inline(__always)  // what is around is kept and given back where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
-    if context.pointee.lookouts & Lookouts.transaction != 0 { willEvaluateInTransaction(context, node) }
     context.pointee.evaluating &+= 1
     let run = beginRun(context, node, in: around)
     let changed = compute(node)
@@ -131,7 +144,7 @@ extension Graph {
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
   static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: NodeFlags, isWord: Bool) -> Bool {
-    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue | .restored) == .dirty | .hasValue,
+    guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
     // A run tracks, and nothing is in the way: else nothing would be expected.
@@ -192,8 +205,6 @@ extension Graph {
   private static func evaluateAgain(
     _ context: Context, _ node: NodePointer, _ first: Bool, isTold: Bool = false
   ) -> Bool {
-    let first = first && !node.pointee.flags.contains(.restored)
-    node.pointee.flags.remove(.restored)
     if context.journals != 0, !isTold { journalEvaluation(context, node, first) }
     var changed = first
     var passes = 1

@@ -4,8 +4,8 @@ import CHamonThread
 extension Graph {
   /// Makes the link of a first read.
   ///
-  /// Given: the observer runs, its reads are recorded, and `cursor` is its `recordedCursor`. The source is up to date (else I5), and was
-  /// not read in this run yet (I3). An old link behind the cursor stays, and `dropLinks` puts this one in its place. Reads that come here
+  /// Given: the observer runs, its reads are recorded, and `cursor` is its `recordedCursor`. The source is up to date, or the observer is
+  /// stale as well (I5). It was not read in this run yet (I3). An old link behind the cursor stays, and `dropLinks` puts this one in its place. Reads that come here
   /// are declared to let nothing go: no closure, value or handle may be released. `appendLink` is a shorter way to the same.
   @inline(never)  // not the steady state: kept out of the readers' code
   static func addLink(
@@ -13,7 +13,9 @@ extension Graph {
   ) {
     assert(observer.pointee.flags.contains(.running) && context.pointee.facts.contains(.readsRecorded))
     assert(cursor == context.recordedCursor && !wasRead(source, by: observer))
-    assert(source.pointee.traits.kind == .signal || source.pointee.flags.isDisjoint(with: .stale))
+    assert(
+      source.pointee.traits.kind == .signal || source.pointee.flags.isDisjoint(with: .stale)
+        || !observer.pointee.flags.isDisjoint(with: .stale))
     // An observer that is ending is not marked, so it needs no link. But an aspect has no handle, and ends when it loses its last link:
     // without one it would never end. (A computed without a handle is pinned while it is read, and `endPinned` ends it.)
     if observer.pointee.flags.contains(.ending),

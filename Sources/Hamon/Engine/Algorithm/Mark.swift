@@ -33,7 +33,7 @@ extension Graph {
       && observer.pointee.flags.isDisjoint(with: unready) ? observer : nil
   }
 
-  /// Flags that ask for a second look: anything but "clean, at rest". Of a computed `fired` is `restored`.
+  /// Flags that ask for a second look: anything but "clean, at rest".
   private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
 
   /// All observers of a source, from the first link on, and what is below them.
@@ -129,9 +129,6 @@ extension Graph {
   private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
-    if observer.pointee.flags.contains(.restored), observer.pointee.traits.kind == .computed {
-      return markRestored(context, observer, through: link, with: flags)
-    }
     let state = observer.pointee.flags
     if !state.isDisjoint(with: .ending | .fired) { return }
     if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
@@ -145,17 +142,6 @@ extension Graph {
       // As a rule these were marked when it was: but a cleanup before this run may have asked for them.
       markAll(context, observer.pointee.observers, with: .pending)
     }
-  }
-
-  /// What a transaction has evaluated in vain may change by this, and so may all below it.
-  @inline(never)  // rare
-  private static func markRestored(
-    _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
-  ) {
-    observer.pointee.flags.remove(.restored)
-    if observer.pointee.flags.contains(.running) { return markBusy(context, observer, through: link, with: flags) }
-    observer.pointee.flags.formUnion(flags)
-    if !observer.pointee.observers.isNone { markAll(context, observer.pointee.observers, with: .pending) }
   }
 
   /// Whether a running observer with recorded reads has read the source through another link than its old one (out of order).

@@ -105,7 +105,11 @@ extension UnsafeMutablePointer where Pointee == Node {
     if isExpected(context) {
       context.moveCursor()
     } else if context.pointee.observer != nil {
-      Graph.track(context, self)
+      if context.pointee.transaction == nil {
+        Graph.track(context, self)
+      } else {
+        Graph.trackInTransaction(context, self)
+      }
     }
   }
 

@@ -100,7 +100,7 @@ extension Graph {
 
   /// A run without links from a run before: each of its reads will be recorded.
   @inline(__always)  // some stores
-  private static func recordFromStart(_ context: Context, _ node: NodePointer) {
+  static func recordFromStart(_ context: Context, _ node: NodePointer) {
     assert(node.pointee.sources.isNone)
     context.pointee.running.replaceLast(node, .readsRecorded)
     context.pointee.facts = .readsRecorded

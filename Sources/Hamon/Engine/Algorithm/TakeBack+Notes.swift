@@ -17,9 +17,11 @@ extension Graph {
   @usableFromInline
   @inline(never)  // kept out of the writers' code
   static func noteForUndo(_ signal: NodePointer) -> Bool {
-    guard let transaction = Context.current.pointee.transaction, transaction.retained.insert(signal, ()) else {
-      return false
-    }
+    let context = Context.current
+    guard let transaction = context.pointee.transaction, !transaction.retained.contains(signal) else { return false }
+    // What was written before, and is to be compared yet (where a scope is paused), is compared now: that will not be possible later.
+    if signal.pointee.flags.contains(.dirty) { compareForReader(context, signal) }
+    guard transaction.retained.insert(signal, ()) else { return false }
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
     } else {
@@ -28,16 +30,22 @@ extension Graph {
     return true
   }
 
-  /// As above, for what is no signal.
+  /// As above, for what is no signal. `isWrite` says that it is a write of the body, and does not follow from one, as the reset of a
+  /// `Linked` does.
   @usableFromInline
   @inline(never)  // kept out of the writers' code
-  static func noteForUndo(_ object: AnyObject) -> Bool {
-    guard let transaction = Context.current.pointee.transaction else { return false }
+  static func noteForUndo(_ object: AnyObject, isWrite: Bool = true) -> Bool {
+    guard let transaction = transaction(isWrite) else { return false }
     return transaction.objects.insert(ObjectIdentifier(object)).inserted
   }
 
   @usableFromInline
-  static func addUndo(_ undo: @escaping () -> Void) { Context.current.pointee.transaction?.undo.append(undo) }
+  static func addUndo(isWrite: Bool = true, _ undo: @escaping () -> Void) { transaction(isWrite)?.undo.append(undo) }
+
+  private static func transaction(_ isWrite: Bool) -> Transaction? {
+    let innermost = Context.current.pointee.transaction
+    return isWrite ? innermost : innermost?.writing
+  }
 
   /// A write that has certainly changed the value: of its observers the computeds are marked.
   @inline(never)  // not the steady state
@@ -55,11 +63,14 @@ extension Graph {
 
   /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
-    guard var transaction = context.pointee.transaction else { return }
+    guard var transaction = context.pointee.transaction?.writing else {
+      return makePendingObserversDirtyUntraced(source)
+    }
     if source.pointee.traits.kind == .signal {
       // Where it was written before one inside, that may have been the first to ask.
       while !transaction.written.contains(source) {
-        guard let outer = transaction.outer else { return makePendingObserversDirtyUntraced(source) }
+        transaction.changed.insert(source)
+        guard let outer = transaction.outer?.writing else { return makePendingObserversDirtyUntraced(source) }
         transaction = outer
       }
     }
@@ -73,23 +84,21 @@ extension Graph {
       if observer.pointee.isWatcher ? !observer.derives : isAround {
         transaction.due.insert(observer, ())
       } else {
+        if !observer.pointee.isWatcher, !state.contains(.dirty), !transaction.evaluated.contains(observer) {
+          transaction.madeDirty.insert(observer, ())
+        }
         observer.pointee.flags = state.union(.dirty)
       }
     }
   }
 
   static func noteWrite(_ context: Context, inTransaction signal: NodePointer) {
-    guard let transaction = context.pointee.transaction else { return }
-    let isDirty = signal.pointee.flags.contains(.dirty)
-    if transaction.written.contains(signal) {
-      if isDirty { return }  // not compared since: all below it are stale
-      if transaction.written[signal]?.wasDirty == true { transaction.written[signal]?.wasCompared = true }
-    } else {
-      let isForReaders = signal.pointee.flags.isSuperset(of: .derived | .saved)
-      let kept = isForReaders ? keepSaved(context, signal) : nil
-      transaction.written.insert(signal, Transaction.Written(wasDirty: isDirty, kept: kept))
-      noteState(below: signal, transaction)
-    }
+    guard let transaction = context.pointee.transaction?.writing else { return }
+    if transaction.written.contains(signal) { return }
+    // What was written before, and is to be compared yet, counts as a change now. (Of a collection; `noteForUndo` has compared a signal.)
+    if signal.pointee.flags.intersection(.dirty | .derived) == .dirty { tellComputeds(context, of: signal) }
+    let isKept = signal.pointee.flags.isSuperset(of: .derived | .saved)
+    transaction.written.insert(signal, isKept ? keepSaved(context, signal) : nil)
   }
 
   /// The copy that a written signal is to be compared with. Nil for a word.
@@ -100,46 +109,8 @@ extension Graph {
     return context.pointee.keptValue
   }
 
-  /// Before a signal is marked that is written for the first time, or a stale computed is evaluated: which of the computeds below are up to
-  /// date.
-  private static func noteState(below source: NodePointer, _ transaction: Transaction) {
-    var path = [source]
-    var seen: Set<NodePointer> = []
-    while let source = path.popLast() {
-      forEachObserver(of: source) { observer in
-        guard observer.pointee.traits.kind == .computed, seen.insert(observer).inserted else { return }
-        if !transaction.evaluated.contains(observer) {
-          if transaction.wasUpToDate.contains(observer) { return }
-          transaction.wasUpToDate.insert(observer, isUpToDate(observer, transaction))
-        }
-        path.append(observer)
-      }
-    }
-  }
-
-  /// Whether nothing is dirty above a computed that may be pending. If so, it is not pending any more.
-  private static func isUpToDate(_ computed: NodePointer, _ transaction: Transaction) -> Bool {
-    var path = [computed]
-    var pending: [NodePointer] = []
-    var seen: Set<NodePointer> = [computed]
-    while let node = path.popLast() {
-      let flags = node.pointee.flags
-      // Of a signal that is being compared the answer is not known yet.
-      if !flags.isDisjoint(with: .dirty | .running) || node.pointee.traits.kind == .signal && flags.contains(.compared)
-        || transaction.wasUpToDate[node] == false
-      {
-        return false
-      }
-      if !flags.contains(.pending) { continue }
-      pending.append(node)
-      forEachSource(of: node) { source in if seen.insert(source).inserted { path.append(source) } }
-    }
-    for node in pending { node.pointee.flags.remove(.pending) }
-    return true
-  }
-
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
-    if watcher.pointee.isWatcher { context.pointee.transaction?.ran.append(watcher) }
+    if watcher.pointee.isWatcher { context.pointee.transaction?.writing?.ran.append(watcher) }
   }
 
   /// A tracking scope tracks anew: what it was due for it sees now.
@@ -152,15 +123,92 @@ extension Graph {
     }
   }
 
-  /// Before a computed is evaluated.
-  @inline(never)  // not the steady state
-  static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) {
-    guard let transaction = context.pointee.transaction, !transaction.evaluated.contains(node) else {
-      return
+  /// Before a computed is evaluated, and before what it owns ends. Returns the transaction for `didEvaluateInTransaction` if that is the
+  /// outermost evaluation in it.
+  static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) -> Transaction? {
+    guard let transaction = context.pointee.transaction else { return nil }
+    if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
+    let hasValue = node.pointee.flags.contains(.hasValue)
+    transaction.evaluated.insert(
+      node,
+      Transaction.Evaluated(
+        value: hasValue ? keep(context, node) : nil, reader: hasValue ? makeReader(context, of: node) : nil,
+        wasDirty: node.pointee.flags.contains(.dirty) && !transaction.madeDirty.contains(node),
+        isRepeated: ownsAny(node)))
+    return transaction.evaluated.nodes.count == 1 ? transaction : nil
+  }
+
+  /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one.
+  static func didEvaluateInTransaction(_ transaction: Transaction) {
+    if !transaction.undo.isEmpty { return }
+    var evaluated = transaction.evaluated
+    transaction.evaluated = Transaction.Noted()
+    let outer = transaction.outer?.writing
+    for node in evaluated.nodes {
+      guard var before = evaluated[node], outer?.include(node, before) != true else { continue }
+      if let reader = before.reader { drop(reader) }
+      evaluated[node] = nil
+      endUncharged(&before.value)
     }
-    // What is below one that was out of date was so too, whatever it comes to inside.
-    if transaction.wasUpToDate[node] != true { noteState(below: node, transaction) }
-    transaction.evaluated.insert(node, node.pointee.flags.contains(.hasValue) ? keep(context, node) : nil)
+  }
+
+  /// In the evaluation of a computed that has its result stored elsewhere, where no transaction puts it back.
+  @usableFromInline
+  @inline(never)  // not the steady state
+  static func repeatIfTakenBack(_ node: NodePointer) {
+    var next = Context.current.pointee.transaction
+    while let transaction = next {
+      transaction.evaluated[node]?.isRepeated = true
+      next = transaction.outer
+    }
+  }
+
+  /// Before its value is let go to be evaluated anew.
+  @usableFromInline
+  static func willForgetInTransaction(_ node: NodePointer) { _ = willEvaluateInTransaction(.current, node) }
+
+  /// Makes a tracker that has read the sources of a computed.
+  private static func makeReader(_ context: Context, of node: NodePointer) -> NodePointer? {
+    if node.pointee.sources.isNone { return nil }
+    let reader = makeNode(.tracker, storage: .small, flags: [], takesDeferredReleases: false)
+    adoptNew(context, reader)
+    let run = beginRun(context, reader, in: .anyCode)
+    recordFromStart(context, reader)
+    reader.pointee.flags.insert(.pending)  // as what it reads may be
+    forEachSource(of: node) { track(context, $0) }
+    endRun(context, run)
+    reader.pointee.flags.remove(.pending)
+    reader.pointee.flags.insert(.fired)
+    return reader
+  }
+
+  /// Tracks a computed for the running observer, in a transaction. In the world after a write no computed is a source of an observer around
+  /// that: all signals are that the computed comes from there. What it comes to outside says nothing: it may be the same there, and another
+  /// one here.
+  @inline(never)  // not the steady state
+  static func trackInTransaction(_ context: Context, _ computed: NodePointer) {
+    if !isElsewhere(context) { return track(context, computed) }
+    var path = [computed.pointee.sources]
+    var seen: Set<NodePointer> = [computed]
+    while let link = path.popLast()?.optional {
+      if !link.pointee.nextSource.isNone { path.append(link.pointee.nextSource) }
+      guard let source = link.pointee.source.optional else { continue }
+      if source.pointee.traits.kind == .signal {
+        track(context, source)
+      } else if seen.insert(source).inserted, !source.pointee.sources.isNone {
+        path.append(source.pointee.sources)
+      }
+    }
+  }
+
+  /// Whether something was written in a transaction that has begun in the run of the observer that tracks.
+  private static func isElsewhere(_ context: Context) -> Bool {
+    var next = context.pointee.transaction
+    while let transaction = next {
+      if transaction.observer == context.pointee.observer, !transaction.undo.isEmpty { return true }
+      next = transaction.outer
+    }
+    return false
   }
 
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {

@@ -81,6 +81,8 @@ extension Graph {
         // Asked for in its own comparison, before that has an answer; or in a change in place.
         observer.pointee.flags.insert(.dirty)
       } else if state.contains(.dirty) {
+        // What a transaction has taken back waits for its deriving effect.
+        if state.contains(.derived), context.pointee.dueDeriving.count != 0 { settleSource(context, source) }
         compareWritten(context, source)
       }
     } else if state.contains(.running) {

@@ -153,6 +153,7 @@ extension Graph {
   static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
     makeOwedMarks(context)
+    if context.pointee.lookouts & Lookouts.transaction != 0 { node.pointee.traits.isTraced = true }  // told to that
     node.pointee.flags.remove(.dirty | .saved)
     if !hasOperations(node) {
       let before = node.pointee.closure.context

@@ -58,15 +58,20 @@ extension Graph {
     }
     while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
     context.beginBusy()  // their memory stays
-    let observer = suspendTracking(context)
-    for i in 0..<signals.count where context.pointee.dueDeriving.count != 0 {
-      if signals[i].pointee.flags.isDisjoint(with: .ending) { _ = callOperations(signals[i], .bringUpToDate) }
-    }
-    resumeTracking(context, observer)
+    for i in 0..<signals.count where context.pointee.dueDeriving.count != 0 { settleSource(context, signals[i]) }
     context.endBusy()
     open.free()
     seen.free()
     signals.free()
+  }
+
+  /// Has the deriving effect behind a derived signal take its turn, if it is due.
+  @inline(never)  // rare
+  static func settleSource(_ context: Context, _ signal: NodePointer) {
+    if signal.pointee.flags.contains(.ending) { return }
+    let observer = suspendTracking(context)
+    _ = callOperations(signal, .bringUpToDate)
+    resumeTracking(context, observer)
   }
 
   /// Brings up to date what a computed depends on, for generic code of a client.

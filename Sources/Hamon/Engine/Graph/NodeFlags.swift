@@ -27,7 +27,7 @@ enum EqualityKind: UInt8 {
 ///      8    -              hasValue         cleared   cleared          cleared
 ///      9    saved          inChain          paused    early            early
 ///     11    feedsHeld      feedsHeld        held      held             held
-///     12    fed            restored         -         -                fired
+///     12    fed            -                -         -                fired
 ///     13    notReadByDue   endsWithObject   -         endsWithObject   endsWithObject
 ///     14    derived        derived          -         deriving         endsWhenCalled
 ///     15    compared       pinned           -         calling          calling
@@ -93,9 +93,6 @@ struct NodeFlags: OptionSet {
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { Self(rawValue: 1 << 9) }
-  /// A transaction that is being taken back has evaluated it, and evaluates it anew only for what it reads. What that comes to is no change.
-  /// A mark takes the flag away.
-  static var restored: Self { Self(rawValue: 1 << 12) }
   /// It is being read, and outlives its handle.
   @inlinable static var pinned: Self { Self(rawValue: 1 << 15) }
 

@@ -90,6 +90,10 @@ extension Computed {
   @inlinable
   package func settleAbove() { Graph.settleAbove(node) }
 
+  /// In its evaluation: the result is stored elsewhere. Where a transaction takes the evaluation back, it is evaluated anew.
+  @inlinable @inline(__always)  // two loads
+  package func storesElsewhere() { if Graph.isInTransaction { Graph.repeatIfTakenBack(node) } }
+
   /// Something on which it depends has changed, which is not one of its sources.
   package func makeStale() { node.pointee.flags.insert(.dirty) }
 }

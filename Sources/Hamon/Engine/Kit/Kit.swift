@@ -56,13 +56,18 @@ package enum Kit {
   @inlinable @inline(__always)  // two loads
   package static var isInTransaction: Bool { Graph.isInTransaction }
 
-  /// Before an edit in a transaction. Returns whether it is the first one, so that the collection has to keep what it was.
+  /// Before an edit in a transaction. Returns whether it is the first one, so that the collection has to keep what it was. `isWrite` says
+  /// that the edit is one of the body's, and does not follow from one.
   @inlinable
-  package static func noteForUndo(_ collection: AnyObject) -> Bool { Graph.noteForUndo(collection) }
+  package static func noteForUndo(_ collection: AnyObject, isWrite: Bool = true) -> Bool {
+    Graph.noteForUndo(collection, isWrite: isWrite)
+  }
 
   /// What is done if the transaction is taken back.
   @inlinable
-  package static func addUndo(_ undo: @escaping () -> Void) { Graph.addUndo(undo) }
+  package static func addUndo(isWrite: Bool = true, _ undo: @escaping () -> Void) {
+    Graph.addUndo(isWrite: isWrite, undo)
+  }
 
   /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
   @usableFromInline
