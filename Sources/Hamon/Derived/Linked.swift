@@ -197,7 +197,7 @@ final class LinkedState<Value> {
   func keepForUndo(isWrite: Bool = true) {
     guard Graph.isInTransaction, Graph.noteForUndo(self, isWrite: isWrite) else { return }
     let kept = KeptValue(slot.pointee)
-    Graph.addUndo(isWrite: isWrite) { [self] in
+    Graph.addUndo(of: self, isWrite: isWrite) { [self] in
       noteStore()
       swap(&slot.pointee, &kept.value)
     }

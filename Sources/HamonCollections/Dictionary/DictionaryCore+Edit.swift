@@ -15,7 +15,7 @@ extension DictionaryCore {
   func keepForUndo() {
     guard Kit.noteForUndo(self) else { return }
     let kept = KeptValue(all)
-    Kit.addUndo { [self] in
+    Kit.addUndo(of: self) { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the dictionary.
       let (before, after) = (kept.value, storage.compactMapValues { $0 })
       untracked {

@@ -169,7 +169,7 @@ extension ListCore {
     guard Kit.isInTransaction else { return false }
     if Kit.noteForUndo(self, isWrite: false) {
       let place = log.end
-      Kit.addUndo(isWrite: false) { [self] in log.compareChanges(from: place) }
+      Kit.addUndo(of: self, isWrite: false) { [self] in log.compareChanges(from: place) }
     }
     return true
   }

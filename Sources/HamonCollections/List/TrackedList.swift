@@ -145,7 +145,7 @@ extension ListCore {
     guard Kit.noteForUndo(self) else { return }
     let kept = KeptValue(untracked { all })
     let place = log.end
-    Kit.addUndo { [self] in
+    Kit.addUndo(of: self) { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the list.
       let after = elements.compactMap { $0 }
       log.compareChanges(from: place)

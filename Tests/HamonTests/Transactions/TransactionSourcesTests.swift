@@ -96,6 +96,105 @@ struct TransactionSourcesTests {
     keep(effect)
   }
 
+  @Test("a Linked value that was reset before the first write of the same evaluation")
+  func linkedResetEarly() {
+    let (number, key, written) = (Signal(1), Signal(0), Signal(0))
+    let sum = Linked({ number.value }) { (number: Int, last: Int?) in (last ?? 0) + number }
+    let writer = Computed {
+      onCleanup { written.value += 1 }
+      return key.value
+    }
+    _ = (sum.value, writer.value)
+    number.value = 10
+    key.value = 1
+    let both = Computed { sum.value + writer.value }
+    withIssueHandler { _ in
+    } operation: {
+      takenBack { #expect(both.value == 12) }
+    }
+    #expect(sum.value == 11 && written.value == 0)
+  }
+
+  @Test("what a comparison of elements writes while they are put back is taken back as well")
+  func comparison() {
+    let log = RunLog()
+    let number = Signal(0)
+    let double = Computed { number.value * 2 }
+    let comparing = Comparing()
+    let list = TrackedList([Compared(id: 1, number: 1, comparing)])
+    let dictionary = TrackedDictionary([1: Compared(id: 1, number: 1, comparing)])
+    let effects = [
+      Effect { log("\(number.value) \(double.value)") }, Effect { log("list \(list[id: 1]?.number ?? 0)") },
+      Effect { log("dictionary \(dictionary[1]?.number ?? 0)") },
+    ]
+    #expect(log.take() == ["0 0", "list 1", "dictionary 1"])
+    takenBack {
+      list[id: 1] = Compared(id: 1, number: 5, comparing)
+      comparing.act = { number.value += 1 }
+    }
+    takenBack {
+      dictionary[1] = Compared(id: 1, number: 5, comparing)
+      comparing.act = { number.value += 1 }
+    }
+    #expect(number.value == 0 && double.value == 0 && log.take() == [])
+    number.value = 3
+    #expect(log.take() == ["3 6"])
+    withExtendedLifetime(effects) {}
+  }
+
+  private final class Comparing {
+    var act: (() -> Void)?
+  }
+
+  private struct Compared: Identifiable, Equatable {
+    let id: Int
+    var number: Int
+    let comparing: Comparing
+
+    init(id: Int, number: Int, _ comparing: Comparing) {
+      (self.id, self.number, self.comparing) = (id, number, comparing)
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+      let act = one.comparing.act
+      one.comparing.act = nil
+      act?()
+      return one.id == other.id && one.number == other.number
+    }
+  }
+
+  @Test(
+    "a preview of what is derived, made for that or not, observed or not: an effect around it runs once for a change")
+  func previewOfDerived() {
+    let log = RunLog()
+    let list = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "bb")])
+    let selected = Signal(1)
+    let long = list.filter { $0.title.count > 1 }
+    let isSelected = Selector { selected.value }
+    func previewed(_ count: () -> Int) -> Int {
+      preview {
+        list.append(Row(id: 3, title: "ccc"))
+        selected.value = 2
+      } reading: {
+        count()
+      }
+    }
+    let effects = [
+      Effect { log("long \(previewed { long.count })") },
+      Effect { log("made \(previewed { list.filter { $0.title.count > 1 }.count })") },
+      Effect { log("asked \(previewed { Computed { list.filter { $0.title.count > 1 }.count }.value })") },
+      Effect {
+        log("selected \(previewed { isSelected[2] ? 1 : 0 }) \(previewed { Selector { selected.value }[2] ? 1 : 0 })")
+      },
+    ]
+    #expect(log.take() == ["long 2", "made 2", "asked 2", "selected 1 1"])
+    list.append(Row(id: 4, title: "dd"))
+    #expect(log.take().sorted() == ["asked 3", "long 3", "made 3"])
+    selected.value = 2
+    #expect(log.take() == ["selected 1 1"])
+    withExtendedLifetime(effects) {}
+  }
+
   @Test("a selector that was asked inside")
   func selector() {
     let log = RunLog()

@@ -68,16 +68,8 @@ extension Graph {
       ? evaluateFor(context, node, in: around) : evaluateInTransaction(context, node)
   }
 
-  @inline(never)  // not the steady state
-  private static func evaluateInTransaction(_ context: Context, _ node: NodePointer) -> Bool {
-    let transaction = willEvaluateInTransaction(context, node)
-    let changed = evaluateFor(context, node, in: .anyCode)
-    if let transaction { didEvaluateInTransaction(transaction) }
-    return changed
-  }
-
-  @inline(__always)  // as above
-  private static func evaluateFor(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
+  @inline(__always)  // as above, and in `evaluateInTransaction`
+  static func evaluateFor(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
     // If the end of a node waits, what it owns has its turn then.
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)

@@ -70,7 +70,9 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(never)  // or two sources that are read in turn would need a frame
   @_effects(releasenone)
   private func linkNow(_ context: Context) -> Bool {
-    guard context.pointee.accesses.count == 0 else { return false }
+    guard context.pointee.accesses.count == 0, context.pointee.lookouts & Lookouts.transaction == 0 else {
+      return false
+    }
     if context.pointee.observer != nil { Graph.track(context, self) }
     return true
   }
@@ -83,7 +85,16 @@ extension UnsafeMutablePointer where Pointee == Node {
     if context.pointee.observer == nil { return }
     // What reads it now must be notified of its way back as well.
     if pointee.flags.contains(.dirty) { Graph.compareForReader(context, self) }
-    Graph.track(context, self)
+    track(context)
+  }
+
+  @inline(__always)  // a test
+  private func track(_ context: Context) {
+    if context.pointee.transaction == nil {
+      Graph.track(context, self)
+    } else {
+      Graph.trackInTransaction(context, self)
+    }
   }
 
   /// Any other read of a computed: brings it up to date.
@@ -105,11 +116,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     if isExpected(context) {
       context.moveCursor()
     } else if context.pointee.observer != nil {
-      if context.pointee.transaction == nil {
-        Graph.track(context, self)
-      } else {
-        Graph.trackInTransaction(context, self)
-      }
+      track(context)
     }
   }
 

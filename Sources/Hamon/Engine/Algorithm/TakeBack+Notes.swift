@@ -22,6 +22,7 @@ extension Graph {
     // What was written before, and is to be compared yet (where a scope is paused), is compared now: that will not be possible later.
     if signal.pointee.flags.contains(.dirty) { compareForReader(context, signal) }
     guard transaction.retained.insert(signal, ()) else { return false }
+    transaction.hasWritten = true
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
     } else {
@@ -36,15 +37,23 @@ extension Graph {
   @inline(never)  // kept out of the writers' code
   static func noteForUndo(_ object: AnyObject, isWrite: Bool = true) -> Bool {
     guard let transaction = transaction(isWrite) else { return false }
+    if isWrite { transaction.hasWritten = true }
     return transaction.objects.insert(ObjectIdentifier(object)).inserted
   }
 
   @usableFromInline
-  static func addUndo(isWrite: Bool = true, _ undo: @escaping () -> Void) { transaction(isWrite)?.undo.append(undo) }
+  static func addUndo(_ undo: @escaping () -> Void) { Context.current.pointee.transaction?.undo.append(undo) }
 
+  /// As above, for what is no signal.
+  @usableFromInline
+  static func addUndo(of object: AnyObject, isWrite: Bool = true, _ undo: @escaping () -> Void) {
+    transaction(isWrite)?.objectUndo.append(Transaction.ObjectUndo(object: ObjectIdentifier(object), undo: undo))
+  }
+
+  /// Where it is noted: what is no write is taken back with the evaluation that it belongs to.
   private static func transaction(_ isWrite: Bool) -> Transaction? {
-    let innermost = Context.current.pointee.transaction
-    return isWrite ? innermost : innermost?.writing
+    guard let innermost = Context.current.pointee.transaction else { return nil }
+    return isWrite || !innermost.evaluated.nodes.isEmpty ? innermost : innermost.writing
   }
 
   /// A write that has certainly changed the value: of its observers the computeds are marked.
@@ -123,33 +132,48 @@ extension Graph {
     }
   }
 
+  @inline(never)  // not the steady state
+  static func evaluateInTransaction(_ context: Context, _ node: NodePointer) -> Bool {
+    let transaction = willEvaluateInTransaction(context, node)
+    let changed = evaluateFor(context, node, in: .anyCode)
+    if let transaction { didEvaluateInTransaction(transaction) }
+    return changed
+  }
+
   /// Before a computed is evaluated, and before what it owns ends. Returns the transaction for `didEvaluateInTransaction` if that is the
   /// outermost evaluation in it.
-  static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) -> Transaction? {
+  private static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) -> Transaction? {
     guard let transaction = context.pointee.transaction else { return nil }
     if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
     let hasValue = node.pointee.flags.contains(.hasValue)
     transaction.evaluated.insert(
       node,
       Transaction.Evaluated(
-        value: hasValue ? keep(context, node) : nil, reader: hasValue ? makeReader(context, of: node) : nil,
+        value: hasValue ? keep(context, node) : nil, reader: hasValue ? makeReader(context, ofSourcesOf: node) : nil,
         wasDirty: node.pointee.flags.contains(.dirty) && !transaction.madeDirty.contains(node),
         isRepeated: ownsAny(node)))
     return transaction.evaluated.nodes.count == 1 ? transaction : nil
   }
 
   /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one.
-  static func didEvaluateInTransaction(_ transaction: Transaction) {
-    if !transaction.undo.isEmpty { return }
-    var evaluated = transaction.evaluated
-    transaction.evaluated = Transaction.Noted()
+  private static func didEvaluateInTransaction(_ transaction: Transaction) {
+    if transaction.hasWritten { return }
+    // Taken out first: what ends here may write.
+    var (evaluated, objectUndo) = (transaction.evaluated, transaction.objectUndo)
+    (transaction.evaluated, transaction.objectUndo, transaction.objects) = (Transaction.Noted(), [], [])
     let outer = transaction.outer?.writing
+    for i in objectUndo.indices {
+      if let outer, outer.objects.insert(objectUndo[i].object).inserted { outer.objectUndo.append(objectUndo[i]) }
+    }
     for node in evaluated.nodes {
       guard var before = evaluated[node], outer?.include(node, before) != true else { continue }
       if let reader = before.reader { drop(reader) }
       evaluated[node] = nil
       endUncharged(&before.value)
     }
+    let observer = suspendTracking(.current)
+    objectUndo = []
+    resumeTracking(.current, observer)
   }
 
   /// In the evaluation of a computed that has its result stored elsewhere, where no transaction puts it back.
@@ -167,48 +191,75 @@ extension Graph {
   @usableFromInline
   static func willForgetInTransaction(_ node: NodePointer) { _ = willEvaluateInTransaction(.current, node) }
 
-  /// Makes a tracker that has read the sources of a computed.
-  private static func makeReader(_ context: Context, of node: NodePointer) -> NodePointer? {
+  private static func makeReader(_ context: Context, ofSourcesOf node: NodePointer) -> NodePointer? {
     if node.pointee.sources.isNone { return nil }
+    return makeReader(context) { forEachSource(of: node) { track(context, $0) } }
+  }
+
+  /// Makes a tracker that has fired: what it reads lives on, and never marks it.
+  private static func makeReader(_ context: Context, _ read: () -> Void) -> NodePointer {
     let reader = makeNode(.tracker, storage: .small, flags: [], takesDeferredReleases: false)
     adoptNew(context, reader)
     let run = beginRun(context, reader, in: .anyCode)
     recordFromStart(context, reader)
     reader.pointee.flags.insert(.pending)  // as what it reads may be
-    forEachSource(of: node) { track(context, $0) }
+    read()
     endRun(context, run)
     reader.pointee.flags.remove(.pending)
     reader.pointee.flags.insert(.fired)
     return reader
   }
 
-  /// Tracks a computed for the running observer, in a transaction. In the world after a write no computed is a source of an observer around
+  // MARK: the observer around
+
+  /// Tracks a source for the running observer, in a transaction. In the world after a write no computed is a source of an observer around
   /// that: all signals are that the computed comes from there. What it comes to outside says nothing: it may be the same there, and another
   /// one here.
   @inline(never)  // not the steady state
-  static func trackInTransaction(_ context: Context, _ computed: NodePointer) {
-    if !isElsewhere(context) { return track(context, computed) }
-    var path = [computed.pointee.sources]
-    var seen: Set<NodePointer> = [computed]
+  static func trackInTransaction(_ context: Context, _ source: NodePointer) {
+    guard let transaction = transactionAround(context) else { return track(context, source) }
+    if source.pointee.traits.kind == .signal { return trackSignal(context, source, transaction) }
+    var path = [source.pointee.sources]
+    var seen: Set<NodePointer> = [source]
     while let link = path.popLast()?.optional {
       if !link.pointee.nextSource.isNone { path.append(link.pointee.nextSource) }
       guard let source = link.pointee.source.optional else { continue }
       if source.pointee.traits.kind == .signal {
-        track(context, source)
+        trackSignal(context, source, transaction)
       } else if seen.insert(source).inserted, !source.pointee.sources.isNone {
         path.append(source.pointee.sources)
       }
     }
   }
 
-  /// Whether something was written in a transaction that has begun in the run of the observer that tracks.
-  private static func isElsewhere(_ context: Context) -> Bool {
+  /// What is derived is written again at the end. The observer would hear of that, and perhaps derive something new that is written again at
+  /// the end, and so on. So it follows that only from the end on.
+  private static func trackSignal(_ context: Context, _ signal: NodePointer, _ transaction: Transaction) {
+    if !signal.pointee.flags.contains(.derived) { return track(context, signal) }
+    if transaction.followed.contains(signal) { return }
+    transaction.followed.insert(signal, makeReader(context) { track(context, signal) })
+  }
+
+  /// At the end of a transaction, when all is as it will be.
+  static func follow(_ context: Context, _ transaction: Transaction) {
+    for signal in transaction.followed.nodes {
+      if context.pointee.observer != nil, context.pointee.observer == transaction.observer {
+        if context.pointee.dueDeriving.count != 0 { settleSource(context, signal) }
+        if signal.pointee.flags.contains(.dirty) { compareForReader(context, signal) }
+        if !signal.pointee.flags.contains(.ending) { trackInTransaction(context, signal) }
+      }
+      if let reader = transaction.followed[signal] { drop(reader) }
+    }
+  }
+
+  /// The transaction that has begun in the run of the observer that tracks, and in which something was written.
+  private static func transactionAround(_ context: Context) -> Transaction? {
     var next = context.pointee.transaction
     while let transaction = next {
-      if transaction.observer == context.pointee.observer, !transaction.undo.isEmpty { return true }
+      if transaction.observer == context.pointee.observer, transaction.hasWritten { return transaction }
       next = transaction.outer
     }
-    return false
+    return nil
   }
 
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {

@@ -19,12 +19,16 @@ final class Transaction {
   let outer: Transaction?
   /// The observer that tracks around it; see `trackInTransaction`.
   let observer: NodePointer?
-  /// In the order of the writes; each puts one value back.
+  /// In the order of the writes; each puts the value of one signal back, and calls nothing.
   var undo: [() -> Void] = []
   /// The nodes whose values are kept, and which have a handle meanwhile.
   var retained = Noted<Void>()
   /// Collections and such, whose contents are kept.
   var objects: Set<ObjectIdentifier> = []
+  /// What puts those back. It may compare elements, and so call the user's code.
+  var objectUndo: [ObjectUndo] = []
+  /// Whether anything was written. (What a `Linked` is reset to is kept as well, and is no write.)
+  var hasWritten = false
   /// The signals that were written. Of what is derived: what its readers knew before; nil for edits, each of which counts.
   var written = Noted<AnyObject?>()
   /// The computeds that were evaluated.
@@ -38,8 +42,16 @@ final class Transaction {
   var due = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
+  /// Derived signals that the observer around has read after a write; each with a tracker that keeps it. They are its sources from the end on.
+  var followed = Noted<NodePointer>()
   /// What written signals would have been compared with, where all is put back.
   var forgotten: [AnyObject?] = []
+
+  struct ObjectUndo {
+    let object: ObjectIdentifier
+    var undo: () -> Void
+    var isDone = false
+  }
 
   /// What a computed was before it was evaluated.
   struct Evaluated {
@@ -61,7 +73,7 @@ final class Transaction {
   /// The innermost one, from here outwards, in which something was written: it is what is noted in.
   var writing: Transaction? {
     var transaction = self
-    while transaction.undo.isEmpty {
+    while !transaction.hasWritten {
       guard let outer = transaction.outer else { return nil }
       transaction = outer
     }
@@ -72,6 +84,9 @@ final class Transaction {
   func join(_ outer: Transaction) {
     outer.undo += undo
     undo = []
+    outer.objectUndo += objectUndo
+    objectUndo = []
+    outer.hasWritten = outer.hasWritten || hasWritten
     for node in retained.nodes { outer.retained.insert(node, ()) }
     outer.objects.formUnion(objects)
     for source in changed where !outer.written.contains(source) { outer.changed.insert(source) }
@@ -102,6 +117,7 @@ final class Transaction {
   func end() {
     for i in forgotten.indices { forgotten[i] = nil }
     for i in undo.indices { undo[i] = {} }
+    for i in objectUndo.indices { objectUndo[i].undo = {} }
     for node in evaluated.nodes { evaluated[node]?.value = nil }
     for node in written.nodes { written[node] = .some(nil) }
   }
@@ -165,6 +181,7 @@ extension Graph {
   }
 
   private static func finish(_ context: Context, _ transaction: Transaction) {
+    follow(context, transaction)
     for node in transaction.evaluated.nodes {
       if let reader = transaction.evaluated[node]?.reader { drop(reader) }
     }
@@ -176,13 +193,14 @@ extension Graph {
 
   /// Takes everything back, and ends it:
   ///
-  /// 1. The values that were written are put back, the last one first.
+  /// 1. The values that were written are put back, the last one first; collections before signals.
   /// 2. A computed that was told, and was not dirty before, is pending: it is clean if what it has read comes to the same.
   /// 3. A computed that was evaluated gets its value and its sources back, and is pending, or dirty if it was. All below it is pending.
   /// 4. A signal that was written counts as not written. What is derived is compared with what its readers knew.
   /// 5. What has run is due again. Handles go, the batch ends, and what was kept ends.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
+    takeBackObjects(transaction)
     for undo in transaction.undo.reversed() { undo() }
     setTransaction(context, transaction.outer)
     for node in transaction.madeDirty.nodes
@@ -205,6 +223,15 @@ extension Graph {
     for node in transaction.retained.nodes { drop(node) }
     endUnobserved(context)
     finish(context, transaction)
+  }
+
+  /// First, because a comparison of elements may write: that is taken back as well.
+  private static func takeBackObjects(_ transaction: Transaction) {
+    while let index = transaction.objectUndo.lastIndex(where: { !$0.isDone }) {
+      transaction.objectUndo[index].isDone = true
+      transaction.objectUndo[index].undo()
+      transaction.objects.remove(transaction.objectUndo[index].object)  // if it is edited now, it is kept again
+    }
   }
 
   private static func takeBackWrite(

@@ -65,8 +65,8 @@ package enum Kit {
 
   /// What is done if the transaction is taken back.
   @inlinable
-  package static func addUndo(isWrite: Bool = true, _ undo: @escaping () -> Void) {
-    Graph.addUndo(isWrite: isWrite, undo)
+  package static func addUndo(of collection: AnyObject, isWrite: Bool = true, _ undo: @escaping () -> Void) {
+    Graph.addUndo(of: collection, isWrite: isWrite, undo)
   }
 
   /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
