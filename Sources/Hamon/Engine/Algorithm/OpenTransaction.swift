@@ -1,0 +1,131 @@
+/// What is noted of an open transaction; see `TakeBack`.
+@usableFromInline
+final class Transaction {
+  let outer: Transaction?
+  /// The observer that tracks around it; see `trackInTransaction`.
+  let observer: NodePointer?
+  /// In the order of the writes; each puts the value of one signal back, and calls nothing.
+  var undo: [() -> Void] = []
+  /// The nodes whose values are kept, and which have a handle meanwhile.
+  var retained = Noted<Void>()
+  /// Collections and such, whose contents are kept.
+  var objects: Set<ObjectIdentifier> = []
+  /// What puts those back. It may compare elements, and so call the user's code.
+  var objectUndo: [ObjectUndo] = []
+  /// Whether anything was written. (What a `Linked` is reset to is kept as well, and is no write.)
+  var hasWritten = false
+  /// The signals that were written. Of what is derived: what its readers knew before; nil for edits, each of which counts.
+  var written = Noted<AnyObject?>()
+  /// The computeds that were evaluated.
+  var evaluated = Noted<Evaluated>()
+  /// The computeds that were found to be dirty inside, before they were evaluated, and were not before.
+  var madeDirty = Noted<Void>()
+  /// The sources that were found to have changed, and that is not taken back.
+  var changed: Set<NodePointer> = []
+  /// The watchers of what was found to have changed, and the computeds that are evaluated around the transaction. They wait for the end,
+  /// unless they run or track before that.
+  var due = Noted<Void>()
+  /// The watchers that ran or tracked.
+  var ran: [NodePointer] = []
+  /// Derived signals that the observer around has read after a write; each with a tracker that keeps it. They are its sources from the end on.
+  var followed = Noted<NodePointer>()
+  /// What written signals would have been compared with, where all is put back.
+  var forgotten: [AnyObject?] = []
+
+  struct ObjectUndo {
+    let object: ObjectIdentifier
+    var undo: () -> Void
+    var isDone = false
+  }
+
+  /// What a computed was before it was evaluated.
+  struct Evaluated {
+    /// Nil for one that had no value.
+    var value: AnyObject?
+    /// A tracker that has read what the computed had read, so that all that lives on. It has fired, and is never marked.
+    let reader: NodePointer?
+    var wasDirty: Bool
+    /// Whether its old value is not all: it owned something, which has ended, or what it comes to stands elsewhere (`repeatIfTakenBack`).
+    /// Then it is evaluated anew.
+    var isRepeated: Bool
+  }
+
+  init(outer: Transaction?, observer: NodePointer?) {
+    self.outer = outer
+    self.observer = observer
+  }
+
+  /// The innermost one, from here outwards, in which something was written: it is what is noted in.
+  var writing: Transaction? {
+    var transaction = self
+    while !transaction.hasWritten {
+      guard let outer = transaction.outer else { return nil }
+      transaction = outer
+    }
+    return transaction
+  }
+
+  /// What is kept goes to the transaction around this one, which may still be taken back.
+  func join(_ outer: Transaction) {
+    outer.undo += undo
+    undo = []
+    outer.objectUndo += objectUndo
+    objectUndo = []
+    outer.hasWritten = outer.hasWritten || hasWritten
+    for node in retained.nodes { outer.retained.insert(node, ()) }
+    outer.objects.formUnion(objects)
+    for source in changed where !outer.written.contains(source) { outer.changed.insert(source) }
+    for node in written.nodes {
+      if let before = written[node] { outer.written.insert(node, before) }
+    }
+    for node in madeDirty.nodes where madeDirty.contains(node) && !outer.evaluated.contains(node) {
+      outer.madeDirty.insert(node, ())
+    }
+    for node in due.nodes where due.contains(node) {
+      // A computed that is evaluated around this one, and in the outer one.
+      if outer.evaluated.contains(node) { Graph.makeDirtyIfPending(node) } else { outer.due.insert(node, ()) }
+    }
+    for node in evaluated.nodes {
+      if let before = evaluated[node], outer.include(node, before) { evaluated[node] = nil }
+    }
+    outer.ran += ran
+  }
+
+  /// Notes what was evaluated in one inside, unless it was evaluated before that.
+  func include(_ node: NodePointer, _ before: Evaluated) -> Bool {
+    var before = before
+    if madeDirty.contains(node) { before.wasDirty = false }
+    return evaluated.insert(node, before)
+  }
+
+  /// What is kept ends, first kept first. Its end may be the user's: it comes when all else is done, and is charged to no observer.
+  func end() {
+    for i in forgotten.indices { forgotten[i] = nil }
+    for i in undo.indices { undo[i] = {} }
+    for i in objectUndo.indices { objectUndo[i].undo = {} }
+    for node in evaluated.nodes { evaluated[node]?.value = nil }
+    for node in written.nodes { written[node] = .some(nil) }
+  }
+
+  /// What is noted of nodes, in the order in which they were first noted: that of a dictionary would be another one each time.
+  struct Noted<Value> {
+    private(set) var nodes: [NodePointer] = []
+    private var values: [NodePointer: Value] = [:]
+
+    subscript(node: NodePointer) -> Value? {
+      get { values[node] }
+      set { values[node] = newValue }
+    }
+
+    func contains(_ node: NodePointer) -> Bool { values.index(forKey: node) != nil }
+
+    /// Says whether it is new; if not, what is known stays.
+    @discardableResult
+    mutating func insert(_ node: NodePointer, _ value: Value) -> Bool {
+      if contains(node) { return false }
+      nodes.append(node)
+      values[node] = value
+      return true
+    }
+  }
+}
