@@ -295,5 +295,59 @@ struct MixedRegression {
         follow 16 5 38 body{ drop 14 0 0 write 1 2 47 } cleanup{ cancel 17 0 0 write 1 4 21 }
         write 2 3 1 compare{ write 2 6 57 }
         """),
+    MixedRegression(
+      name: "a relay that was marked in what is taken back is called: its effect is dirty still",
+      script: """
+        signal 1 3 8
+        list 2 3 23
+        filter 6 2 11 @1.63
+        failing 20 0 0 body{ write 2 0 37 write 1 1 35 }
+        """),
+    MixedRegression(
+      name: "what is derived has its turn before a selector behind it asks whether it is as before",
+      script: """
+        signal 0 4 24
+        list 2 4 14
+        selector 5 3 11 @0.11
+        ranked 7 2 49 @5.28
+        selector 10 5 37 @7.49
+        effect 15 5 56 @7.5
+        effect 14 3 3 @10.21
+        failing 20 0 0 body{ write 0 2 18 read 20 0 0 @10.28 }
+        """),
+    MixedRegression(
+      name: "nested: an array that is derived asleep in the inner one is derived anew when both are taken back",
+      script: """
+        signal 0 2 12
+        list 2 3 3
+        array 6 2 25
+        array 8 6 59 cleanup{ failing 20 0 0 body{ write 0 1 20 read 20 0 0 @11.60 } }
+        array 10 8 1
+        array 11 6 40
+        effect 17 1 14 cleanup{ preview 20 0 0 @10.40 body{ write 2 7 59 } }
+        scope 18 5 31 body{ effect 17 5 44 }
+        """),
+    MixedRegression(
+      name: "a list that was edited beside a pause, and is edited in what is taken back: the first edit is heard of",
+      script: """
+        list 2 3 23
+        rows 4 2 50 body{ failing 20 0 0 body{ write 2 9 19 } } cleanup{ scope 19 1 62 }
+        rows 5 2 42 @2.16
+        rows 10 2 39 body{ write 2 6 22 }
+        follow 15 2 38 cleanup{ write 2 3 48 }
+        follow 17 2 63 body{ pause 19 0 0 } cleanup{ add 19 0 0 body{ effect 15 4 10 @5.54 } }
+        scope 18 1 19 body{ effect 17 3 17 body{ rows 10 2 49 } }
+        """),
+    MixedRegression(
+      name: "what ends when an evaluation is no part of a preview any more may write in it: that is taken back",
+      script: """
+        signal 1 3 27
+        list 2 5 38
+        rows 7 2 31 cleanup{ write 2 3 39 }
+        rows 13 2 5 @7.54
+        effect 16 3 60 @1.50 body{ preview 20 0 0 @13.15 body{ write 2 4 57 } }
+        list 2 1 0
+        write 1 5 16
+        """),
   ]
 }

@@ -331,5 +331,61 @@ extension Regression {
         effect e0 { read c1 }
         failing { write s0 1; read c0; write s1 1; read c1; write s1 2 }
         """),
+    Regression(
+      name: "what is below a computed that was dirty before, and comes to the same, is clean",
+      script: """
+        signal s0 0
+        signal s1 0
+        computed c0 % + s0 s1 2 { }
+        fleeting c1 c0 { }
+        effect e0 { read c1 }
+        batch { write s1 2; failing { write s0 1; read c0 } }
+        """),
+    Regression(
+      name: "an effect that writes, and asks in a transaction what that makes stale, is no loop",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        read c0
+        effect e0 { change s0 1; failing { read c0 } }
+        """),
+    Regression(
+      name: "an effect that previews what was stale runs once",
+      script: """
+        signal s0 0
+        computed c0 s0 { }
+        read c0
+        write s0 1
+        effect e0 { preview c0 { write s0 7 } }
+        """),
+    Regression(
+      name: "what is asked by a transaction inside an evaluation is taken back with the one around",
+      script: """
+        signal s0 0
+        signal s1 0
+        fleeting c0 s0 { }
+        computed c1 s1 { untracked { failing { read c0 } } }
+        fleeting c2 c1 { }
+        effect e0 { read c0 }
+        effect e1 { read c2 }
+        failing { write s0 1; write s1 1; read c2; read c0 }
+        """),
+    Regression(
+      name: "an older value that is put back where a transaction compares does not end in a change in place",
+      script: """
+        mortal s0 3 { add p0 { pause p0; observe { write s0 + 2 s0 } } }
+        scope p0 { }
+        failing { write s0 6 }
+        preview c1 { change s0 s1 }
+        """),
+    Regression(
+      name: "the end of a value that was evaluated before anything is written is charged to nothing",
+      script: """
+        signal s0 0
+        mortal c2 s5 { read s1 }
+        signal s1 0
+        failing { write s0 0; write s0 ? c2 0 0; signal s5 1 }
+        effect e1 { failing { peek c2 } }
+        """),
   ]
 }
