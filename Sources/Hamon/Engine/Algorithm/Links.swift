@@ -5,8 +5,9 @@ extension Graph {
   /// Makes the link of a first read.
   ///
   /// Given: the observer runs, its reads are recorded, and `cursor` is its `recordedCursor`. The source is up to date, or the observer is
-  /// stale as well (I5). It was not read in this run yet (I3). An old link behind the cursor stays, and `dropLinks` puts this one in its place. Reads that come here
-  /// are declared to let nothing go: no closure, value or handle may be released. `appendLink` is a shorter way to the same.
+  /// stale as well (I5). It was not read in this run yet (I3). An old link behind the cursor stays, and `dropLinks` puts this one in its
+  /// place. Reads that come here are declared to let nothing go: no closure, value or handle may be released. `appendLink` is a shorter way
+  /// to the same.
   @inline(never)  // not the steady state: kept out of the readers' code
   static func addLink(
     _ context: Context, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
