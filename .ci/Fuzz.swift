@@ -31,8 +31,8 @@ public func initialize(
         let program = MixedGenerator.program(seed, hasTransactions: true)
         Fuzz.check(program, in: [MixedWorld.Mode.ofSeed(seed)])
       } else {
-        Fuzz.check(Generator.program(seed: seed))
-        Fuzz.check(Generator.program(seed: seed, hasTransactions: true))
+        Fuzz.check(Generator.program(seed: seed), isLogged: seed % 4 == 1)
+        Fuzz.check(Generator.program(seed: seed, hasTransactions: true), isLogged: seed % 4 == 1)
       }
     }
     print("\(count) random programs: \(Fuzz.success)")
@@ -44,6 +44,7 @@ public func initialize(
         Fuzz.check(try MixedStep.program(script), in: MixedWorld.Mode.all)
       } else {
         Fuzz.check(try Program(parsing: script))
+        Fuzz.check(try Program(parsing: script), isLogged: true)
       }
       print(Fuzz.success)
       exit(0)
@@ -82,11 +83,11 @@ enum Fuzz {
   static let hasOracle = environment["HAMON_FUZZ_ALONE"] == nil
   static let success = hasOracle ? "engine and oracle agree" : "the engine breaks nothing, and leaves nothing behind"
 
-  static func check(_ program: Program) {
+  static func check(_ program: Program, isLogged: Bool = false) {
     show(program.steps)
-    let first = Machine(printsSteps: isTracing, hasOracle: hasOracle).discrepancy(in: program)
+    let first = Machine(printsSteps: isTracing, hasOracle: hasOracle, isLogged: isLogged).discrepancy(in: program)
     guard let first else { return }
-    let machine = Machine(hasOracle: hasOracle)
+    let machine = Machine(hasOracle: hasOracle, isLogged: isLogged)
     end(program.steps, first.description) { machine.discrepancy(in: Program(steps: $0))?.description }
   }
 

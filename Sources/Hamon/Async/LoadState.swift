@@ -19,8 +19,8 @@
 /// #expect(towns.state == .failed(Refused(code: 404)))
 /// ```
 ///
-/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. A signal or a tracked property that holds one of
-/// an `Equatable` value compares it after each call: a second `start()` wakes no reader. It is a signal from the beginning. With an
+/// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. A signal or a tracked property that holds
+/// one of an `Equatable` value compares it after each call: a second `start()` wakes no reader. It is a signal from the beginning. With an
 /// `equality:` of your own every call counts as a change.
 ///
 /// *Misuse:* it takes every answer that it is given, late ones as well: give it those that a `TaskScope` lets through.
@@ -40,8 +40,8 @@ extension LoadState: Sendable where Value: Sendable {}
 extension LoadState: ComparedInPlace where Value: Equatable {}
 
 extension LoadState: Equatable where Value: Equatable {
-  /// Whether the states are of one kind, with equal values. Errors are the same if their types are, and they are equal, or, where they cannot be
-  /// compared, have the same text.
+  /// Whether the states are of one kind, with equal values. Errors are the same if their types are, and they are equal, or, where they
+  /// cannot be compared, have the same text.
   public static func == (one: LoadState, other: LoadState) -> Bool {
     switch (one, other) {
     case (.idle, .idle): true

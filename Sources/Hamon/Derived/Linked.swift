@@ -18,9 +18,9 @@ import CHamonThread
 /// It is lazy, memoised and cut off as a ``Computed``, and right when read inside a batch. Of a write and a change of the
 /// source the later one counts. A value that counts as equal is not stored.
 ///
-/// What is not observed looks at its source when it is read or written, and not in between. So a source that has changed and changed back by
-/// then resets nothing: a written value stays. Where each change of the source counts, also of a model without a screen, read it after each:
-/// `_ = selected.peek()`.
+/// What is not observed looks at its source when it is read or written, and not in between. So a source that has changed and changed back
+/// by then resets nothing: a written value stays. Where each change of the source counts, also of a model without a screen, read it after
+/// each: `_ = selected.peek()`.
 ///
 /// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure where the value is
 /// observed. *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported as an ``Issue``; a source or a

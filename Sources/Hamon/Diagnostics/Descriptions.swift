@@ -64,7 +64,8 @@ extension Scope: CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension Binding: CustomDebugStringConvertible {
-  /// `binding of String`. Without the value: reading it calls the user's closure, which may evaluate and track. *Cost:* O(1); *isolation:* none.
+  /// `binding of String`. Without the value: reading it calls the user's closure, which may evaluate and track. *Cost:* O(1); *isolation:*
+  /// none.
   public var debugDescription: String { "binding of \(Value.self)" }
 }
 

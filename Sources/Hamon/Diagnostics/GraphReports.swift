@@ -1,4 +1,5 @@
-/// What the graph reports of nodes: those that are not stable, that read themselves, or that are written and dropped where they should not be.
+/// What the graph reports of nodes: those that are not stable, that read themselves, or that are written and dropped where they should not
+/// be.
 extension Graph {
   static func reportUnstable(_ node: NodePointer) {
     let text =

@@ -84,8 +84,8 @@ public struct Tracked<Value> {
 
   #if DEBUG
     /// The node, once there is one. Then the place of the declaration, and whether the node waits for its name: nothing has read it by way
-    /// of the object since it was made. At the beginning, where code that does not know the type finds them; see Tracked+Debug.swift. With a
-    /// value of one word a property is returned in registers, so an object is made without copies in memory.
+    /// of the object since it was made. At the beginning, where code that does not know the type finds them; see Tracked+Debug.swift. With
+    /// a value of one word a property is returned in registers, so an object is made without copies in memory.
     @usableFromInline var node: Optional<NodePointer>  // not as a default value, which is a call
     @usableFromInline var declaration: Declaration
   #endif

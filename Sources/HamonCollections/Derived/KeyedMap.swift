@@ -23,8 +23,8 @@ extension ReadOnlyTrackedList {
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
   /// the result stays as it is; a later read is reported as an `Issue`.
   ///
-  /// It settles before any other effect of the flush, and when the result is read inside a batch. A paused owner does not hold it back: rows
-  /// come and go, and what they observe rests.
+  /// It settles before any other effect of the flush, and when the result is read inside a batch. A paused owner does not hold it back:
+  /// rows come and go, and what they observe rests.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another

@@ -23,7 +23,7 @@ extension Oracle {
     var number: Int?
     /// Its changes: which happening each is of, the first write that led to it, and when it was known.
     var changes: [(happening: Int, origin: Int, moment: Int)] = []
-    var lastHappening: (happening: Int, origin: Int)?
+    var happenings: [(happening: Int, origin: Int)] = []
     /// What its last run has read, and when.
     var reads: [(source: Node, moment: Int)] = []
     /// What the run that is under way has read, and has ended since.
@@ -42,11 +42,11 @@ extension Oracle {
 
   func noteEnd(_ node: Node) { node.history.endedAt = moment }
 
-  func noteWrite(_ signal: Node) { signal.history.lastHappening = (add(.write, signal), happenings.count) }
+  func noteWrite(_ signal: Node) { signal.history.happenings.append((add(.write, signal), happenings.count)) }
 
   func noteChange(_ source: Node) {
     moment += 1
-    guard let last = source.history.lastHappening else { return }
+    guard let last = source.history.happenings.last(where: { !isTakenBack($0.happening) }) else { return }
     source.history.changes.append((last.happening, last.origin, moment))
   }
 
@@ -63,8 +63,11 @@ extension Oracle {
     let origin = reasons.map(\.origin).min()
     let kind = node.kind == .computed ? Happening.Kind.evaluated : .ran
     let number = add(kind, node, because: reasons.map(\.happening))
-    node.history.lastHappening = (number, origin ?? number)
+    node.history.happenings.append((number, origin ?? number))
   }
+
+  /// What has changed since then was taken back.
+  func noteTakenBack(since beginning: Int) { takenBack.append(beginning + 1..<happenings.count + 1) }
 
   /// A token is called, and ends.
   func noteCall(_ node: Node, since beginning: Int) {
@@ -78,9 +81,12 @@ extension Oracle {
       let end = min(node.history.endedAt, readAgain[ObjectIdentifier(source)] ?? .max)
       return source.history.changes
         .filter { $0.moment > readAt && $0.moment <= end && $0.origin <= beginning }
+        .filter { !isTakenBack($0.happening) }
         .map { ($0.happening, $0.origin) }
     }
   }
+
+  private func isTakenBack(_ happening: Int) -> Bool { takenBack.contains { $0.contains(happening) } }
 
   private func add(_ kind: Happening.Kind, _ node: Node, because: [Int] = []) -> Int {
     let number = happenings.count + 1

@@ -8,6 +8,9 @@ extension Oracle {
     /// Those that were written, which live until the end; and what each was, first written first.
     var signals: [OracleSignal] = []
     var undo: [Kept] = []
+    /// How much had happened before the first of what may be taken back.
+    var beginning = 0
+    var isEmpty: Bool { undo.isEmpty && evaluated.isEmpty }
     /// Of these, those that had observers.
     var written: [OracleSignal] = []
     /// What each computed was, first evaluated first.
@@ -29,6 +32,9 @@ extension Oracle {
 
     /// The innermost one, from here outwards, in which something was written.
     var writing: Transaction? { undo.isEmpty ? outer?.writing : self }
+
+    /// The innermost one, from here outwards, in which something was written or is evaluated.
+    var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
 
     func writes(_ node: Node) -> Bool { written.contains { $0.node === node } }
     func evaluates(_ node: Node) -> Bool { evaluated.contains { $0.node === node } }
@@ -102,6 +108,7 @@ extension Oracle {
     for signal in transaction.signals where !outer.signals.contains(where: { $0 === signal }) {
       outer.signals.append(signal)
     }
+    if outer.isEmpty { outer.beginning = transaction.beginning }
     outer.undo += transaction.undo
     outer.changed += transaction.changed.filter { !outer.writes($0) }
     for signal in transaction.written where !outer.writes(signal.node) { outer.written.append(signal) }
@@ -129,6 +136,7 @@ extension Oracle {
   private func takeBack(_ transaction: Transaction) -> [Kept] {
     for kept in transaction.undo.reversed() { kept.putBack() }
     self.transaction = transaction.outer
+    if !transaction.undo.isEmpty { noteTakenBack(since: transaction.beginning) }
     for node in transaction.madeDirty where !transaction.evaluates(node) && !node.isDisposed && !node.isRunning {
       if node.mark == .dirty {
         node.mark = .pending
@@ -164,7 +172,7 @@ extension Oracle {
       for link in node.formerSources { link.isCurrent = false }
       with(observer: node, owner: node) { for link in before.reader.sources { track(link.source) } }
       dropStale(node)
-      node.history.reads = before.reads.map { ($0.source, moment) }
+      node.history.reads = before.reads
     }
     let isRepeated = before.isRepeated || ownsAny(node)
     var outer = isRepeated ? transaction.outer : nil
@@ -218,6 +226,7 @@ extension Oracle {
     guard let transaction, !transaction.evaluates(node), !node.isDisposed else {
       return body()
     }
+    if transaction.isEmpty { transaction.beginning = happenings.count }
     let reader = makeNode(.tracker, owner: nil)
     reader.hasCalled = true
     with(observer: reader, owner: nil) { for link in node.sources { track(link.source) } }
@@ -230,7 +239,7 @@ extension Oracle {
     if isOutermost, transaction.undo.isEmpty {
       let evaluated = transaction.evaluated
       transaction.evaluated = []
-      let outer = transaction.outer?.writing
+      let outer = transaction.outer?.nonempty
       for before in evaluated where outer?.include(before) != true {
         drop(before.reader)
         letGo(&before.kept.mortal)

@@ -122,6 +122,8 @@ final class Oracle {
   var transaction: Transaction?
   /// What has happened, and why.
   var happenings: [Happening] = []
+  /// Those that were taken back, by their numbers.
+  var takenBack: [Range<Int>] = []
   /// Counts reads and changes.
   var moment = 0
 

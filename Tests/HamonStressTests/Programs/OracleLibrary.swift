@@ -159,6 +159,7 @@ extension OracleSignal {
     while node.mark == .dirty { graph.refresh(node) }
     if isKept(transaction) { return }
     transaction.signals.append(self)
+    if transaction.isEmpty { transaction.beginning = graph.happenings.count }
     transaction.undo.append(
       Oracle.Kept(node, current) { [unowned self] in
         let number = current

@@ -123,5 +123,49 @@ extension Regression {
         write s0 2
         write s0 0
         """),
+    Regression(
+      name: "a transaction in a comparison takes back what it writes: the write before is the reason",
+      script: """
+        signal s2 0
+        computed c2 % s0 2 { }
+        change s2 6
+        wary s0 s2 { failing { write s0 1 } }
+        batch { write s0 c2; write s0 c2 }
+        """),
+    Regression(
+      name: "what an evaluation that writes has evaluated is taken back with it, in a transaction inside as well",
+      script: """
+        signal s0 0
+        signal s2 0
+        computed c0 + 1 s0 { }
+        computed c2 s0 { failing { write s2 c0 }; write s0 c0 }
+        effect e3 { preview c2 { }; read ? s0 0 c2 }
+        write s0 2
+        """),
+    Regression(
+      name: "what is found to have changed in a preview is a reason after it for what was evaluated in it",
+      script: """
+        scope p0 { }
+        wary s1 0 { effect e0 { read c0 } }
+        signal s0 0
+        pause p0
+        computed c0 s1 { }
+        add p0 { transaction { write s1 1; preview c0 { signal s1 0; write s0 0 } }; write s0 c0 }
+        """),
+    Regression(
+      name: "a source that a run has read out of order, and that then changes, is a reason for the next run",
+      script: """
+        signal s0 0
+        failing {
+          effect e0 { read ? c0 0 ? c1 0 0; change s0 1 }
+          scope p0 {
+            effect e1 { dispose p0; computed c0 0 { } }
+            computed c0 2 { }
+            mortal s0 0 { read c1 }
+            computed c1 s0 { }
+            cleanup { write s0 c0 }
+          }
+        }
+        """),
   ]
 }

@@ -60,6 +60,9 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   /// For a run or evaluation without `because`: whether the node is known to have run before. Then it was called: a body by what it stands
   /// in, for example.
   public var isAgain = false
+  /// For a write, run or evaluation: whether it was in a `transaction` that has thrown, or in a `preview`. Then nothing that happens later
+  /// names it as a reason.
+  public var isTakenBack = false
   /// What was read in the run, in order.
   public var reads: [Int] = []
   /// For `issue`: its message.
@@ -70,6 +73,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case time = "t"
     case event = "e"
     case isAgain = "again"
+    case isTakenBack = "takenBack"
     case node, kind, name, owner, old, new, changed, cause, by, because, reads, text
   }
 
@@ -98,6 +102,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     by = try values.decodeIfPresent(Int.self, forKey: .by)
     because = try values.decodeIfPresent([Int].self, forKey: .because) ?? []
     isAgain = try values.decodeIfPresent(Bool.self, forKey: .isAgain) ?? false
+    isTakenBack = try values.decodeIfPresent(Bool.self, forKey: .isTakenBack) ?? false
     reads = try values.decodeIfPresent([Int].self, forKey: .reads) ?? []
     text = try values.decodeIfPresent(String.self, forKey: .text)
   }

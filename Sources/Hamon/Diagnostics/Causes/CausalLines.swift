@@ -54,6 +54,7 @@ extension CausalEntry {
     add("by", by)
     add("because", because)
     if isAgain { text += ",\"again\":true" }
+    if isTakenBack { text += ",\"takenBack\":true" }
     add("reads", reads)
     add("text", self.text)
     return text + "}"
@@ -112,6 +113,7 @@ private struct LineReader {
     entry.by = number("by")
     entry.because = numbers("because")
     if case .truth(let isAgain) = fields["again"] { entry.isAgain = isAgain }
+    if case .truth(let isTakenBack) = fields["takenBack"] { entry.isTakenBack = isTakenBack }
     entry.reads = numbers("reads")
     entry.text = text("text")
     return entry

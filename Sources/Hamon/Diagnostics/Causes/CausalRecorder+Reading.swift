@@ -92,6 +92,7 @@ private struct LogReader {
     entry.new = text(raw.new, of: raw.node)
     entry.changed = raw.changed == .none ? nil : raw.changed == .yes
     entry.isAgain = raw.isAgain
+    entry.isTakenBack = raw.isTakenBack
     entry.by = raw.by == 0 ? nil : Int(raw.by)
     let reads = raw.list + Int(raw.reasons)
     entry.because = (raw.list..<reads).map { core.pointee.words[$0] }

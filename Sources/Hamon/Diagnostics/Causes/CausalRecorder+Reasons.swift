@@ -17,6 +17,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
           if pointee.reasons.contains(change, in: pointee.known[place].reasonsInRun, isToldAgain) { return }
           return pointee.reasons.append(change, to: &pointee.known[place].reasonsInRun)
         }
+        if hasRead(observer, source) { return }
       }
       // What the run itself has written, and will read, has not made it happen.
       let isRecent = origin > pointee.known[place].lastRun
@@ -31,6 +32,16 @@ extension UnsafeMutablePointer where Pointee == LogCore {
         pointee.reasons.append(change, to: &pointee.known[place].reasons)
       }
     }
+  }
+
+  /// Whether its present run has read the source, out of order. Then there are two links for a while.
+  @inline(never)  // rare
+  private func hasRead(_ observer: NodePointer, _ source: NodePointer) -> Bool {
+    var isFound = false
+    forEachObserver(of: source) { link, other in
+      if other == observer, link.pointee.hasParity(of: observer) { isFound = true }
+    }
+    return isFound
   }
 
   /// A relay does not run: the effect behind it does. That has the reasons of the evaluation that the relay stands for, and not the
@@ -116,7 +127,9 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     while let link = next.optional {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
-      if !observer.pointee.flags.contains(.ending) { body(link, observer) }
+      let flags = observer.pointee.flags
+      let onlyKeepsSources = flags.isSuperset(of: .keepsSources) && !flags.contains(.calling)
+      if !flags.contains(.ending), !onlyKeepsSources { body(link, observer) }
     }
   }
 }

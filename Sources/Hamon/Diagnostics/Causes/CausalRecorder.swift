@@ -133,8 +133,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   /// A source has turned out to have changed, after its entry was added.
   func change(_ context: Context, _ source: NodePointer) {
-    guard let place = knownPlace(source) else { return }
-    let number = pointee.known[place].change
+    let number = change(of: source)
     if number == 0 { return }
     entry(number)?.pointee.changed = .yes
     noteForObservers(context, source, number)

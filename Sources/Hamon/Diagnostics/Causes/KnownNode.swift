@@ -95,6 +95,25 @@ struct ReasonStore: BitwiseCopyable {
     }
   }
 
+  /// Takes those out that come after a number.
+  mutating func remove(after number: Int, from list: inout ReasonList) {
+    var next = list.first
+    var kept = ReasonList()
+    while next != 0 {
+      let cell = cells[Int(next)]
+      if cell.reason > number {
+        cells[Int(next)].next = firstFree
+        firstFree = next
+      } else {
+        cells[Int(next)].next = 0
+        if kept.first == 0 { kept.first = next } else { cells[Int(kept.last)].next = next }
+        kept.last = next
+      }
+      next = cell.next
+    }
+    list = kept
+  }
+
   /// Takes its memory back.
   @inline(__always)  // a test
   mutating func removeAll(_ list: inout ReasonList) {

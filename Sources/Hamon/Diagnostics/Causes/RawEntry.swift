@@ -6,6 +6,8 @@ struct RawEntry: BitwiseCopyable {
   var event: CausalEntry.Event
   var changed = Truth.none
   var isAgain = false
+  /// Whether it was in a transaction that was taken back.
+  var isTakenBack = false
   /// By their numbers in the log; 0 means nothing.
   var node: UInt32 = 0
   var by: UInt32 = 0

@@ -209,6 +209,18 @@ extension Graph {
     forEachLog(context) { _ = $0.entry(ofCause: cause) }
   }
 
+  /// How many entries each has.
+  static func countsOfLogs(_ context: Context) -> [LogPointer: Int] {
+    var counts: [LogPointer: Int] = [:]
+    forEachLog(context) { counts[$0] = $0.pointee.count }
+    return counts
+  }
+
+  static func logTakeBack(_ context: Context, _ transaction: Transaction) {
+    if !transaction.hasWritten { return }
+    forEachLog(context) { $0.takeBack(transaction, after: transaction.logged[$0] ?? 0) }
+  }
+
   @inline(never)  // kept out of the callers' code
   static func logIssue(_ context: Context, _ message: String) {
     forEachLog(context) { $0.issue(context, message) }

@@ -170,8 +170,8 @@ extension Graph {
     context.pointee.queue.push(entry)
   }
 
-  /// A source turned out to have changed: its observers that are pending, and so wait for its verdict, become dirty. One that is clean stays
-  /// clean. One level, and nothing is queued: what is pending is queued already.
+  /// A source turned out to have changed: its observers that are pending, and so wait for its verdict, become dirty. One that is clean
+  /// stays clean. One level, and nothing is queued: what is pending is queued already.
   @inline(__always)
   static func makePendingObserversDirty(_ context: Context, _ source: NodePointer) {
     if source.pointee.traits.isTraced { return makePendingObserversDirtyTraced(context, source) }

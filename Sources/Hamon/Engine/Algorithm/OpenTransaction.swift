@@ -14,6 +14,8 @@ final class Transaction {
   var objectUndo: [ObjectUndo] = []
   /// Whether anything was written. (What a `Linked` is reset to is kept as well, and is no write.)
   var hasWritten = false
+  /// How many entries each log had before the first of what may be taken back.
+  var logged: [LogPointer: Int] = [:]
   /// The signals that were written. Of what is derived: what its readers knew before; nil for edits, each of which counts.
   var written = Noted<AnyObject?>()
   /// The computeds that were evaluated.
@@ -27,7 +29,8 @@ final class Transaction {
   var due = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
-  /// Derived signals that the observer around has read after a write; each with a tracker that keeps it. They are its sources from the end on.
+  /// Derived signals that the observer around has read after a write; each with a tracker that keeps it. They are its sources from the end
+  /// on.
   var followed = Noted<NodePointer>()
   /// What written signals would have been compared with, where all is put back.
   var forgotten: [AnyObject?] = []
@@ -55,15 +58,14 @@ final class Transaction {
     self.observer = observer
   }
 
+  /// Whether nothing has happened that may be taken back.
+  var isEmpty: Bool { !hasWritten && evaluated.nodes.isEmpty }
+
   /// The innermost one, from here outwards, in which something was written: it is what is noted in.
-  var writing: Transaction? {
-    var transaction = self
-    while !transaction.hasWritten {
-      guard let outer = transaction.outer else { return nil }
-      transaction = outer
-    }
-    return transaction
-  }
+  var writing: Transaction? { hasWritten ? self : outer?.writing }
+
+  /// The innermost one, from here outwards, in which something was written or is evaluated.
+  var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
 
   /// What is kept goes to the transaction around this one, which may still be taken back.
   func join(_ outer: Transaction) {
@@ -71,6 +73,7 @@ final class Transaction {
     undo = []
     outer.objectUndo += objectUndo
     objectUndo = []
+    if outer.isEmpty { outer.logged = logged }
     outer.hasWritten = outer.hasWritten || hasWritten
     for node in retained.nodes { outer.retained.insert(node, ()) }
     outer.objects.formUnion(objects)

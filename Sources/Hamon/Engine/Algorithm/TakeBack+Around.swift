@@ -22,8 +22,8 @@ extension Graph {
     }
   }
 
-  /// What is derived is written again at the end. The observer would hear of that, and perhaps derive something new that is written again at
-  /// the end, and so on. So it follows that only from the end on.
+  /// What is derived is written again at the end. The observer would hear of that, and perhaps derive something new that is written again
+  /// at the end, and so on. So it follows that only from the end on.
   private static func trackSignal(_ context: Context, _ signal: NodePointer, _ transaction: Transaction) {
     if !signal.pointee.flags.contains(.derived) { return track(context, signal) }
     if transaction.followed.contains(signal) { return }

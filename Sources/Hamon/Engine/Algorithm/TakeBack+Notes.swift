@@ -22,7 +22,7 @@ extension Graph {
     // What was written before, and is to be compared yet (where a scope is paused), is compared now: that will not be possible later.
     if signal.pointee.flags.contains(.dirty) { compareForReader(context, signal) }
     guard transaction.retained.insert(signal, ()) else { return false }
-    transaction.hasWritten = true
+    beginWriting(context, transaction)
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
     } else {
@@ -37,8 +37,13 @@ extension Graph {
   @inline(never)  // kept out of the writers' code
   static func noteForUndo(_ object: AnyObject, isWrite: Bool = true) -> Bool {
     guard let transaction = transaction(isWrite) else { return false }
-    if isWrite { transaction.hasWritten = true }
+    if isWrite { beginWriting(.current, transaction) }
     return transaction.objects.insert(ObjectIdentifier(object)).inserted
+  }
+
+  private static func beginWriting(_ context: Context, _ transaction: Transaction) {
+    if transaction.isEmpty { transaction.logged = countsOfLogs(context) }
+    transaction.hasWritten = true
   }
 
   @usableFromInline
@@ -52,8 +57,8 @@ extension Graph {
 
   /// Where it is noted: what is no write is taken back with the evaluation that it belongs to.
   private static func transaction(_ isWrite: Bool) -> Transaction? {
-    guard let innermost = Context.current.pointee.transaction else { return nil }
-    return isWrite || !innermost.evaluated.nodes.isEmpty ? innermost : innermost.writing
+    let innermost = Context.current.pointee.transaction
+    return isWrite ? innermost : innermost?.nonempty
   }
 
   /// A write that has certainly changed the value: of its observers the computeds are marked.
@@ -145,6 +150,7 @@ extension Graph {
   private static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) -> Transaction? {
     guard let transaction = context.pointee.transaction else { return nil }
     if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
+    if transaction.isEmpty { transaction.logged = countsOfLogs(context) }
     let hasValue = node.pointee.flags.contains(.hasValue)
     transaction.evaluated.insert(
       node,
@@ -161,7 +167,7 @@ extension Graph {
     // Taken out first: what ends here may write.
     var (evaluated, objectUndo) = (transaction.evaluated, transaction.objectUndo)
     (transaction.evaluated, transaction.objectUndo, transaction.objects) = (Transaction.Noted(), [], [])
-    let outer = transaction.outer?.writing
+    let outer = transaction.outer?.nonempty
     for i in objectUndo.indices {
       if let outer, outer.objects.insert(objectUndo[i].object).inserted { outer.objectUndo.append(objectUndo[i]) }
     }
@@ -206,7 +212,7 @@ extension Graph {
     read()
     endRun(context, run)
     reader.pointee.flags.remove(.pending)
-    reader.pointee.flags.insert(.fired)
+    reader.pointee.flags.formUnion(.keepsSources)
     return reader
   }
 

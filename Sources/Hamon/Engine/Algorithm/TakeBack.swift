@@ -9,8 +9,8 @@ import CHamonThread
 ///     found to have changed computeds are told, watchers only at the end      not told
 ///     run or tracked        noted (`ran`)                                     due again: they have seen what was taken back
 ///
-/// Nothing of this begins before the first write (`writing`): what is evaluated until then is no other than outside, and is noted only until
-/// it has been.
+/// Nothing of this begins before the first write (`writing`): what is evaluated until then is no other than outside, and is noted only
+/// until it has been.
 ///
 /// While one is open, it is a journal as a log is (`Lookouts.journals`). Nothing goes down chains then, and no read is expected.
 /// So nothing of this is on the way of a steady state.
@@ -72,6 +72,7 @@ extension Graph {
     takeBackObjects(transaction)
     for undo in transaction.undo.reversed() { undo() }
     setTransaction(context, transaction.outer)
+    logTakeBack(context, transaction)
     for node in transaction.madeDirty.nodes
     where transaction.madeDirty.contains(node) && !transaction.evaluated.contains(node)
       && node.pointee.flags.isDisjoint(with: .ending | .running)

@@ -40,7 +40,8 @@ extension Graph {
           continue
         }
         let state = source.pointee.flags
-        // Of a signal that is being compared the answer is not known yet. Of a computed the bit says that it is pinned: that is no matter here.
+        // Of a signal that is being compared the answer is not known yet. Of a computed the bit says that it is pinned: that is no matter
+        // here.
         if state.isDisjoint(with: .pending | .dirty | .running),
           state.isDisjoint(with: .compared) || source.pointee.traits.kind == .computed
         {

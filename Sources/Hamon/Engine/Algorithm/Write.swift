@@ -164,8 +164,8 @@ extension Graph {
     }
   }
 
-  /// As `compareWritten`, before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends); what
-  /// is read then has to be what the next one compares with.
+  /// As `compareWritten`, before a read that subscribes. The comparison may write the signal again (in `==`, or where the old value ends);
+  /// what is read then has to be what the next one compares with.
   @inline(never)  // not the steady state
   static func compareForReader(_ context: Context, _ node: NodePointer) {
     for _ in 0..<maximumPasses {
@@ -208,7 +208,8 @@ extension Graph {
     }
   }
 
-  /// Whether the value that has just been compared is still the one that was: it was not written meanwhile, and is not being changed in place.
+  /// Whether the value that has just been compared is still the one that was: it was not written meanwhile, and is not being changed in
+  /// place.
   @usableFromInline
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
     if node.pointee.flags.contains(.saved) { return false }

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as soon
-/// as anything is read; there they might read the very value that is being changed.
+/// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as
+/// soon as anything is read; there they might read the very value that is being changed.
 ///
 /// A signal that none of them was found to read has a flag, as long as the same ones are due. So it is searched once, however many changes
 /// a batch has.

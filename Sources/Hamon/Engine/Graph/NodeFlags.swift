@@ -121,6 +121,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
   /// Of a tracker: it ends when it has called once.
   @inlinable static var endsWhenCalled: Self { Self(rawValue: 1 << 14) }
+  /// Of a tracker that only keeps what it has read: it never calls. See `Transaction.Evaluated`.
+  static var keepsSources: Self { .fired | .endsWhenCalled }
 }
 
 /// What is settled when the node is made.

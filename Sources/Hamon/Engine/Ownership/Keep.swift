@@ -8,8 +8,8 @@
 /// So a computed that is made and read in the same run, and loses its handle with that, is a source like any other. It ends when a later
 /// run does not read it again, or with its reader.
 ///
-/// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed is.
-/// Any other signal ends with its last handle, observed or not: without one, it can never change again.
+/// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed
+/// is. Any other signal ends with its last handle, observed or not: without one, it can never change again.
 extension Graph {
   /// Whether a source of that kind that loses its handle lives on.
   @inline(__always)  // two tests

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@testable import Hamon
+
+@Suite("Why something runs after a transaction was taken back")
+struct TransactionCausesTests {
+  private struct Refused: Error {}
+
+  private let price = Signal(1, name: "price")
+  private let log = CausalLog(limit: 1000)
+
+  /// The reasons of the last run or evaluation of a node, in words.
+  private func reasons(_ name: String) -> [String] {
+    let entries = log.record.entries
+    let names = Dictionary(
+      entries.filter { $0.event == .made }.map { ($0.node, $0.name ?? "") }, uniquingKeysWith: { first, _ in first })
+    let last = entries.last { names[$0.node] == name && ($0.event == .ran || $0.event == .evaluated) }
+    return (last?.because ?? []).map { number in
+      let entry = entries[number - 1]
+      return "\(entry.event) of \(names[entry.node] ?? "") \(entry.old ?? "-") → \(entry.new ?? "-")"
+    }
+  }
+
+  @Test("what was written and evaluated in it is no reason, and no value is from there")
+  func nothingOfIt() throws {
+    let double = Computed(name: "double") { price.value * 2 }
+    var shown: [Int] = []
+    let effect = Effect(name: "effect") { shown.append(double.value) }
+    log.during {
+      try? transaction {
+        price.value = 2
+        _ = double.value
+        throw Refused()
+      }
+      price.value = 3
+    }
+    #expect(reasons("effect") == ["evaluated of double 2 → 6"])
+    #expect(reasons("double") == ["write of price 1 → 3"])
+    #expect(shown == [2, 6])
+    let takenBack = log.record.entries.filter(\.isTakenBack).map { "\($0.event) \($0.old ?? "") \($0.new ?? "")" }
+    #expect(takenBack == ["write 1 2", "evaluated 2 4"])
+    #expect(try CausalRecord(lines: log.record.lines) == log.record)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("what was written and not evaluated in it is no reason")
+  func unread() {
+    let double = Computed(name: "double") { price.value * 2 }
+    let effect = Effect(name: "effect") { _ = double.value }
+    log.during {
+      _ = preview {
+        price.value = 5
+      } reading: {
+        0
+      }
+      price.value = 3
+    }
+    #expect(reasons("double") == ["write of price 1 → 3"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("what had changed before it is still a reason, though it was evaluated in it for that")
+  func changedBefore() {
+    let rate = Signal(10, name: "rate")
+    let total = Computed(name: "total") { price.value * rate.value }
+    let effect = Effect(name: "effect") { _ = total.value }
+    log.during {
+      batch {
+        price.value = 2
+        try? transaction {
+          rate.value = 20
+          _ = total.value
+          throw Refused()
+        }
+      }
+    }
+    #expect(reasons("total") == ["write of price 1 → 2"])
+    #expect(reasons("effect") == ["evaluated of total 10 → 20"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("what the one inside has written is no reason after the one around was taken back; what is kept is one")
+  func nested() {
+    let double = Computed(name: "double") { price.value * 2 }
+    let effect = Effect(name: "effect") { _ = double.value }
+    func write(fails: Bool) {
+      try? transaction {
+        transaction {
+          price.value += 1
+          _ = double.value
+        }
+        if fails { throw Refused() }
+      }
+    }
+    log.during {
+      write(fails: true)
+      write(fails: false)
+    }
+    #expect(reasons("double") == ["write of price 1 → 2"])
+    #expect(reasons("effect") == ["evaluated of double 2 → 4"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("what has run in it, and runs once more, has no reason")
+  func runAgain() {
+    var shown: [Int] = []
+    var effects: [Effect] = []
+    log.during {
+      try? transaction {
+        price.value = 2
+        effects.append(Effect(name: "effect") { shown.append(price.value) })
+        throw Refused()
+      }
+    }
+    #expect(shown == [2, 1])
+    #expect(reasons("effect") == [])
+    #expect(log.record.entries.last { $0.event == .ran }?.isAgain == true)
+    withExtendedLifetime(effects) {}
+  }
+}
