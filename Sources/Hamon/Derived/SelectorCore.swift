@@ -15,6 +15,8 @@ final class SelectorCore<Key: Hashable> {
   /// The selection that the signals show. Nil while there is no effect.
   @usableFromInline var current: Key?
   @usableFromInline var effect: DerivingEffect?
+  /// Readers whose signal is yet to be made. Each counts as one: others may come and go while the selection is evaluated.
+  @usableFromInline var coming = 0
 
   @inlinable
   init(_ selected: Computed<Key>, name: String?, fileID: StaticString, line: UInt32) {
@@ -28,9 +30,11 @@ final class SelectorCore<Key: Hashable> {
   @inlinable
   func node(for key: Key) -> NodePointer {
     if selected.isRunning { _ = selected.peek() }  // traps, and names the cycle
+    coming += 1
     Kit.runDerivingEffects()
     bringUpToDate()
     if effect == nil { follow() }
+    coming -= 1
     if let node = nodes[key] {
       if !node.pointee.flags.contains(.ending) { return node }
       // One that has ended leaves when its closure is let go, which may have to wait for one that is being let go already. Its key goes
@@ -93,6 +97,7 @@ final class SelectorCore<Key: Hashable> {
       case .compare: return slot[1] != slot[0]
       case .destroy: forget(node, key)
       case .bringUpToDate: bringUpToDate()
+      case .trackSources: selected.trackSources()
       case .keep: Graph.keptValue = KeptValue(slot[1])
       case .restore: exchangeKept(&slot[1])
       case .forget, .isSame, .evaluate: break
@@ -104,7 +109,7 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func endIfUnused() {
-    if !nodes.isEmpty { return }
+    if !nodes.isEmpty || coming != 0 { return }
     nodes = [:]
     current = nil
     if let effect {

@@ -96,7 +96,7 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
     case .keep:
       Graph.keptValue = KeptValue(saved.pointee)
       return true
-    case .evaluate, .bringUpToDate, .restore:
+    case .evaluate, .bringUpToDate, .trackSources, .restore:
       return false
     }
   }

@@ -110,6 +110,9 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   }
 
   @usableFromInline
+  override func trackSources() { computed.trackSources() }
+
+  @usableFromInline
   override func isKnownSettled() -> Bool { effect.rely() }
 
   @usableFromInline

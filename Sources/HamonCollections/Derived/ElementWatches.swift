@@ -57,6 +57,11 @@ final class ElementWatches<Element: Identifiable, Result> {
     for watch in watches.values { watch.computed.settleAbove() }
   }
 
+  @inlinable
+  func trackSources() {
+    for watch in watches.values { watch.computed.trackSources() }
+  }
+
   /// Evaluates what is due, each once; returns the results that are others than before.
   @inlinable
   func settle() -> [(id: Element.ID, result: Result)] {

@@ -113,6 +113,9 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
   override func settleAboveClosures() { watches.settleAbove() }
 
   @inlinable
+  override func trackSourcesOfClosures() { watches.trackSources() }
+
+  @inlinable
   override func settleElements(_ core: ListCore<Element>) {
     for (id, passes) in watches.settle() { set(id, passes, core) }
   }

@@ -88,6 +88,10 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   func settleAboveClosures() {}
 
+  /// Tracks what the elements' closures have read.
+  @usableFromInline
+  func trackSourcesOfClosures() {}
+
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   @inlinable
   func needsMissing(_ edits: [ListEdit<Source.ID>]) -> Bool { edits.contains { source.isMissing($0.id) } }
@@ -188,6 +192,13 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   /// Whether it is waking its source up, which may call user code.
   private var hasNotBegun: Bool { effect != nil && cursor == nil }
+
+  @usableFromInline
+  override func trackSources() {
+    if isAtItsEnd || effect.isFollowed { return }
+    source.trackSources()
+    trackSourcesOfClosures()
+  }
 
   @usableFromInline
   override func noteAwaited(_ core: ListCore<Element>) { awaitSource() }

@@ -48,6 +48,9 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
   override func advance(_ core: ListCore<Element>) { groups?.advance() }
 
   @usableFromInline
+  override func trackSources() { groups?.trackSources() }
+
+  @usableFromInline
   override func isKnownSettled() -> Bool { groups?.isKnownSettled() ?? false }
 
   @usableFromInline

@@ -256,6 +256,9 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   @inlinable
   override func settleAboveClosures() { watches.settleAbove() }
 
+  @inlinable
+  override func trackSourcesOfClosures() { watches.trackSources() }
+
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
   /// back with an edit.
   @inlinable

@@ -38,6 +38,10 @@ class ListDerivation<Element: Identifiable> {
   @usableFromInline
   func noteAwaited(_ core: ListCore<Element>) {}
 
+  /// Tracks what the list is derived from.
+  @usableFromInline
+  func trackSources() {}
+
   /// The list has a follower.
   @usableFromInline
   func wake(_ core: ListCore<Element>) {}
@@ -72,6 +76,12 @@ extension ListCore {
   @inlinable
   func advance() {
     if let derivation { derivation.advance(self) }
+  }
+
+  /// Tracks what it is derived from; if it is not derived, its contents.
+  @inlinable
+  func trackSources() {
+    if let derivation { derivation.trackSources() } else { contentsAspect.read() }
   }
 
   @inlinable

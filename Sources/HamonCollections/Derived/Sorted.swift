@@ -120,6 +120,9 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
   override func settleAboveClosures() { sorting.settleAbove() }
 
   @inlinable
+  override func trackSourcesOfClosures() { sorting.trackSources() }
+
+  @inlinable
   override func settleElements(_ core: ListCore<Element>) {
     if let sorted = sorting.settle() { core.arrange(sorted, replaces: false) }
   }

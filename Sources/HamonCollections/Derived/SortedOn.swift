@@ -163,6 +163,9 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
   override func settleAboveClosures() { watches.settleAbove() }
 
   @inlinable
+  override func trackSourcesOfClosures() { watches.trackSources() }
+
+  @inlinable
   override func settleElements(_ core: ListCore<Element>) {
     place(watches.settle().map { Change(id: $0.id, key: $0.result) }, core)
   }

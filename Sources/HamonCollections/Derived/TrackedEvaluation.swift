@@ -63,6 +63,9 @@ final class TrackedEvaluation<Value> {
     computed?.settleAbove()
   }
 
+  @inlinable
+  func trackSources() { computed?.trackSources() }
+
   /// The value of the last closure, if it is due and has another one now.
   @inlinable
   func settle() -> Value? {

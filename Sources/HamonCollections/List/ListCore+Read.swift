@@ -168,7 +168,7 @@ extension ListCore {
   ) -> Aspect {
     Aspect.make(
       of: self, isDerived: derivation != nil, save: save, keep: keep, isUnchanged: isUnchanged,
-      bringUpToDate: { $0.advance() }, onEnd: onEnd)
+      bringUpToDate: { $0.advance() }, trackSources: { $0.trackSources() }, onEnd: onEnd)
   }
 
   @inlinable

@@ -349,5 +349,18 @@ struct MixedRegression {
         list 2 1 0
         write 1 5 16
         """),
+    MixedRegression(
+      name: "a selector that wakes up is read by a cleanup of its expression, which lets it go",
+      script: """
+        signal 0 2 10
+        list 2 5 35
+        groups 3 2 2 @2.34
+        filter 5 2 32
+        selector 7 0 37 @3.7 cleanup{ scope 19 0 37 body{ follow 14 12 44 } cancel 14 0 0 }
+        filter 12 5 25 @7.27
+        effect 14 3 40 body{ preview 20 0 0 @7.54 body{ write 0 3 60 } }
+        effect 17 2 53 @7.0
+        write 2 2 54
+        """),
   ]
 }

@@ -94,6 +94,28 @@ struct SelectorLifetimeTests {
     #expect(log.take() == ["false"])
   }
 
+  @Test("a reader that wakes it up is served, though a cleanup of the expression reads it meanwhile and goes")
+  func readInCleanup() {
+    expectNoResidue {
+      let selected = Signal(1)
+      var isSelected: Selector<Int>?
+      isSelected = Selector {
+        onCleanup { detached { Effect { _ = isSelected?[2] } }.cancel() }
+        return selected.value
+      }
+      let first = Effect { _ = isSelected?[1] }
+      first.cancel()
+      selected.value = 2
+      var seen: [Bool?] = []
+      let effect = Effect { seen.append(isSelected?[2]) }
+      selected.value = 3
+      #expect(seen == [true, false])
+      effect.cancel()
+      let last = isSelected.take()  // its end reads the variable
+      withExtendedLifetime(last) {}
+    }
+  }
+
   @Test("an expression that asks its own selector traps by name")
   func cycle() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -29,9 +29,8 @@ final class Transaction {
   var due = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
-  /// Derived signals that the observer around has read after a write; each with a tracker that keeps it. They are its sources from the end
-  /// on.
-  var followed = Noted<NodePointer>()
+  /// Computeds and deriving effects of which the observer around follows all that they come from; and the count of writes at that time.
+  var followed: [NodePointer: UInt32] = [:]
   /// What written signals would have been compared with, where all is put back.
   var forgotten: [AnyObject?] = []
 

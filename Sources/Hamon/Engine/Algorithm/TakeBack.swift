@@ -50,7 +50,6 @@ extension Graph {
   }
 
   private static func finish(_ context: Context, _ transaction: Transaction) {
-    follow(context, transaction)
     for node in transaction.evaluated.nodes {
       if let reader = transaction.evaluated[node]?.reader { drop(reader) }
     }

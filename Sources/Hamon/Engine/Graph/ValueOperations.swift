@@ -17,6 +17,8 @@ enum ValueOperation: UInt {
   case destroy
   /// Of a derived signal: have the deriving effect behind it take its turn, if it is due.
   case bringUpToDate
+  /// Of a derived signal: track for the running observer what it is derived from.
+  case trackSources
   /// Of a signal in a transaction: hand the copy out as well. It ends later, or comes back with `restore`.
   case keep
   /// In a transaction that is taken back: put back what `keep` has handed out of a derived signal, or `save` has kept of a computed.

@@ -23,6 +23,7 @@ package struct Aspect: Equatable {
   /// - `save` keeps what the aspect is before a write in a batch; `isUnchanged` compares that with what it is later.
   /// - `keep` makes that last over other comparisons, for one that is derived, in a transaction.
   /// - `bringUpToDate` has a derived collection settle.
+  /// - `trackSources` tracks what that is derived from.
   /// - `onEnd` is called when the last observer has gone.
   /// - `isDerived` says whether the collection derives, so that the signal holds it. If it does not, and has ended, perhaps on another
   ///   thread, there is nothing to look after, and earlier writes count as changes.
@@ -31,7 +32,8 @@ package struct Aspect: Equatable {
     of core: Core, isDerived: Bool, save: @escaping (Core) -> Saved,
     keep: @escaping (Core, Saved) -> Void = { _, _ in },
     isUnchanged: @escaping (Core, Saved) -> Bool,
-    bringUpToDate: @escaping (Core) -> Void = { _ in }, onEnd: @escaping (Core, Aspect) -> Void
+    bringUpToDate: @escaping (Core) -> Void = { _ in }, trackSources: @escaping (Core) -> Void = { _ in },
+    onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
     let node = Graph.makeNode(.signal, storage: .small, flags: isDerived ? .derived : [], takesDeferredReleases: false)
     node.pointee.flags.remove(.hasHandle)
@@ -52,6 +54,7 @@ package struct Aspect: Equatable {
         if let core { onEnd(core, Aspect(node: node)) }
         withExtendedLifetime(old) {}
       case .bringUpToDate: core.map(bringUpToDate)
+      case .trackSources: core.map(trackSources)
       case .keep:
         if let core, let saved { keep(core, saved) }
         Graph.keptValue = KeptValue(saved)

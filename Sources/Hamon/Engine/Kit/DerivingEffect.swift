@@ -43,6 +43,10 @@ extension Optional where Wrapped == DerivingEffect {
   @inlinable
   package func forgetDue() { Graph.forgetDue(self?.node) }
 
+  /// Whether the running observer follows already what it derives from; see `Graph.trackInTransaction`.
+  @inlinable
+  package var isFollowed: Bool { self.map { Graph.isFollowed($0.node) } ?? false }
+
   /// Whether a report about it is the first in its flush.
   @usableFromInline
   package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
@@ -89,6 +93,10 @@ extension Computed {
   /// Brings up to date the derived things that it has read.
   @inlinable
   package func settleAbove() { Graph.settleAbove(node) }
+
+  /// Tracks for the running observer all signals that it comes from; see `Graph.trackInTransaction`.
+  @usableFromInline
+  package func trackSources() { Graph.trackInTransaction(.current, node) }
 
   /// In its evaluation: the result is stored elsewhere. Where a transaction takes the evaluation back, it is evaluated anew.
   @inlinable @inline(__always)  // two loads
