@@ -17,6 +17,8 @@ extension Oracle {
     var evaluated: [Evaluated] = []
     /// What written signals would have been compared with, where all is put back. That ends first.
     var forgotten: [Mortal?] = []
+    /// What keeps the sources of computeds that were evaluated and are not taken back.
+    var readers: [Node] = []
     /// Watchers of what has changed, which are told at the end, unless they have run since.
     var due: [Node] = []
     /// Watchers that have run.
@@ -102,6 +104,7 @@ extension Oracle {
     guard let outer = transaction.outer else {
       for watcher in transaction.due where watcher.mark == .pending { watcher.mark = .dirty }
       transaction.letSignalsGo()
+      for reader in transaction.readers { drop(reader) }
       for before in transaction.evaluated { drop(before.reader) }
       return transaction.undo + transaction.evaluated.map(\.kept)
     }
@@ -121,7 +124,7 @@ extension Oracle {
       }
     }
     var known: [Kept] = []
-    var readers: [Node] = []
+    var readers = transaction.readers
     for before in transaction.evaluated where !outer.include(before) {
       known.append(before.kept)
       readers.append(before.reader)
@@ -159,6 +162,7 @@ extension Oracle {
     }
     transaction.letSignalsGo()
     endUnobserved()
+    for reader in transaction.readers { drop(reader) }
     for before in transaction.evaluated { drop(before.reader) }
     return transaction.undo + transaction.evaluated.map(\.kept)
   }
@@ -241,8 +245,9 @@ extension Oracle {
       transaction.evaluated = []
       let outer = transaction.outer?.nonempty
       for before in evaluated where outer?.include(before) != true {
-        drop(before.reader)
-        letGo(&before.kept.mortal)
+        transaction.readers.append(before.reader)
+        transaction.forgotten.append(before.kept.mortal)
+        before.kept.mortal = nil
       }
     }
     return isChanged

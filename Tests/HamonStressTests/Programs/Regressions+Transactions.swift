@@ -387,5 +387,16 @@ extension Regression {
         failing { write s0 0; write s0 ? c2 0 0; signal s5 1 }
         effect e1 { failing { peek c2 } }
         """),
+    Regression(
+      name: "the end of a value that was evaluated before anything is written may write what was evaluated",
+      script: """
+        signal s2 0
+        computed c1 c0 { }
+        computed c4 c0 { }
+        effect e4 {
+          preview c4 { write s2 1; mortal c0 s2 { failing { write s2 1 } } }
+          failing { observe { read c1 } }
+        }
+        """),
   ]
 }

@@ -90,6 +90,28 @@ struct PreviewOfDerivedTests {
     #expect(effect.node.sourceCount == 2)
     withExtendedLifetime(effect) {}
   }
+
+  @Test("a list that is read while other things are evaluated is derived once")
+  func derivedOnce() {
+    var calls = 0
+    let small = rows.filter { [limit] in
+      calls += 1
+      return $0.number < limit.value
+    }
+    let offset = Signal(0)
+    var sum = 0
+    let effect = Effect {
+      sum = preview {
+        limit.value = 100
+      } reading: {
+        (0..<small.count).reduce(0) { sum, index in sum + small[index].number + Computed { offset.value + index }.value
+        }
+      }
+    }
+    #expect(sum == 90)
+    #expect(calls == 10)
+    withExtendedLifetime(effect) {}
+  }
 }
 
 extension UnsafeMutablePointer where Pointee == Node {

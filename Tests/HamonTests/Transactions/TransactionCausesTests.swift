@@ -118,4 +118,56 @@ struct TransactionCausesTests {
     #expect(log.record.entries.last { $0.event == .ran }?.isAgain == true)
     withExtendedLifetime(effects) {}
   }
+
+  @Test("a log that ends in a transaction, one that begins in it, and one that begins again")
+  func logsInside() {
+    let effect = Effect { _ = price.value }
+    var first: CausalLog? = CausalLog(limit: 100)
+    var second: CausalLog?
+    first?.start()
+    for number in 2...9 { price.value = number }
+    _ = preview {
+      price.value = 10
+      first?.stop()
+      first = nil
+      second = CausalLog(limit: 100)  // perhaps at the same address
+      second?.start()
+      price.value = 11
+    } reading: {
+      price.value
+    }
+    second?.stop()
+    #expect(second?.record.entries.filter { $0.event == .write }.map(\.isTakenBack) == [true])
+    log.during { price.value = 12 }
+    _ = preview {
+      price.value = 13
+      log.start()
+      price.value = 14
+    } reading: {
+      price.value
+    }
+    log.stop()
+    #expect(log.record.entries.filter { $0.event == .write }.map(\.isTakenBack) == [false, true])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("where a log has dropped what was evaluated inside, it does not take a value from there for the one before")
+  func fullLog() {
+    let double = Computed(name: "double") { price.value * 2 }
+    let effect = Effect(name: "effect") { _ = double.value }
+    let log = CausalLog(limit: 10)
+    log.during {
+      price.value = 2
+      try? transaction {
+        price.value = 5
+        _ = double.value
+        for number in 0..<3000 { price.value = number }
+        throw Refused()
+      }
+      price.value = 3
+    }
+    let last = log.record.entries.last { $0.event == .evaluated }
+    #expect(last?.old == "4")  // noted before it was evaluated anew
+    withExtendedLifetime(effect) {}
+  }
 }

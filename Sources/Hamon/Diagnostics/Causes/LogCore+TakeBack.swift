@@ -11,9 +11,12 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
     var places: [UInt32: Int] = [:]
     for node in transaction.evaluated.nodes where transaction.evaluated.contains(node) {
-      if let place = knownPlace(node) { places[pointee.known[place].number] = place }
+      guard let place = knownPlace(node) else { continue }
+      places[pointee.known[place].number] = place
+      pointee.known[place].value = .none
     }
-    for number in Swift.max(last + 1, firstKept)..<pointee.count + 1 {
+    if last + 1 < firstKept { places = [:] }  // the first evaluations have gone, and what they say of before
+    for number in stride(from: Swift.max(last + 1, firstKept), through: pointee.count, by: 1) {
       guard let entry = entry(number) else { continue }
       entry.pointee.isTakenBack = [.write, .evaluated, .ran].contains(entry.pointee.event)
       if entry.pointee.event == .evaluated, let place = places.removeValue(forKey: entry.pointee.node) {

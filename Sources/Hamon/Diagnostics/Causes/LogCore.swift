@@ -29,6 +29,8 @@ struct LogCore: BitwiseCopyable {
   var hasStream = false
   /// How often it was started.
   var epoch: UInt32 = 0
+  /// How many entries it had when it was started last.
+  var countAtStart = 0
   /// The scope whose runs and ends are noted; nil for all of them.
   var scope: NodePointer?
 

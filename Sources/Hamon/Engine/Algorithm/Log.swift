@@ -27,6 +27,7 @@ extension Graph {
     let log = recorder.core
     makeOwedMarks(context)
     log.pointee.epoch += 1
+    log.pointee.countAtStart = log.pointee.count
     recorder.time.read()
     log.pointee.isOfMainActor = context.isOnMainActor
     if log.pointee.isOfMainActor {
@@ -209,16 +210,18 @@ extension Graph {
     forEachLog(context) { _ = $0.entry(ofCause: cause) }
   }
 
-  /// How many entries each has.
-  static func countsOfLogs(_ context: Context) -> [LogPointer: Int] {
-    var counts: [LogPointer: Int] = [:]
-    forEachLog(context) { counts[$0] = $0.pointee.count }
+  static func countsOfLogs(_ context: Context) -> [(log: CausalRecorder, count: Int)] {
+    var counts: [(log: CausalRecorder, count: Int)] = []
+    forEachLog(context) { counts.append(($0.cold, $0.pointee.count)) }
     return counts
   }
 
   static func logTakeBack(_ context: Context, _ transaction: Transaction) {
     if !transaction.hasWritten { return }
-    forEachLog(context) { $0.takeBack(transaction, after: transaction.logged[$0] ?? 0) }
+    forEachLog(context) { log in
+      let noted = transaction.logged.first { $0.log === log.cold }
+      log.takeBack(transaction, after: noted?.count ?? log.pointee.countAtStart)
+    }
   }
 
   @inline(never)  // kept out of the callers' code

@@ -15,7 +15,7 @@ final class Transaction {
   /// Whether anything was written. (What a `Linked` is reset to is kept as well, and is no write.)
   var hasWritten = false
   /// How many entries each log had before the first of what may be taken back.
-  var logged: [LogPointer: Int] = [:]
+  var logged: [(log: CausalRecorder, count: Int)] = []
   /// The signals that were written. Of what is derived: what its readers knew before; nil for edits, each of which counts.
   var written = Noted<AnyObject?>()
   /// The computeds that were evaluated.
@@ -31,8 +31,11 @@ final class Transaction {
   var ran: [NodePointer] = []
   /// Computeds and deriving effects of which the observer around follows all that they come from; and the count of writes at that time.
   var followed: [NodePointer: UInt32] = [:]
-  /// What written signals would have been compared with, where all is put back.
+  /// Trackers that keep what is needed until the end: what was read that is derived, and sources of what was evaluated and is not taken back.
+  var readers: [NodePointer] = []
+  /// What written signals would have been compared with, where all is put back; values of what is not taken back.
   var forgotten: [AnyObject?] = []
+  var forgottenUndo: [ObjectUndo] = []
 
   struct ObjectUndo {
     let object: ObjectIdentifier
@@ -103,6 +106,7 @@ final class Transaction {
   /// What is kept ends, first kept first. Its end may be the user's: it comes when all else is done, and is charged to no observer.
   func end() {
     for i in forgotten.indices { forgotten[i] = nil }
+    for i in forgottenUndo.indices { forgottenUndo[i].undo = {} }
     for i in undo.indices { undo[i] = {} }
     for i in objectUndo.indices { objectUndo[i].undo = {} }
     for node in evaluated.nodes { evaluated[node]?.value = nil }

@@ -8,7 +8,7 @@ extension Graph {
   @inline(never)  // not the steady state
   static func trackInTransaction(_ context: Context, _ source: NodePointer) {
     guard let transaction = transactionAround(context) else { return track(context, source) }
-    if source.pointee.traits.kind == .signal { return trackSignal(context, source) }
+    if source.pointee.traits.kind == .signal { return trackSignal(context, source, transaction) }
     if isFollowed(context, source, transaction) { return }
     var path = [source.pointee.sources]
     var seen: Set<NodePointer> = [source]
@@ -16,17 +16,20 @@ extension Graph {
       if !link.pointee.nextSource.isNone { path.append(link.pointee.nextSource) }
       guard let source = link.pointee.source.optional else { continue }
       if source.pointee.traits.kind == .signal {
-        trackSignal(context, source)
+        trackSignal(context, source, transaction)
       } else if seen.insert(source).inserted, !source.pointee.sources.isNone {
         path.append(source.pointee.sources)
       }
     }
   }
 
-  private static func trackSignal(_ context: Context, _ signal: NodePointer) {
+  /// What is derived stays awake until the transaction ends, or each read would derive it anew.
+  private static func trackSignal(_ context: Context, _ signal: NodePointer, _ transaction: Transaction) {
     if !signal.pointee.flags.contains(.derived) { return track(context, signal) }
     _ = callOperations(signal, .trackSources)
-    noteUnobserved(context, signal, by: context.pointee.observer)  // it may have been made for this read
+    if transaction.followed.updateValue(context.pointee.writes, forKey: signal) == nil {
+      transaction.readers.append(makeReader(context) { track(context, signal) })
+    }
   }
 
   /// Whether the observer around follows already what the node comes from, and nothing has changed since. If not, it is about to.

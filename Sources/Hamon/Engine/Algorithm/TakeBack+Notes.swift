@@ -161,25 +161,24 @@ extension Graph {
     return transaction.evaluated.nodes.count == 1 ? transaction : nil
   }
 
-  /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one.
+  /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one. What was
+  /// kept ends with the transaction: its end is user code, and may write what was evaluated.
   private static func didEvaluateInTransaction(_ transaction: Transaction) {
     if transaction.hasWritten { return }
-    // Taken out first: what ends here may write.
-    var (evaluated, objectUndo) = (transaction.evaluated, transaction.objectUndo)
-    (transaction.evaluated, transaction.objectUndo, transaction.objects) = (Transaction.Noted(), [], [])
     let outer = transaction.outer?.nonempty
-    for i in objectUndo.indices {
-      if let outer, outer.objects.insert(objectUndo[i].object).inserted { outer.objectUndo.append(objectUndo[i]) }
+    for undo in transaction.objectUndo {
+      if let outer, outer.objects.insert(undo.object).inserted {
+        outer.objectUndo.append(undo)
+      } else {
+        transaction.forgottenUndo.append(undo)
+      }
     }
-    for node in evaluated.nodes {
-      guard var before = evaluated[node], outer?.include(node, before) != true else { continue }
-      if let reader = before.reader { drop(reader) }
-      evaluated[node] = nil
-      endUncharged(&before.value)
+    for node in transaction.evaluated.nodes {
+      guard let before = transaction.evaluated[node], outer?.include(node, before) != true else { continue }
+      transaction.forgotten.append(before.value)
+      if let reader = before.reader { transaction.readers.append(reader) }
     }
-    let observer = suspendTracking(.current)
-    objectUndo = []
-    resumeTracking(.current, observer)
+    (transaction.evaluated, transaction.objectUndo, transaction.objects) = (Transaction.Noted(), [], [])
   }
 
   /// In the evaluation of a computed that has its result stored elsewhere, where no transaction puts it back.

@@ -50,6 +50,7 @@ extension Graph {
   }
 
   private static func finish(_ context: Context, _ transaction: Transaction) {
+    for reader in transaction.readers { drop(reader) }
     for node in transaction.evaluated.nodes {
       if let reader = transaction.evaluated[node]?.reader { drop(reader) }
     }
