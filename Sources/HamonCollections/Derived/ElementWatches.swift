@@ -51,15 +51,9 @@ final class ElementWatches<Element: Identifiable, Result> {
   @inlinable
   var hasDueElements: Bool { !due.ids.isEmpty }
 
-  /// Brings up to date the derived things that the evaluations have read.
   @inlinable
-  func settleAbove() {
-    for watch in watches.values { watch.computed.settleAbove() }
-  }
-
-  @inlinable
-  func trackSources() {
-    for watch in watches.values { watch.computed.trackSources() }
+  func forEachEvaluation(_ body: (Computed<Void>) -> Void) {
+    for watch in watches.values { body(watch.computed) }
   }
 
   /// Evaluates what is due, each once; returns the results that are others than before.

@@ -110,10 +110,7 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
   override var hasDueElements: Bool { watches.hasDueElements }
 
   @inlinable
-  override func settleAboveClosures() { watches.settleAbove() }
-
-  @inlinable
-  override func trackSourcesOfClosures() { watches.trackSources() }
+  override func forEachEvaluation(_ body: (Computed<Void>) -> Void) { watches.forEachEvaluation(body) }
 
   @inlinable
   override func settleElements(_ core: ListCore<Element>) {

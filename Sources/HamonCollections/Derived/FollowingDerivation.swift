@@ -84,13 +84,9 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @usableFromInline
   func settleElements(_ core: ListCore<Element>) {}
 
-  /// Brings up to date the derived things that the elements' closures have read.
+  /// Calls `body` with what evaluates the user's closures, and has read something in them.
   @usableFromInline
-  func settleAboveClosures() {}
-
-  /// Tracks what the elements' closures have read.
-  @usableFromInline
-  func trackSourcesOfClosures() {}
+  func forEachEvaluation(_ body: (Computed<Void>) -> Void) {}
 
   /// Whether edits cannot be applied while an element of the source is out of its place, to be changed.
   @inlinable
@@ -197,7 +193,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   override func trackSources() {
     if isAtItsEnd || effect.isFollowed { return }
     source.trackSources()
-    trackSourcesOfClosures()
+    forEachEvaluation { $0.trackSources() }
   }
 
   @usableFromInline
@@ -223,7 +219,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   override func advance(_ core: ListCore<Element>) {
     if isBusy || followsDerived && isKnownSettled() { return }
     if followsDerived { source.advance() }
-    if effect.mayAskForDue { settleAboveClosures() }
+    if effect.mayAskForDue { forEachEvaluation { $0.settleAbove() } }
     effect.settle()
     // Asked last: the effects that have run may have made others due.
     if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {

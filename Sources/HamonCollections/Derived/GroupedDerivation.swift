@@ -254,10 +254,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   override var hasDueElements: Bool { watches.hasDueElements }
 
   @inlinable
-  override func settleAboveClosures() { watches.settleAbove() }
-
-  @inlinable
-  override func trackSourcesOfClosures() { watches.trackSources() }
+  override func forEachEvaluation(_ body: (Computed<Void>) -> Void) { watches.forEachEvaluation(body) }
 
   /// Places are found by those of the source, so all that has happened there has to be applied at once. One that is missing comes
   /// back with an edit.

@@ -117,10 +117,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
   override var hasDueElements: Bool { sorting.isDue }
 
   @inlinable
-  override func settleAboveClosures() { sorting.settleAbove() }
-
-  @inlinable
-  override func trackSourcesOfClosures() { sorting.trackSources() }
+  override func forEachEvaluation(_ body: (Computed<Void>) -> Void) { sorting.forEachEvaluation(body) }
 
   @inlinable
   override func settleElements(_ core: ListCore<Element>) {

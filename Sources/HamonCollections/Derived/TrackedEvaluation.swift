@@ -57,14 +57,10 @@ final class TrackedEvaluation<Value> {
     return value.take().unsafelyUnwrapped  // evaluated just now
   }
 
-  /// Brings up to date the derived things that the last evaluation has read.
   @inlinable
-  func settleAbove() {
-    computed?.settleAbove()
+  func forEachEvaluation(_ body: (Computed<Void>) -> Void) {
+    if let computed { body(computed) }
   }
-
-  @inlinable
-  func trackSources() { computed?.trackSources() }
 
   /// The value of the last closure, if it is due and has another one now.
   @inlinable

@@ -97,21 +97,15 @@ struct ReasonStore: BitwiseCopyable {
 
   /// Takes those out that come after a number.
   mutating func remove(after number: Int, from list: inout ReasonList) {
-    var next = list.first
-    var kept = ReasonList()
+    var old = list
+    list = ReasonList()
+    var next = old.first
     while next != 0 {
       let cell = cells[Int(next)]
-      if cell.reason > number {
-        cells[Int(next)].next = firstFree
-        firstFree = next
-      } else {
-        cells[Int(next)].next = 0
-        if kept.first == 0 { kept.first = next } else { cells[Int(kept.last)].next = next }
-        kept.last = next
-      }
+      if cell.reason <= number { append(cell.reason, to: &list, depth: cell.depth) }
       next = cell.next
     }
-    list = kept
+    removeAll(&old)
   }
 
   /// Takes its memory back.

@@ -29,9 +29,11 @@ final class Transaction {
   var due = Noted<Void>()
   /// The watchers that ran or tracked.
   var ran: [NodePointer] = []
-  /// Computeds and deriving effects of which the observer around follows all that they come from; and the count of writes at that time.
+  /// Computeds, deriving effects and derived signals of which the observer around follows all that they come from; and the count of writes
+  /// at that time.
   var followed: [NodePointer: UInt32] = [:]
-  /// Trackers that keep what is needed until the end: what was read that is derived, and sources of what was evaluated and is not taken back.
+  /// Trackers that keep what is needed until the end: what was read that is derived, and the sources of what was evaluated and is not taken
+  /// back.
   var readers: [NodePointer] = []
   /// What written signals would have been compared with, where all is put back; values of what is not taken back.
   var forgotten: [AnyObject?] = []

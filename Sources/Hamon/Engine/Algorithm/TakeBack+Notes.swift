@@ -161,8 +161,8 @@ extension Graph {
     return transaction.evaluated.nodes.count == 1 ? transaction : nil
   }
 
-  /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one. What was
-  /// kept ends with the transaction: its end is user code, and may write what was evaluated.
+  /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one. What
+  /// was kept ends with the transaction: its end is user code, and may write what was evaluated.
   private static func didEvaluateInTransaction(_ transaction: Transaction) {
     if transaction.hasWritten { return }
     let outer = transaction.outer?.nonempty
